@@ -1,0 +1,55 @@
+# Two commands do everything on a machine with Python 3.11 and make: `make play` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+WORKERS ?= auto
+
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help setup play lint test check fix long bench clean
+
+help:
+	@echo "make play    set up and start a game in the terminal"
+	@echo "make test    set up and run all tests"
+	@echo "make check   formatting, lint, types and the fast tests"
+	@echo "make fix     repair formatting and what the linter can repair"
+	@echo "make long    the exhaustive runs"
+	@echo "make bench   measure the speed of the engine"
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Bastide needs Python 3.11 or newer: set PYTHON=/path/to/python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+play: $(READY)
+	$(BIN)/bastide play
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+test: lint
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long"
+
+check: lint
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long and not slow"
+
+fix: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+long: lint
+	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+bench: $(READY)
+	$(BIN)/bastide bench
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist

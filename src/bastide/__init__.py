@@ -1,0 +1,55 @@
+"""Bastide plays Carcassonne: every rule edition, as a library.
+
+>>> import bastide
+>>> game = bastide.Game("bigbox2014", seats=["Red", "Blue"], dealer=bastide.Seeded(1))
+>>> game.rules.options["field_scoring"]
+'per_field_3'
+"""
+
+from bastide.errors import BadNotation, BadRecord, BadRules, BadTiles, BastideError, IllegalAction
+from bastide.games import make_rules, parse_rules
+from bastide.play.dealer import Dealer, Given, Scripted, Seeded, Uniform
+from bastide.play.game import Game
+from bastide.play.picture import picture
+from bastide.play.position import parse_position, position_text
+from bastide.play.record import from_record, load, save, to_record
+from bastide.play.telling import sentence
+from bastide.play.view import redact, view
+from bastide.rules.engine import actor, apply, options, start, weights
+from bastide.rules.model import CHANCE, OVER
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "BadNotation",
+    "BadRecord",
+    "BadRules",
+    "BadTiles",
+    "BastideError",
+    "Dealer",
+    "Game",
+    "Given",
+    "IllegalAction",
+    "Scripted",
+    "Seeded",
+    "Uniform",
+    "actor",
+    "apply",
+    "from_record",
+    "load",
+    "make_rules",
+    "options",
+    "parse_position",
+    "parse_rules",
+    "picture",
+    "position_text",
+    "redact",
+    "save",
+    "sentence",
+    "start",
+    "to_record",
+    "view",
+    "weights",
+]

@@ -1,0 +1,57 @@
+"""The grid in whole numbers: sides, ports, cells and quarter turns.
+
+A tile has four sides and each side three ports, named from the tile's centre looking out: left, middle, right. A cell
+is one int that grows row by row, so sorting cells reads the board like a page.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.errors import BastideError
+
+Cell = int
+
+NORTH, EAST, SOUTH, WEST = range(4)
+LEFT, MIDDLE, RIGHT = range(3)
+SIDE_NAMES: Final = "NESW"
+PORT_NAMES: Final = tuple(side + place for side in SIDE_NAMES for place in ("l", "m", "r"))
+
+_BITS: Final = 15
+_HALF: Final = 1 << (_BITS - 1)
+_ROW: Final = 1 << _BITS
+REACH: Final = _HALF - 2
+"""How many cells the board extends from its origin in every direction: more than any bag holds tiles."""
+
+STEPS: Final = (-_ROW, 1, _ROW, -1)
+"""What to add to a cell to reach its neighbour to the north, east, south and west."""
+
+AROUND: Final = (-_ROW - 1, -_ROW, -_ROW + 1, -1, 1, _ROW - 1, _ROW, _ROW + 1)
+"""What to add to a cell to reach the eight cells around it."""
+
+
+def cell_at(x: int, y: int) -> Cell:
+    """Return the cell of column ``x`` (growing east) and row ``y`` (growing south)."""
+    if not (-REACH <= x <= REACH and -REACH <= y <= REACH):
+        raise BastideError("cell_too_far", x=x, y=y, reach=REACH)
+    return (y + _HALF) << _BITS | (x + _HALF)
+
+
+def xy(cell: Cell) -> tuple[int, int]:
+    """Return the column and row of a cell.
+
+    >>> xy(cell_at(3, -2))
+    (3, -2)
+    """
+    return (cell & (_ROW - 1)) - _HALF, (cell >> _BITS) - _HALF
+
+
+def facing(port: int) -> int:
+    """Return the port of the neighbouring tile that meets ``port``: left meets right, middle meets middle."""
+    side, place = divmod(port, 3)
+    return (side + 2) % 4 * 3 + 2 - place
+
+
+def turned(port: int, quarter_turns: int) -> int:
+    """Return where a port lies after the tile is turned clockwise."""
+    return (port + 3 * quarter_turns) % 12

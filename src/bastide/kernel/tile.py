@@ -1,0 +1,49 @@
+"""What is printed on a tile, before anything is turned or laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+INNER: Final = "inner"
+"""The edge type between two cells of one block; no drawn tile carries it, so nothing else ever fits there."""
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A part of one feature on one tile: its kind, its ports, the segments it touches, what is printed in it."""
+
+    kind: str
+    ports: tuple[int, ...] = ()
+    touches: tuple[int, ...] = ()
+    marks: tuple[tuple[str, int], ...] = ()
+    surrounded: bool = False
+    """Complete when all eight cells around the tile are filled, not when its sides are met (a monastery)."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A kind of tile, north up."""
+
+    id: str
+    edges: tuple[str, str, str, str]
+    segments: tuple[Segment, ...]
+    letter: str = ""
+    flags: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def name(self) -> str:
+        """The short name used in notation: the letter if there is one, else the id."""
+        return self.letter or self.id
+
+    def owner_of(self, port: int) -> int:
+        """Return the number of the segment that owns a port, or -1 on the inner side of a block."""
+        return next((i for i, segment in enumerate(self.segments) if port in segment.ports), -1)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Several cells laid as one piece, each with its own tile; sides between them are of the edge type INNER."""
+
+    parts: tuple[tuple[int, int, Tile], ...]
+    """Column, row (both counted from the block's own origin) and tile of every cell."""

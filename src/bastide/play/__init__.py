@@ -1,0 +1,1 @@
+"""Playing: games with a log, dealers, views, notation and records."""

@@ -1,0 +1,83 @@
+"""Dealers: who decides what is drawn. The rules only know what can be drawn and how likely it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import Protocol
+
+from bastide.errors import BadNotation
+from bastide.rules.engine import weights
+from bastide.rules.model import Action
+from bastide.rules.state import State
+
+
+class Dealer(Protocol):
+    """Decides the draws of a game."""
+
+    def pick(self, state: State, index: int) -> Action | None:
+        """Return the outcome of the draw with this number in the game, or None to wait for someone to say it."""
+
+
+def weighted(state: State, number: int) -> Action:
+    """Return the outcome that a number picks: the draws laid end to end, each as long as it is likely."""
+    for action, weight in zip(state.legal, weights(state), strict=True):
+        number -= weight
+        if number < 0:
+            return action
+    raise ValueError("the number must be smaller than the sum of the weights")
+
+
+class Seeded:
+    """Draws that follow from a seed: draw number i is the same however often it is taken back and drawn again."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+
+    def pick(self, state: State, index: int) -> Action:
+        """Return the outcome that the seed and the number of the draw give."""
+        digest = blake2b(f"{self.seed}/{index}".encode(), digest_size=16).digest()
+        return weighted(state, int.from_bytes(digest) % sum(weights(state)))
+
+
+class Uniform:
+    """Fresh draws from a generator, for simulation and search."""
+
+    def __init__(self, generator: Random) -> None:
+        self.generator = generator
+
+    def pick(self, state: State, index: int) -> Action:
+        """Return an outcome drawn at random, as likely as it should be."""
+        return self.generator.choices(state.legal, weights(state))[0]
+
+
+class Scripted:
+    """Draws that are fixed in advance: tile names in order, for tests, puzzles and replays."""
+
+    def __init__(self, tiles: Sequence[str]) -> None:
+        self.tiles = list(tiles)
+
+    def pick(self, state: State, index: int) -> Action:
+        """Return the draw of the tile that the script names at this place."""
+        from bastide.play.notation import find_tile
+
+        if index >= len(self.tiles):
+            raise BadNotation("script_over", draws=len(self.tiles))
+        tile = find_tile(state.rules, self.tiles[index])
+        for action in state.legal:
+            kind = state.rules.kind_of(action)
+            if (("tile", tile)) in zip((part.name for part in kind.fields), kind.unpack(action), strict=True):
+                return action
+        raise BadNotation("script_not_left", tile=self.tiles[index], place=index + 1)
+
+
+class Given:
+    """Draws that people make from a real bag: the game waits until somebody says what came, or asks."""
+
+    def __init__(self, ask: Callable[[State], Action | None] | None = None) -> None:
+        self.ask = ask
+
+    def pick(self, state: State, index: int) -> Action | None:
+        """Return what the question was answered with, or None to wait."""
+        return self.ask(state) if self.ask is not None else None

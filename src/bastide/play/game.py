@@ -1,0 +1,231 @@
+"""A game being played: rules, seats, dealer, the log of all actions, and the state they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from secrets import token_hex
+
+from bastide.errors import BadRules, BastideError, IllegalAction
+from bastide.games import GameRules, make_rules, parse_rules
+from bastide.play.dealer import Dealer, Seeded
+from bastide.play.notation import action_text, parse_action, tokens, turn_text
+from bastide.play.picture import picture
+from bastide.play.position import parse_position, position_text
+from bastide.play.view import redact_all, view
+from bastide.rules import engine
+from bastide.rules.actions import from_json, to_json
+from bastide.rules.events import Event
+from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
+from bastide.rules.state import State
+
+LEAST_SEATS = 2
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action of the log: who decided it, and in which turn."""
+
+    actor: int
+    action: Action
+    turn: int
+
+
+class Game:
+    """A game from its first moment to its last, with every moment in between at hand.
+
+    Draws are made by the dealer as soon as they are due, so whenever a game rests somebody has a choice, the dealer
+    waits for word from a real bag, or the game is over.
+    """
+
+    def __init__(
+        self,
+        rules: GameRules | str | None = None,
+        seats: Sequence[str] | int = 2,
+        dealer: Dealer | None = None,
+        position: str | None = None,
+    ) -> None:
+        if isinstance(rules, str):
+            rules = parse_rules(rules)
+        start = None
+        if position is not None:
+            start = parse_position(position, rules)
+            rules = start.rules if isinstance(start.rules, GameRules) else rules
+            seats = start.players if isinstance(seats, int) else seats
+        self.rules: GameRules = rules or make_rules()
+        self.seats: tuple[str, ...] = _seat_names(self.rules, seats)
+        if start is not None and start.players != len(self.seats):
+            raise BadRules("position_players", players=start.players, seats=len(self.seats))
+        self.dealer: Dealer = dealer if dealer is not None else Seeded(token_hex(16))
+        self.position = position
+        self.log: list[Entry] = []
+        first_events: list[Event] = []
+        first = int(self.rules.options["first_player"])
+        self.state: State = start or engine.start(self.rules, len(self.seats), first, first_events)
+        self.events: list[list[Event]] = [first_events]
+        """What followed from each action; the first list is what followed from setting up."""
+        self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
+        self._draw()
+
+    @property
+    def actor(self) -> int:
+        """The seat that chooses now, or CHANCE while the dealer waits, or OVER."""
+        return engine.actor(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor == OVER
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of every seat."""
+        return list(self.state.score)
+
+    @property
+    def winners(self) -> list[Seat]:
+        """The seats with most points once the game is over; several share the victory."""
+        best = max(self.state.score)
+        return [seat for seat, score in enumerate(self.state.score) if score == best] if self.over else []
+
+    def options(self) -> list[Action]:
+        """Return every legal action for the actor."""
+        return engine.options(self.state)
+
+    def play(self, action: Action | str | dict[str, Json]) -> list[Event]:
+        """Play an action, given packed, as a token of the notation or as plain data; return what happened.
+
+        The draws that follow are made by the dealer and their events included. Raises IllegalAction (or BadNotation)
+        if it cannot be played; then nothing has changed.
+        """
+        before = len(self.log)
+        if isinstance(action, str):
+            return self._play_tokens(action)
+        if isinstance(action, dict):
+            action = from_json(self.rules, action)
+        self._apply(action)
+        self._draw()
+        return [event for events in self.events[before + 1 :] for event in events]
+
+    def _play_tokens(self, line: str) -> list[Event]:
+        before = len(self.log)
+        try:
+            for token in tokens(line):
+                self._apply(parse_action(self.state, token))
+                self._draw()
+        except BastideError:
+            self._rewind(before)
+            raise
+        return [event for events in self.events[before + 1 :] for event in events]
+
+    def _apply(self, action: Action) -> None:
+        state = self.state
+        actor, turn = engine.actor(state), state.turn
+        state.events = []
+        try:
+            engine.apply(state, action)
+        finally:
+            events, state.events = state.events, None
+        self.log.append(Entry(actor, action, turn))
+        self.events.append(events)
+        if state.turn != turn:
+            self._checkpoints.append((len(self.log), state.copy()))
+
+    def _draw(self) -> None:
+        while self.actor == CHANCE:
+            action = self.dealer.pick(self.state, sum(entry.actor == CHANCE for entry in self.log))
+            if action is None:
+                return
+            self._apply(action)
+
+    def deal_with(self, dealer: Dealer) -> None:
+        """Hand the bag to another dealer, who makes the draw that may be due."""
+        self.dealer = dealer
+        self._draw()
+
+    def at(self, moment: int) -> State:
+        """Return the state after that many actions of the log, as an independent copy."""
+        if not 0 <= moment <= len(self.log):
+            raise BastideError("no_such_moment", moment=moment, last=len(self.log))
+        done, state = next(c for c in reversed(self._checkpoints) if c[0] <= moment)
+        state = state.copy()
+        for entry in self.log[done:moment]:
+            engine.apply(state, entry.action)
+        return state
+
+    def undo(self, moment: int | None = None) -> None:
+        """Go back to a moment of the log, or to before the last choice that somebody made.
+
+        If a draw is due there, the dealer makes it: a seeded dealer draws the same again.
+        """
+        if moment is None:
+            choices = [i for i, entry in enumerate(self.log) if entry.actor != CHANCE]
+            if not choices:
+                raise IllegalAction("nothing_to_undo")
+            moment = choices[-1]
+        self._rewind(moment)
+        self._draw()
+
+    def _rewind(self, moment: int) -> None:
+        self.state = self.at(moment)
+        del self.log[moment:]
+        del self.events[moment + 1 :]
+        self._checkpoints = [c for c in self._checkpoints if c[0] <= moment]
+
+    def branch(self, moment: int | None = None, dealer: Dealer | None = None) -> Game:
+        """Return a new game that shares the log up to a moment and goes its own way from there."""
+        if moment is None:
+            moment = len(self.log)
+        new = Game.__new__(Game)
+        new.rules, new.seats, new.position = self.rules, self.seats, self.position
+        new.dealer = dealer if dealer is not None else self.dealer
+        new.state = self.at(moment)
+        new.log = self.log[:moment]
+        new.events = self.events[: moment + 1]
+        new._checkpoints = [c for c in self._checkpoints if c[0] <= moment]
+        new._draw()
+        return new
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        """Return what a seat (or, with None, a spectator) may see now."""
+        return view(self.state, seat)
+
+    def story(self, seat: Seat | None) -> list[Event]:
+        """Return all events so far as a seat (or a spectator) may see them."""
+        return redact_all([event for events in self.events for event in events], seat)
+
+    def text(self, action: Action) -> str:
+        """Return the token of an action that could be played now."""
+        return action_text(self.state, action)
+
+    def json(self, action: Action) -> dict[str, Json]:
+        """Return an action as plain data."""
+        return to_json(self.rules, action)
+
+    def turns(self) -> list[str]:
+        """Return the game so far as one line a turn."""
+        lines, begin = [], 0
+        for end in range(1, len(self.log) + 1):
+            if end == len(self.log) or self.log[end].turn != self.log[begin].turn:
+                actions = [entry.action for entry in self.log[begin:end]]
+                lines.append(f"{self.log[begin].turn}. {turn_text(self.at(begin), actions)}")
+                begin = end
+        return lines
+
+    def position_text(self) -> str:
+        """Return the position now as one line."""
+        return position_text(self.state)
+
+    def __str__(self) -> str:
+        return picture(self.state)
+
+
+def _seat_names(rules: GameRules, seats: Sequence[str] | int) -> tuple[str, ...]:
+    names = tuple(f"Seat {i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
+    most = int(rules.options["max_players"])
+    if not LEAST_SEATS <= len(names) <= most:
+        raise BadRules("player_count", count=len(names), least=LEAST_SEATS, most=most)
+    for name in names:
+        if not name.strip() or names.count(name) > 1:
+            raise BadRules("seat_name", name=name)
+    return names

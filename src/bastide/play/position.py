@@ -1,0 +1,260 @@
+"""A whole position in one line: the tiles in order of placing with the pieces on them, then what else there is to say.
+
+    D(0,0) U(1,0)+1:road W(2,0)/1 ; to 2 ; scores 0 4
+
+What a clause does not say has its usual value, so the start of a base game is simply ``D(0,0)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final
+
+from bastide.errors import BadNotation
+from bastide.games import GameRules, make_rules, parse_rules
+from bastide.kernel.geometry import cell_at
+from bastide.play.notation import FOLLOWER, cell_text, find_tile, read_rotation, read_spot, rules_of, spot_text
+from bastide.rules.engine import settle
+from bastide.rules.pieces import put, unpack_piece
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.scoring import completed_by_last_tile
+from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+
+OVER_STEP: Final = "over"
+TILE_TEXT: Final = re.compile(
+    r"(?P<tile>[A-Za-z0-9][\w-]*)\((?P<x>-?\d+),(?P<y>-?\d+)\)\s*"
+    r"(?:/?(?P<rotation>[0-3]|[A-Z]{4})(?![\w(-]))?(?P<pieces>(?:\s*\+[\w:.]+)*)\s*,?\s*"
+)
+CLAUSES: Final = (
+    "rules",
+    "players",
+    "to",
+    "turn",
+    "part",
+    "step",
+    "tile",
+    "scores",
+    "supply",
+    "hand",
+    "out",
+    "bag",
+    "happened",
+    "column",
+)
+
+
+def position_text(state: State) -> str:
+    """Return a position as one line that `parse_position` reads back to an equal state."""
+    rules = rules_of(state)
+    usual = State(rules, state.players)
+    clauses = [f"rules {rules.choice}"] if rules is not make_rules() else []
+    if state.players != 2:
+        clauses.append(f"players {state.players}")
+    if state.seat != int(rules.options["first_player"]):
+        clauses.append(f"to {state.seat + 1}")
+    if state.turn != 1:
+        clauses.append(f"turn {state.turn}")
+    if state.part:
+        clauses.append(f"part {state.part + 1}")
+    if state.pc != rules.turn_start:
+        clauses.append(f"step {rules.program[state.pc].name if state.pc < len(rules.program) else OVER_STEP}")
+    if state.tile != NO_TILE:
+        clauses.append(f"tile {rules.catalogue.tiles[state.tile].name}")
+    if any(state.score):
+        clauses.append("scores " + " ".join(map(str, state.score)))
+    if state.supply != _supply_left(state):
+        clauses.append("supply " + " ".join(_supply_text(state)))
+    names = [rules.catalogue.tiles[tile].name for tile in state.hand if tile != NO_TILE]
+    if names:
+        clauses.append("hand " + " ".join(_hand_text(state, seat) for seat in range(state.players)))
+    expected = _bag_left(state, Counter())
+    out = Counter({tile: n - state.bag[tile] for tile, n in enumerate(expected) if n > state.bag[tile]})
+    if _bag_left(state, out) == state.bag:
+        removed = [rules.catalogue.tiles[tile].name for tile, n in sorted(out.items()) for _ in range(n)]
+        clauses += ["out " + " ".join(removed)] if removed else []
+    else:
+        left = [f"{rules.catalogue.tiles[tile].name}:{n}" for tile, n in enumerate(state.bag) if n]
+        clauses.append("bag " + (" ".join(left) or "empty"))
+    flags = [name for name, (scope, bit) in rules.once.items() if state.happened[scope] & bit]
+    clauses += ["happened " + " ".join(flags)] if flags else []
+    for name, column in state.ext.items():
+        if column != usual.ext[name]:
+            clauses.append(f"column {name} " + " ".join(map(str, column)))
+    return " ; ".join([" ".join(_tile_texts(state)), *clauses])
+
+
+def _tile_texts(state: State) -> list[str]:
+    board, texts = state.board, []
+    for number, cell in enumerate(board.cell):
+        tile, rotation = board.tile(number), board.rotation(number)
+        text = tile.name + cell_text(cell) + (f"/{rotation}" if rotation else "")
+        for segment, seat, kind in map(unpack_piece, state.pieces):
+            if segment in board.segments_of(number):
+                piece = state.rules.pieces[kind].name
+                spot = spot_text(tile, rotation, segment - board.first[number])
+                text += f"+{seat + 1}:" + ("" if piece == FOLLOWER else f"{piece}:") + spot
+        texts.append(text)
+    return texts
+
+
+def _hand_text(state: State, seat: int) -> str:
+    slots = state.hand[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS]
+    return ",".join("-" if tile == NO_TILE else state.rules.catalogue.tiles[tile].name for tile in slots)
+
+
+def _supply_text(state: State) -> list[str]:
+    kinds = len(state.rules.pieces)
+    return ["/".join(map(str, state.supply[s * kinds : (s + 1) * kinds])) for s in range(state.players)]
+
+
+def _supply_left(state: State) -> list[int]:
+    left = [piece.count for _ in range(state.players) for piece in state.rules.pieces]
+    for _, seat, kind in map(unpack_piece, state.pieces):
+        left[seat * len(state.rules.pieces) + kind] -= 1
+    return left
+
+
+def _bag_left(state: State, out: Counter[int]) -> list[int]:
+    """Return the bag as it follows from the tiles seen elsewhere: placed, held, drawn or out of the game."""
+    seen = Counter(laid // 4 for laid in state.board.laid) + Counter(state.hand) + Counter([state.tile]) + out
+    return [max(0, copies - seen[tile]) for tile, copies in enumerate(state.rules.copies)]
+
+
+def parse_position(text: str, rules: GameRules | None = None) -> State:
+    """Read a position. Raises BadNotation, saying what cannot be read, if there is anything wrong with it."""
+    board_text, *rest = (part.strip() for part in text.split(";"))
+    clauses: list[tuple[str, list[str]]] = []
+    for clause in filter(None, rest):
+        name, *values = clause.split()
+        if name not in CLAUSES:
+            raise BadNotation("clause_unknown", clause=name, known=", ".join(CLAUSES))
+        if name != "column" and name in [known for known, _ in clauses]:
+            raise BadNotation("clause_twice", clause=name)
+        clauses.append((name, values))
+    said = dict(clauses)
+    if "rules" in said:
+        rules = parse_rules(" ".join(said["rules"]))
+    state = _new_state(rules or make_rules(), said)
+    _lay_tiles(state, board_text)
+    _read_table(state, said)
+    for name, values in clauses:
+        if name == "column":
+            _read_column(state, values)
+    _read_moment(state, said)
+    return state
+
+
+def _new_state(rules: GameRules, said: dict[str, list[str]]) -> State:
+    most = int(rules.options["max_players"])
+    players = _one_number("players", said.get("players", ["2"]), 2, most)
+    state = State(rules, players)
+    state.seat = _one_number("to", said.get("to", [str(int(rules.options["first_player"]) + 1)]), 1, players) - 1
+    state.turn = _one_number("turn", said.get("turn", ["1"]), 1, 10**6)
+    state.part = _one_number("part", said.get("part", ["1"]), 1, 2) - 1
+    return state
+
+
+def _one_number(clause: str, values: list[str], least: int, most: int) -> int:
+    if len(values) != 1 or not values[0].isdigit() or not least <= int(values[0]) <= most:
+        raise BadNotation("clause_number", clause=clause, found=" ".join(values), least=least, most=most)
+    return int(values[0])
+
+
+def _numbers(clause: str, values: list[str], count: int) -> list[int]:
+    if len(values) != count or not all(re.fullmatch(r"-?\d+", value) for value in values):
+        raise BadNotation("clause_numbers", clause=clause, found=" ".join(values), count=count)
+    return [int(value) for value in values]
+
+
+def _lay_tiles(state: State, text: str) -> None:
+    board, at = state.board, 0
+    if not text:
+        raise BadNotation("position_empty")
+    while at < len(text):
+        found = TILE_TEXT.match(text, at)
+        if found is None:
+            raise BadNotation("position_tile", found=text[at : at + 24])
+        at = found.end()
+        number = find_tile(state.rules, found["tile"])
+        tile = state.rules.catalogue.tiles[number]
+        rotation = read_rotation(tile, found["rotation"])
+        cell = cell_at(int(found["x"]), int(found["y"]))
+        if cell in board.tile_at:
+            raise BadNotation("position_cell_twice", cell=cell_text(cell))
+        if clash := board.clashes(number, rotation, cell):
+            _, mine, theirs = clash[0]
+            raise BadNotation("position_clash", tile=tile.name, cell=cell_text(cell), mine=mine, theirs=theirs)
+        board.place(number, rotation, cell)
+        for piece in found["pieces"].replace("+", " ").split():
+            _put_piece(state, piece)
+
+
+def _put_piece(state: State, text: str) -> None:
+    board, number = state.board, len(state.board.laid) - 1
+    seat, *piece, spot = text.split(":") if ":" in text else ("", "")
+    name = piece[0] if piece else FOLLOWER
+    if not seat.isdigit() or not 1 <= int(seat) <= state.players or len(piece) > 1:
+        raise BadNotation("position_piece", found=text, players=state.players)
+    if name not in state.rules.piece_number:
+        raise BadNotation("piece_unknown", piece=name, known=", ".join(state.rules.piece_number))
+    local = read_spot(board.tile(number), board.rotation(number), spot)
+    put(state, int(seat) - 1, state.rules.piece_number[name], board.first[number] + local)
+
+
+def _read_table(state: State, said: dict[str, list[str]]) -> None:
+    rules, kinds = state.rules, len(state.rules.pieces)
+    if "scores" in said:
+        state.score = _numbers("scores", said["scores"], state.players)
+    if "supply" in said:
+        state.supply = _numbers("supply", "/".join(said["supply"]).split("/"), state.players * kinds)
+    if min(state.supply) < 0:
+        raise BadNotation("position_supply", seat=next(i for i, n in enumerate(state.supply) if n < 0) // kinds + 1)
+    if "hand" in said:
+        slots = [name for hand in said["hand"] for name in hand.split(",")]
+        if len(said["hand"]) != state.players or len(slots) != state.players * HAND_SLOTS:
+            raise BadNotation("position_hand", players=state.players, slots=HAND_SLOTS)
+        state.hand = [NO_TILE if name == "-" else find_tile(rules, name) for name in slots]
+    if "tile" in said:
+        if len(said["tile"]) != 1:
+            raise BadNotation("tile_unknown", tile=" ".join(said["tile"]))
+        state.tile = find_tile(rules, said["tile"][0])
+    state.bag = _bag_left(state, Counter(find_tile(rules, name) for name in said.get("out", ())))
+    if "bag" in said:
+        state.bag = _read_bag(rules, said["bag"])
+    state.left = sum(state.bag)
+
+
+def _read_bag(rules: Ruleset, values: list[str]) -> list[int]:
+    bag = [0] * len(rules.bag)
+    for value in values if values != ["empty"] else []:
+        name, colon, copies = value.partition(":")
+        if not copies.isdigit() and colon:
+            raise BadNotation("clause_bag", found=value)
+        bag[find_tile(rules, name)] += int(copies) if colon else 1
+    return bag
+
+
+def _read_column(state: State, values: list[str]) -> None:
+    name = values[0] if values else ""
+    if name not in state.ext:
+        raise BadNotation("column_unknown", column=name, known=", ".join(state.ext) or "—")
+    state.ext[name] = _numbers(f"column {name}", values[1:], len(state.ext[name]))
+
+
+def _read_moment(state: State, said: dict[str, list[str]]) -> None:
+    """Put the state at its step. A step that is named has been entered before; the start of a turn has not."""
+    rules = state.rules
+    for name in said.get("happened", ()):
+        if name not in rules.once:
+            raise BadNotation("happened_unknown", name=name, known=", ".join(rules.once) or "—")
+        scope, bit = rules.once[name]
+        state.happened[scope] |= bit
+    step = " ".join(said.get("step", [])) or ("place" if state.tile != NO_TILE else "")
+    if step not in (*rules.at, OVER_STEP, ""):
+        raise BadNotation("step_unknown", step=step, known=", ".join(rules.at))
+    if step == "place" and state.tile == NO_TILE:
+        raise BadNotation("no_tile_to_place", token="step place")
+    state.pc = len(rules.program) if step == OVER_STEP else rules.at.get(step, rules.turn_start)
+    state.completed = completed_by_last_tile(state)
+    settle(state, arrived=not step)

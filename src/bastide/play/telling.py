@@ -1,0 +1,69 @@
+"""Events as sentences, for the log that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.rules.events import Event
+from bastide.rules.model import Json
+from bastide.words import Word, say
+
+
+def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
+    """Return an event in words; ``seats`` are the names of the players."""
+    facts = {**event.facts, **event.private}
+    values: dict[str, object] = dict(facts)
+    if event.seat is not None:
+        values["seat"] = seats[event.seat]
+    for key in ("feature", "role", "piece"):
+        if key in facts:
+            values[key] = Word(f"{key}.{facts[key]}")
+    name = event.name
+    if "cell" in facts:
+        values["cell"] = _cell(facts["cell"])
+    if "tile" in facts:
+        values["tile"] = str(facts["tile"]).partition("-")[2]
+    if "tiles" in facts:
+        values["tiles"] = _listing(_list(facts["tiles"]), language)
+    if "winners" in facts:
+        values["winners"] = _listing([seats[_int(seat)] for seat in _list(facts["winners"])], language)
+    if name == "won":
+        values["scores"] = ", ".join(f"{n} {s}" for n, s in zip(seats, _list(facts["scores"]), strict=True))
+    if name == "dealt" and "tile" in facts:
+        name = "dealt_open"
+    if name != "scored":
+        return say(language, f"event.{name}", values)
+    values["lines"] = ", ".join(score_line(line, language) for line in _list(facts["lines"]))
+    told = say(language, "event.scored_complete" if facts["complete"] else "event.scored_incomplete", values)
+    present = [f"{n} {s}" for n, s in zip(seats, _list(facts["strengths"]), strict=True) if s]
+    if len(present) > 1:
+        told += " " + say(language, "event.strengths", {"strengths": ", ".join(present)})
+    return told
+
+
+def score_line(line: Json, language: str = "en") -> str:
+    """Return one line of a score in words.
+
+    >>> score_line(["pennants", 2, 2])
+    '2 pennants × 2'
+    """
+    label, times, each = _list(line)
+    return say(language, f"line.{label}", {"times": times, "each": each})
+
+
+def _list(value: Json) -> Sequence[Json]:
+    return value if isinstance(value, Sequence) and not isinstance(value, str) else []
+
+
+def _int(value: Json) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _cell(value: Json) -> str:
+    x, y = _list(value)
+    return f"({x}, {y})"
+
+
+def _listing(names: Sequence[Json], language: str) -> str:
+    words = [str(name) for name in names]
+    return words[0] if len(words) == 1 else f" {say(language, 'table.and')} ".join([", ".join(words[:-1]), words[-1]])

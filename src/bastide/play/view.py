@@ -1,0 +1,72 @@
+"""What one seat may see. These two functions are the only doors to browsers, bots and learners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.kernel.geometry import xy
+from bastide.rules.engine import actor
+from bastide.rules.events import Event
+from bastide.rules.model import Json, Seat
+from bastide.rules.pieces import unpack_piece, where
+from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Json]:
+    """Return what a seat may know of the game, as plain data; None is a spectator.
+
+    Hands of others appear as numbers of tiles. What is in the bag and in hidden hands together is public knowledge and
+    given as ``unseen``; which of the two a tile is in is not.
+    """
+    rules, board = state.rules, state.board
+    tiles = rules.catalogue.tiles
+    hands = [state.hand[s * HAND_SLOTS : (s + 1) * HAND_SLOTS] for s in range(state.players)]
+    unseen = list(state.bag)
+    for owner, hand in enumerate(hands):
+        for tile in hand:
+            if tile != NO_TILE and owner != seat:
+                unseen[tile] += 1
+    over = state.pc >= len(rules.program)
+    return {
+        "seat": seat,
+        "turn": state.turn,
+        "part": state.part,
+        "step": "over" if over else rules.program[state.pc].name,
+        "actor": actor(state),
+        "on_turn": state.seat,
+        "tile": _tile_id(state, state.tile),
+        "board": [
+            {"tile": board.tile(n).id, "cell": list(xy(cell)), "rotation": board.rotation(n)}
+            for n, cell in enumerate(board.cell)
+        ],
+        "pieces": [_piece(state, piece) for piece in state.pieces],
+        "scores": list(state.score),
+        "supply": [
+            {piece.name: state.supply[s * len(rules.pieces) + i] for i, piece in enumerate(rules.pieces)}
+            for s in range(state.players)
+        ],
+        "hand": None if seat is None else [_tile_id(state, tile) for tile in hands[seat]],
+        "hand_sizes": [sum(tile != NO_TILE for tile in hand) for hand in hands],
+        "left": state.left,
+        "unseen": {tiles[i].id: copies for i, copies in enumerate(unseen) if copies},
+        "columns": {name: list(column) for name, column in state.ext.items()},
+    }
+
+
+def _tile_id(state: State, tile: int) -> str | None:
+    return None if tile == NO_TILE else state.rules.catalogue.tiles[tile].id
+
+
+def _piece(state: State, piece: int) -> dict[str, Json]:
+    segment, seat, kind = unpack_piece(piece)
+    return {"seat": seat, "piece": state.rules.pieces[kind].name, **where(state, segment)}
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    """Return an event as a seat may see it: without what is private to another seat."""
+    return event if seat is not None and event.seat == seat else Event(event.name, event.seat, event.facts)
+
+
+def redact_all(events: Sequence[Event], seat: Seat | None) -> list[Event]:
+    """Return events as a seat may see them."""
+    return [redact(event, seat) for event in events]

@@ -1,0 +1,151 @@
+"""The engine: runs the turn program from one real choice to the next."""
+
+from __future__ import annotations
+
+from bastide.errors import BadRules, IllegalAction
+from bastide.kernel.geometry import cell_at
+from bastide.rules.events import Event
+from bastide.rules.model import KIND_MASK, OVER, Action, Json, Scope, Seat
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import State
+from bastide.words import Word
+
+
+def start(rules: Ruleset, players: int, first_player: Seat = 0, events: list[Event] | None = None) -> State:
+    """Return the state of a new game, at its first choice or draw."""
+    if not 0 <= first_player < players:
+        raise BadRules("first_player", seat=first_player, last=players - 1)
+    state = State(rules, players)
+    state.seat = first_player
+    state.events = events
+    if rules.start is not None:
+        state.board.lay_block(rules.start, cell_at(0, 0))
+    settle(state, arrived=True)
+    return state
+
+
+def options(state: State) -> list[Action]:
+    """Return every legal action, each once; none when the game is over."""
+    return state.legal[:]
+
+
+def actor(state: State) -> int:
+    """Return the seat that chooses now, or CHANCE for a draw, or OVER."""
+    program = state.rules.program
+    return program[state.pc].actor(state) if state.pc < len(program) else OVER
+
+
+def weights(state: State) -> list[int]:
+    """Return, at a draw, how likely each option is: the numbers of copies left."""
+    count = state.rules.program[state.pc].weights
+    return [1] * len(state.legal) if count is None else count(state)
+
+
+def apply(state: State, action: Action) -> None:
+    """Play an action in place and run on to the next real choice. Raises IllegalAction, changing nothing."""
+    if action not in state.legal:
+        raise illegal(state, action)
+    rules = state.rules
+    kind = rules.kinds[action & KIND_MASK]
+    kind.do(state, kind.unpack(action))
+    leaves = not rules.program[state.pc].repeats
+    if state.jump >= 0:
+        state.pc, state.jump, leaves = state.jump, -1, True
+    elif leaves:
+        state.pc += 1
+    settle(state, leaves)
+
+
+def settle(state: State, arrived: bool) -> None:
+    """Go on until somebody has a choice or the game is over. The only loop in the engine."""
+    program = state.rules.program
+    last = len(program)
+    pc = state.pc
+    while pc < last:
+        step = program[pc]
+        if arrived:
+            state.happened[Scope.STEP] = 0
+            if step.enter is not None:
+                state.pc = pc
+                step.enter(state)
+                if state.jump >= 0:
+                    pc, state.jump = state.jump, -1
+                    continue
+        if step.options is not None:
+            state.pc = pc
+            found = step.options(state)
+            if found:
+                state.legal = found
+                return
+        pc += 1
+        arrived = True
+    state.pc = pc
+    state.legal = []
+
+
+def go_to(state: State, step: str) -> None:
+    """Leave the current step for another one instead of the next."""
+    state.jump = state.rules.at[step]
+
+
+def next_turn(state: State) -> None:
+    """Begin the turn of the next seat clockwise."""
+    state.seat = (state.seat + 1) % state.players
+    state.turn += 1
+    state.part = 0
+    state.happened = [0, 0, 0]
+    state.jump = state.rules.turn_start
+
+
+def next_part(state: State) -> None:
+    """Begin a second part of the same turn."""
+    state.part += 1
+    state.happened[Scope.PART] = 0
+    state.jump = state.rules.turn_start
+
+
+def finish(state: State) -> None:
+    """Leave the turns for the final scoring."""
+    state.jump = state.rules.final_start
+
+
+def happened(state: State, name: str) -> bool:
+    """Say whether something declared as `Once` has happened in its turn, part or step."""
+    scope, bit = state.rules.once[name]
+    return bool(state.happened[scope] & bit)
+
+
+def happens(state: State, name: str) -> None:
+    """Remember that something declared as `Once` has happened, until the engine forgets it."""
+    scope, bit = state.rules.once[name]
+    state.happened[scope] |= bit
+
+
+def tell(
+    state: State,
+    name: str,
+    seat: Seat | None,
+    facts: dict[str, Json],
+    private: dict[str, Json] | None = None,
+) -> None:
+    """Add an event to the state's listener. Call it only when there is one."""
+    if state.events is not None:
+        state.events.append(Event(name, seat, facts, private or {}))
+
+
+def illegal(state: State, action: Action) -> IllegalAction:
+    """Return the error that says in words why an action is not an option now."""
+    rules = state.rules
+    if actor(state) == OVER:
+        return IllegalAction("game_over")
+    code = action & KIND_MASK
+    if action < 0 or code >= len(rules.kinds):
+        return IllegalAction("not_an_action", action=action)
+    kind = rules.kinds[code]
+    step = Word(f"step.{rules.program[state.pc].name}")
+    if not any(option & KIND_MASK == code for option in state.legal):
+        return IllegalAction("wrong_moment", kind=Word(f"kind.{kind.name}"), step=step)
+    if kind.why_not is None:
+        return IllegalAction("not_an_option", kind=Word(f"kind.{kind.name}"), step=step)
+    message, values = kind.why_not(state, kind.unpack(action))
+    return IllegalAction(message, **values)

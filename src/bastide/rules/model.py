@@ -1,0 +1,217 @@
+"""What rules are made of: the vocabulary in which every expansion describes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bastide.kernel.features import Column
+
+if TYPE_CHECKING:
+    from bastide.rules.state import State
+
+Action = int
+Seat = int
+Values = tuple[int, ...]
+OptionValue = bool | int | str
+Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
+
+CHANCE: Final = -1
+"""The actor of a draw: the dealer decides."""
+OVER: Final = -2
+"""The actor after the last step: nobody."""
+
+KIND_BITS: Final = 6
+KIND_MASK: Final = (1 << KIND_BITS) - 1
+MOST_KINDS: Final = 1 << KIND_BITS
+
+
+@dataclass(frozen=True)
+class Field:
+    """One value of an action. Zero bits means all that are left; such a field comes last."""
+
+    name: str
+    bits: int
+
+
+SEAT: Final = Field("seat", 4)
+SLOT: Final = Field("slot", 4)
+TILE: Final = Field("tile", 12)
+PIECE: Final = Field("piece", 4)
+ROTATION: Final = Field("rotation", 2)
+CELL: Final = Field("cell", 0)
+SPOT: Final = Field("spot", 0)
+"""A segment of a placed tile, as its cell and its number on the tile: independent of any board's numbering."""
+SPOT_BITS: Final = 5
+SPOT_MASK: Final = (1 << SPOT_BITS) - 1
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of action. The packed int, JSON, the text notation and the learning index follow from its fields."""
+
+    name: str
+    do: Callable[[State, Values], None]
+    fields: tuple[Field, ...] = ()
+    why_not: Callable[[State, Values], tuple[str, dict[str, object]]] | None = None
+    """For an action that is not legal, the message that says which rule stands against it."""
+
+    def pack(self, code: int, values: Sequence[int]) -> Action:
+        """Return an action of this kind as one int, given the kind's number in the ruleset."""
+        action, shift = code, KIND_BITS
+        for part, value in zip(self.fields, values, strict=True):
+            action |= value << shift
+            shift += part.bits
+        return action
+
+    def unpack(self, action: Action) -> Values:
+        """Return the values of an action's fields."""
+        rest = action >> KIND_BITS
+        values = []
+        for part in self.fields:
+            if part.bits:
+                values.append(rest & ((1 << part.bits) - 1))
+                rest >>= part.bits
+            else:
+                values.append(rest)
+        return tuple(values)
+
+
+def seat_on_turn(state: State) -> int:
+    """The usual actor of a step."""
+    return state.seat
+
+
+def chance(_: State) -> int:
+    """The actor of a step that draws."""
+    return CHANCE
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of the turn. Its place is fixed by the turn sheet; without options the turn passes on."""
+
+    name: str
+    enter: Callable[[State], None] | None = None
+    """Runs once on arrival."""
+    options: Callable[[State], list[Action]] | None = None
+    """The legal actions; pure. None of them means that the turn passes on."""
+    actor: Callable[[State], int] = seat_on_turn
+    weights: Callable[[State], list[int]] | None = None
+    """For a draw, how likely each of the options is."""
+    repeats: bool = False
+    """Ask again after an action, until no options are left."""
+
+
+class Line(NamedTuple):
+    """One line of a score: what was counted, how many, and points for each."""
+
+    label: str
+    times: int
+    each: int
+
+
+class Layer(IntEnum):
+    """The order in which terms of a score are worked out."""
+
+    BASE = 0
+    RATE = 1
+    VOID = 2
+    ADD = 3
+    SCALE = 4
+
+
+@dataclass(frozen=True)
+class Term:
+    """A share in the value of a feature: appends to the lines of the score, or changes them."""
+
+    layer: Layer
+    kinds: tuple[str, ...]
+    count: Callable[[State, int, list[Line]], None]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A kind of feature where followers stand, with the name of their role there."""
+
+    kind: str
+    role: str
+    order: int
+    """Among features completed by one tile, lower is scored first."""
+    completes: bool = True
+    """Scored when complete; otherwise it waits for the end of the game."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A kind of piece that every seat has: how many (or the option that says how many) and what it weighs."""
+
+    name: str
+    each: int | str
+    strength: int = 1
+    """What it counts in a majority; zero for pieces that are not followers."""
+
+
+@dataclass(frozen=True)
+class StateColumn:
+    """Numbers that an expansion keeps in the state, one for the table or one for each seat."""
+
+    name: str
+    per_seat: bool = False
+
+
+class Scope(IntEnum):
+    """How long it is remembered that something has happened."""
+
+    TURN = 0
+    PART = 1
+    STEP = 2
+
+
+@dataclass(frozen=True)
+class Once:
+    """Something that may happen once in a turn, a part of a turn or a step; the engine alone forgets it."""
+
+    name: str
+    scope: Scope
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: its values, the usual one first, and the small expansions that some of the values bring in."""
+
+    name: str
+    values: Sequence[OptionValue]
+    brings: tuple[tuple[OptionValue, Expansion], ...] = ()
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """An expansion is a value: data and plain functions, merged by the compiler with any others."""
+
+    id: str
+    revision: int = 1
+    tiles: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    sites: tuple[Site, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    steps: tuple[Step, ...] = ()
+    replaces: tuple[str, ...] = ()
+    """Steps of others that this expansion plays in its own way."""
+    choices: tuple[Callable[[State], list[Action]], ...] = ()
+    """Alternatives in the PIECE pool."""
+    columns: tuple[StateColumn, ...] = ()
+    feature_columns: tuple[Column, ...] = ()
+    once: tuple[Once, ...] = ()
+    fits: tuple[Callable[[State, int, int, int], bool], ...] = ()
+    """Vetoes on laying a tile: state, tile, rotation, cell."""
+    may_deploy: tuple[Callable[[State, int, int], bool], ...] = ()
+    """Vetoes on putting a follower: state, kind of piece, segment."""
+    points: tuple[Term, ...] = ()
+    ties: tuple[Callable[[State, Sequence[int], Seat], int], ...] = ()
+    """Among seats of equal strength in some features, the highest number wins."""
+    options: tuple[Option, ...] = field(default=())
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()

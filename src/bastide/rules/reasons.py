@@ -1,0 +1,73 @@
+"""Why an action is not legal, in words: a message id and what to fill in."""
+
+from __future__ import annotations
+
+from bastide.kernel.geometry import SIDE_NAMES, xy
+from bastide.rules.model import SPOT_BITS, SPOT_MASK, Values
+from bastide.rules.ruleset import FOLLOWERS, LANE
+from bastide.rules.state import NO_TILE, State
+from bastide.words import Word
+
+Reason = tuple[str, dict[str, object]]
+
+
+def why_not_draw(state: State, values: Values) -> Reason:
+    """The tile is unknown, or no copy of it is left."""
+    (tile,) = values
+    tiles = state.board.catalogue.tiles
+    if tile >= len(tiles):
+        return "no_such_tile", {"tile": tile}
+    return "tile_not_left", {"tile": tiles[tile].name}
+
+
+def why_not_place(state: State, values: Values) -> Reason:
+    """The cell is taken or touches nothing, a side does not match, or an expansion forbids it."""
+    rotation, cell = values
+    board, tile = state.board, state.tile
+    x, y = xy(cell)
+    if cell in board.tile_at:
+        return "cell_taken", {"cell": (x, y)}
+    if cell not in board.wanted:
+        return "cell_apart", {"cell": (x, y)}
+    name = board.catalogue.tiles[tile].name if tile != NO_TILE else ""
+    for side, mine, theirs in board.clashes(tile, rotation, cell):
+        return "edges_clash", {
+            "tile": name,
+            "cell": (x, y),
+            "side": Word(f"side.{SIDE_NAMES[side]}"),
+            "mine": Word(f"feature.{mine}"),
+            "theirs": Word(f"feature.{theirs}"),
+        }
+    if rotation >= board.catalogue.period[tile]:
+        return "same_rotation", {"tile": name, "rotation": rotation, "same": rotation % board.catalogue.period[tile]}
+    return "placement_forbidden", {"tile": name, "cell": (x, y)}
+
+
+def why_not_pass(state: State, values: Values) -> Reason:
+    """A tile that can be laid must be laid."""
+    return "may_not_pass", {"step": Word(f"step.{state.rules.program[state.pc].name}")}
+
+
+def why_not_deploy(state: State, values: Values) -> Reason:
+    """The piece is not there, the spot is not on the new tile, or the feature is taken or closed to followers."""
+    kind, spot = values
+    board, rules = state.board, state.rules
+    cell, local = spot >> SPOT_BITS, spot & SPOT_MASK
+    if kind >= len(rules.pieces):
+        return "no_such_piece", {"piece": kind}
+    piece = Word(f"piece.{rules.pieces[kind].name}")
+    number = len(board.laid) - 1
+    if cell != board.cell[number] or local >= len(board.segments_of(number)):
+        return "spot_not_new", {"cell": xy(cell), "segment": local, "last": xy(board.cell[number])}
+    if not state.supply[state.seat * len(rules.pieces) + kind]:
+        return "supply_empty", {"piece": piece}
+    features = board.features
+    segment = board.first[number] + local
+    feature = Word(f"feature.{board.catalogue.kinds[features.kind[segment]]}")
+    if rules.sites[features.kind[segment]] is None:
+        return "no_site", {"feature": feature}
+    lanes = features.column[FOLLOWERS][features.root[segment]]
+    if lanes:
+        seats = [seat + 1 for seat in range(state.players) if lanes >> LANE * seat & 255]
+        return "occupied", {"feature": feature, "seats": ", ".join(map(str, seats))}
+    return "deployment_forbidden", {"piece": piece, "feature": feature}

@@ -1,0 +1,226 @@
+"""The compiler: chosen expansions, options and tiles become one flat, checked ruleset.
+
+Any subset of expansions compiles, and the order in which they are listed never matters.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bastide.errors import BadRules
+from bastide.kernel.catalogue import Catalogue
+from bastide.kernel.features import Column, Merge
+from bastide.kernel.tile import Block, Tile
+from bastide.rules import sheet
+from bastide.rules.model import (
+    KIND_MASK,
+    MOST_KINDS,
+    Action,
+    Expansion,
+    Json,
+    Kind,
+    Line,
+    Once,
+    Option,
+    OptionValue,
+    Scope,
+    Seat,
+    Site,
+    StateColumn,
+    Step,
+)
+from bastide.rules.state import State
+
+MOST_PIECES: Final = 16
+MOST_SEATS: Final = 8
+FOLLOWERS: Final = 0
+"""The number of the feature column that the engine itself keeps: follower strength, eight bits a seat."""
+LANE: Final = 8
+_FOLLOWERS: Final = Column("followers", Merge.ADD)
+
+
+@dataclass(frozen=True)
+class SuppliedPiece:
+    """A kind of piece with its number per seat worked out from the options."""
+
+    name: str
+    count: int
+    strength: int
+
+
+class Ruleset:
+    """Everything the engine needs to play one choice of rules: tuples of functions and tables, nothing to look up."""
+
+    def __init__(
+        self,
+        expansions: Iterable[Expansion],
+        tiles: Sequence[tuple[Tile, int]],
+        start: Block | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+    ) -> None:
+        chosen = sorted(expansions, key=lambda e: e.id)
+        self.options: Final = _choose_options(chosen, options or {})
+        self.expansions: Final = tuple(chosen)
+        parts = sorted([*chosen, *_brought_in(chosen, self.options)], key=lambda e: e.id)
+        _check_together(parts)
+
+        self.program: Final = _program(parts)
+        self.at: Final = {step.name: i for i, step in enumerate(self.program)}
+        names = [step.name for step in self.program]
+        self.turn_start: Final = sum(name in sheet.SETUP for name in names)
+        self.final_start: Final = self.turn_start + sum(name in sheet.TURN for name in names)
+
+        self.kinds: Final = tuple(sorted((k for e in parts for k in e.kinds), key=lambda k: k.name))
+        self.code: Final = {kind.name: i for i, kind in enumerate(self.kinds)}
+        _no_repeats("action kind", [kind.name for kind in self.kinds])
+        _at_most("action kinds", len(self.kinds), MOST_KINDS)
+
+        pieces = [p for e in parts for p in e.pieces]
+        _no_repeats("piece", [p.name for p in pieces])
+        _at_most("kinds of piece", len(pieces), MOST_PIECES)
+        self.pieces: Final = tuple(
+            SuppliedPiece(p.name, p.each if isinstance(p.each, int) else int(self.options[p.each]), p.strength)
+            for p in pieces
+        )
+        self.piece_number: Final = {piece.name: i for i, piece in enumerate(self.pieces)}
+
+        self.catalogue: Final = Catalogue([tile for tile, _ in tiles], _feature_columns(parts))
+        self.start: Final = start
+        self.bag: Final = _bag(self.catalogue, tiles, start)
+        self.copies: Final = tuple(count for _, count in tiles)
+        """How many copies of each tile the sets hold, the start included."""
+        self.tiles_in_all: Final = sum(self.copies)
+
+        sites = [site for e in parts for site in e.sites]
+        _no_repeats("site", [site.kind for site in sites])
+        by_kind = {site.kind: site for site in sites}
+        self.sites: Final[tuple[Site | None, ...]] = tuple(by_kind.get(kind) for kind in self.catalogue.kinds)
+        self.terms: Final = tuple(_terms(parts, kind) for kind in self.catalogue.kinds)
+        self.ties: Final = tuple(tie for e in parts for tie in e.ties)
+        self.choices: Final = tuple(choice for e in parts for choice in e.choices)
+        self.fits: Final = tuple(veto for e in parts for veto in e.fits)
+        self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
+        self.columns: Final = _state_columns(parts)
+        self.once: Final = _once(parts)
+
+    def pack(self, kind: str, *values: int) -> Action:
+        """Return an action as one int."""
+        code = self.code[kind]
+        return self.kinds[code].pack(code, values)
+
+    def kind_of(self, action: Action) -> Kind:
+        """Return the kind of an action."""
+        return self.kinds[action & KIND_MASK]
+
+    def header(self) -> dict[str, Json]:
+        """Return what identifies these rules in a saved game: expansions with their revisions, and all options."""
+        return {
+            "expansions": {e.id: e.revision for e in self.expansions},
+            "options": dict(sorted(self.options.items())),
+        }
+
+
+def _choose_options(expansions: Sequence[Expansion], asked: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    known: dict[str, Option] = {option.name: option for e in expansions for option in e.options}
+    _no_repeats("option", [option.name for e in expansions for option in e.options])
+    for name, value in asked.items():
+        if name not in known:
+            raise BadRules("unknown_option", option=name, known=", ".join(sorted(known)))
+        allowed = known[name].values
+        if not any(value == v and type(value) is type(v) for v in allowed):
+            raise BadRules("option_value", option=name, value=option_text(value), known=_listed(allowed))
+    return {name: asked.get(name, option.values[0]) for name, option in known.items()}
+
+
+def option_text(value: OptionValue) -> str:
+    """Return an option's value as written in text: on and off for switches."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _listed(values: Sequence[OptionValue]) -> str:
+    if isinstance(values, range):
+        return f"{values[0]}–{values[-1]}"
+    return ", ".join(option_text(value) for value in values)
+
+
+def _brought_in(expansions: Sequence[Expansion], options: Mapping[str, OptionValue]) -> list[Expansion]:
+    every = [option for e in expansions for option in e.options]
+    return [part for option in every for value, part in option.brings if options[option.name] == value]
+
+
+def _check_together(parts: Sequence[Expansion]) -> None:
+    ids = {e.id for e in parts}
+    _no_repeats("expansion", [e.id for e in parts])
+    for expansion in parts:
+        for needed in expansion.needs:
+            if needed not in ids:
+                raise BadRules("expansion_needs", expansion=expansion.id, needed=needed)
+        for excluded in expansion.excludes:
+            if excluded in ids:
+                raise BadRules("expansion_excludes", expansion=expansion.id, excluded=excluded)
+
+
+def _program(parts: Sequence[Expansion]) -> tuple[Step, ...]:
+    steps = [(step, e.id) for e in parts for step in e.steps]
+    _no_repeats("step", [step.name for step, _ in steps])
+    for name, expansion in [(s.name, e) for s, e in steps] + [(r, e.id) for e in parts for r in e.replaces]:
+        if name not in sheet.SHEET:
+            raise BadRules("step_not_on_sheet", step=name, expansion=expansion)
+    replaced = {name for e in parts for name in e.replaces}
+    by_name = {step.name: step for step, _ in steps if step.name not in replaced}
+    return tuple(by_name[name] for name in sheet.SHEET if name in by_name)
+
+
+def _feature_columns(parts: Sequence[Expansion]) -> list[Column]:
+    columns: dict[str, Column] = {_FOLLOWERS.name: _FOLLOWERS}
+    for expansion in parts:
+        for column in expansion.feature_columns:
+            if columns.setdefault(column.name, column) != column:
+                raise BadRules("column_differs", column=column.name, expansion=expansion.id)
+    return list(columns.values())
+
+
+def _bag(catalogue: Catalogue, tiles: Sequence[tuple[Tile, int]], start: Block | None) -> tuple[int, ...]:
+    bag = [count for _, count in tiles]
+    for _, _, tile in start.parts if start else ():
+        if tile.id not in catalogue.number:
+            raise BadRules("start_unknown", tile=tile.id)
+        if bag[catalogue.number[tile.id]]:
+            bag[catalogue.number[tile.id]] -= 1
+    return tuple(bag)
+
+
+def _terms(parts: Sequence[Expansion], kind: str) -> tuple[Callable[[State, int, list[Line]], None], ...]:
+    terms = [(term.layer, e.id, i, term.count) for e in parts for i, term in enumerate(e.points) if kind in term.kinds]
+    return tuple(count for _, _, _, count in sorted(terms, key=lambda t: t[:3]))
+
+
+def _state_columns(parts: Sequence[Expansion]) -> tuple[StateColumn, ...]:
+    columns = [column for e in parts for column in e.columns]
+    _no_repeats("column", [column.name for column in columns])
+    return tuple(columns)
+
+
+def _once(parts: Sequence[Expansion]) -> dict[str, tuple[Scope, int]]:
+    every: list[Once] = [once for e in parts for once in e.once]
+    _no_repeats("once", [once.name for once in every])
+    return {once.name: (once.scope, 1 << i) for i, once in enumerate(every)}
+
+
+def _no_repeats(what: str, names: Sequence[str]) -> None:
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise BadRules("declared_twice", what=what, name=name)
+
+
+def _at_most(what: str, count: int, most: int) -> None:
+    if count > most:
+        raise BadRules("too_many", what=what, count=count, most=most)
+
+
+def seats_from(first: Seat, players: int) -> list[Seat]:
+    """Return all seats clockwise, beginning with one of them."""
+    return [(first + i) % players for i in range(players)]

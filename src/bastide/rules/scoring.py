@@ -1,0 +1,102 @@
+"""Scoring: what a feature is worth, line by line, and who gets it.
+
+A value is always the sum of its lines, so a score cannot differ from its explanation. Lines carry message ids and
+numbers; words are made only when somebody reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.kernel.geometry import xy
+from bastide.rules.engine import tell
+from bastide.rules.model import Line, Seat
+from bastide.rules.ruleset import FOLLOWERS, LANE
+from bastide.rules.state import State
+
+
+def value(state: State, feature: int) -> list[Line]:
+    """Return what a feature is worth now, complete or not, through all layers of the rules."""
+    lines: list[Line] = []
+    for count in state.rules.terms[state.board.features.kind[feature]]:
+        count(state, feature, lines)
+    return lines
+
+
+def points(lines: Sequence[Line]) -> int:
+    """Return the sum of a score's lines."""
+    return sum(line.times * line.each for line in lines)
+
+
+def strengths(state: State, features: Sequence[int]) -> list[int]:
+    """Return the strength of every seat's followers in some features together."""
+    followers = state.board.features.column[FOLLOWERS]
+    lanes = sum(followers[feature] for feature in features)
+    return [lanes >> LANE * seat & 255 for seat in range(state.players)]
+
+
+def holders(state: State, features: Sequence[int]) -> list[Seat]:
+    """Return the seats with the majority in some features together: strength first, then the ties (BASE-TERM-7)."""
+    strength = strengths(state, features)
+    best = max(strength)
+    if not best:
+        return []
+    seats = [seat for seat, mine in enumerate(strength) if mine == best]
+    for tie in state.rules.ties:
+        if len(seats) == 1:
+            break
+        terms = [tie(state, features, seat) for seat in seats]
+        seats = [seat for seat, term in zip(seats, terms, strict=True) if term == max(terms)]
+    return seats
+
+
+def award(state: State, feature: int, lines: Sequence[Line], features: Sequence[int] | None = None) -> None:
+    """Give the points of a feature to those who hold it, or who hold the other features named (BASE-SCORE-3)."""
+    counted = [feature] if features is None else features
+    winners = holders(state, counted)
+    if not winners:
+        return
+    sum_of_lines = points(lines)
+    for seat in winners:
+        state.score[seat] += sum_of_lines
+    if state.events is not None:
+        board = state.board
+        tell(
+            state,
+            "scored",
+            None,
+            {
+                "feature": board.catalogue.kinds[board.features.kind[feature]],
+                "complete": not board.features.open[feature],
+                "cells": [xy(board.cell[n]) for n in range(len(board.laid)) if board.features.tiles[feature] >> n & 1],
+                "lines": [list(line) for line in lines],
+                "points": sum_of_lines,
+                "strengths": strengths(state, counted),
+                "winners": winners,
+            },
+        )
+
+
+def in_order(state: State, features: Sequence[int]) -> list[int]:
+    """Return features in the order of scoring: by kind, then by the place of their first tile (BASE-SCORE-2)."""
+    board, sites = state.board, state.rules.sites
+
+    def place(feature: int) -> tuple[int, int]:
+        site, tiles = sites[board.features.kind[feature]], board.features.tiles[feature]
+        return site.order if site else 0, board.cell[(tiles & -tiles).bit_length() - 1]
+
+    return sorted(features, key=place)
+
+
+def completed_by_last_tile(state: State) -> list[int]:
+    """Return the features that the tile laid last completed, occupied or not, in the order of scoring."""
+    board, sites = state.board, state.rules.sites
+    features = board.features
+    found = set()
+    for segment in (*range(board.first[-1], len(features.root)), *board.surrounded):
+        feature = features.root[segment]
+        if not features.open[feature]:
+            site = sites[features.kind[feature]]
+            if site is not None and site.completes:
+                found.add(feature)
+    return in_order(state, list(found)) if len(found) > 1 else list(found)

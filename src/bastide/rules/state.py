@@ -1,0 +1,119 @@
+"""The state of a game: everything the rules may read, as ints and lists of ints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bastide.kernel.board import Board
+from bastide.rules.events import Event
+from bastide.rules.model import Action, Seat
+
+if TYPE_CHECKING:
+    from bastide.rules.ruleset import Ruleset
+
+NO_TILE: Final = -1
+HAND_SLOTS: Final = 3
+
+
+class State:
+    """One moment of one game. No generator, no log, no names: it can be copied, compared and resumed."""
+
+    __slots__ = (
+        "bag",
+        "board",
+        "completed",
+        "events",
+        "ext",
+        "hand",
+        "happened",
+        "jump",
+        "left",
+        "legal",
+        "part",
+        "pc",
+        "pieces",
+        "players",
+        "rules",
+        "score",
+        "seat",
+        "supply",
+        "tile",
+        "turn",
+    )
+
+    def __init__(self, rules: Ruleset, players: int) -> None:
+        self.rules = rules
+        self.players = players
+        self.board = Board(rules.catalogue)
+        self.pc = 0
+        """The step of the program that is being played."""
+        self.jump = -1
+        """Where an entering step wants to go instead of on, or -1."""
+        self.legal: list[Action] = []
+        """The options of the current step, worked out once on arrival; shared by copies and never changed."""
+        self.seat: Seat = 0
+        self.turn = 1
+        self.part = 0
+        """0 in the first part of a turn, 1 in the second."""
+        self.happened = [0, 0, 0]
+        """What has happened in this turn, part and step, as bits (see `Once`)."""
+        self.tile = NO_TILE
+        """The tile that is to be laid."""
+        self.bag = list(rules.bag)
+        """How many copies of each tile are left to draw. There is no order to know."""
+        self.left = sum(self.bag)
+        self.hand = [NO_TILE] * (players * HAND_SLOTS)
+        self.score = [0] * players
+        self.supply = [piece.count for _ in range(players) for piece in rules.pieces]
+        self.pieces: list[int] = []
+        """The pieces on the board, packed and sorted by segment."""
+        self.completed: list[int] = []
+        """The features completed by the tile of this part, in order of scoring; follows from the board."""
+        self.ext = {c.name: [0] * (players if c.per_seat else 1) for c in rules.columns}
+        self.events: list[Event] | None = None
+        """Where to tell what happens, or nowhere; never copied."""
+
+    def copy(self) -> State:
+        """Return an independent copy that tells nobody what happens to it."""
+        new = State.__new__(State)
+        new.rules = self.rules
+        new.players = self.players
+        new.board = self.board.copy()
+        new.pc = self.pc
+        new.jump = self.jump
+        new.legal = self.legal
+        new.seat = self.seat
+        new.turn = self.turn
+        new.part = self.part
+        new.happened = self.happened[:]
+        new.tile = self.tile
+        new.bag = self.bag[:]
+        new.left = self.left
+        new.hand = self.hand[:]
+        new.score = self.score[:]
+        new.supply = self.supply[:]
+        new.pieces = self.pieces[:]
+        new.completed = self.completed[:]
+        new.ext = {name: column[:] for name, column in self.ext.items()}
+        new.events = None
+        return new
+
+    def key(self) -> tuple[object, ...]:
+        """Return all that makes this moment what it is, for comparing and hashing."""
+        return (
+            self.players,
+            self.pc,
+            self.seat,
+            self.turn,
+            self.part,
+            tuple(self.happened),
+            self.tile,
+            tuple(self.bag),
+            tuple(self.hand),
+            tuple(self.score),
+            tuple(self.supply),
+            tuple(self.pieces),
+            tuple((name, tuple(column)) for name, column in self.ext.items()),
+            tuple(self.board.laid),
+            tuple(self.board.cell),
+        )

@@ -1,0 +1,53 @@
+"""Every sentence a player or user may read, by message id, in English and French.
+
+A message is a template: ``{name}`` is replaced by the value of that name, and ``{n:tile|tiles}`` by the value and the
+word that goes with it (``1 tile``, ``5 tiles``).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from string import Formatter
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr")
+
+
+class Word(str):
+    """A value that is itself a message: it is said in the language of the sentence around it."""
+
+    __slots__ = ()
+
+
+class _Template(Formatter):
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, Word):
+            return catalogue(self.language)[value]
+        if "|" not in format_spec:
+            return str(value)
+        one, many = format_spec.split("|")
+        number = int(str(value))
+        singular = abs(number) == 1 if self.language == "en" else abs(number) < 2
+        return f"{number} {one if singular else many}"
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Return all messages of a language, by id."""
+    text = (resources.files(__name__) / f"{language}.toml").read_text(encoding="utf-8")
+    return {f"{table}.{key}": line for table, lines in tomllib.loads(text).items() for key, line in lines.items()}
+
+
+def say(language: str, message: str, values: Mapping[str, object] | None = None) -> str:
+    """Return a message in a language, with its values filled in.
+
+    >>> say("en", "line.tiles", {"times": 3, "each": 2})
+    '3 tiles × 2'
+    """
+    return _Template(language).vformat(catalogue(language)[message], (), values or {})
