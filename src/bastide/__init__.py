@@ -10,10 +10,12 @@ from bastide.errors import BadNotation, BadRecord, BadRules, BadTiles, BastideEr
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Dealer, Given, Scripted, Seeded, Uniform
 from bastide.play.game import Game
+from bastide.play.notation import action_text, parse_action
 from bastide.play.picture import picture
 from bastide.play.position import parse_position, position_text
 from bastide.play.record import from_record, load, save, to_record
 from bastide.play.telling import sentence
+from bastide.play.transcript import game_text, parse_game
 from bastide.play.view import redact, view
 from bastide.rules.engine import actor, apply, options, start, weights
 from bastide.rules.model import CHANCE, OVER
@@ -35,12 +37,16 @@ __all__ = [
     "Scripted",
     "Seeded",
     "Uniform",
+    "action_text",
     "actor",
     "apply",
     "from_record",
+    "game_text",
     "load",
     "make_rules",
     "options",
+    "parse_action",
+    "parse_game",
     "parse_position",
     "parse_rules",
     "picture",

@@ -235,7 +235,7 @@ def _fields_by_city(state: State, each: int) -> None:
         for city in completed_cities(state, field):
             fields_of.setdefault(city, []).append(field)
     for city in in_order(state, list(fields_of)):
-        award(state, city, [Line("farmed_city", 1, each)], fields_of[city])
+        award(state, city, [Line("farmed_city", 1, each)], fields_of[city], "farmed")
 
 
 def enter_fields_by_city_3(state: State) -> None:
@@ -271,15 +271,16 @@ OPTIONS = (
     Option(
         "field_scoring",
         ("per_field_3", "per_city_3", "per_city_4"),
+        "per_field_3",
         (("per_field_3", PER_FIELD_3), ("per_city_3", PER_CITY_3), ("per_city_4", PER_CITY_4)),
     ),
-    Option("tiny_city", (4, 2), ((2, TINY_CITY),)),
-    Option("farmers", (True, False), ((True, FARMERS),)),
-    Option("half_points", (False, True), ((True, HALF_POINTS),)),
-    Option("followers", (7, *range(1, 7), *range(8, 21))),
-    Option("max_players", range(MOST_SEATS, 1, -1)),
-    Option("first_player", range(MOST_SEATS)),
-    Option("tile_edition", ("plain", "garden")),
+    Option("tiny_city", (2, 4), 4, ((2, TINY_CITY),)),
+    Option("farmers", (False, True), True, ((True, FARMERS),)),
+    Option("half_points", (False, True), False, ((True, HALF_POINTS),)),
+    Option("followers", range(1, 21), 7),
+    Option("max_players", range(2, MOST_SEATS + 1), MOST_SEATS),
+    Option("first_player", range(MOST_SEATS), 0),
+    Option("tile_edition", ("plain", "garden"), "plain"),
 )
 
 EXPANSION = Expansion(

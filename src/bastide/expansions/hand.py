@@ -56,7 +56,7 @@ def do_deal(state: State, values: Values) -> None:
     state.left -= 1
     state.hand[seat * HAND_SLOTS + slot] = tile
     if state.events is not None:
-        tell(state, "dealt", seat, {"slot": slot}, {"tile": state.board.catalogue.tiles[tile].id})
+        tell(state, "dealt", seat, {}, {"slot": slot, "tile": state.board.catalogue.tiles[tile].id})
 
 
 def options_deal(state: State) -> list[Action]:
@@ -201,5 +201,5 @@ HAND_OF_THREE = Expansion(
 
 EXPANSION = Expansion(
     "hand",
-    options=(Option("hand_size", (0, HAND_SLOTS), ((HAND_SLOTS, HAND_OF_THREE),)),),
+    options=(Option("hand_size", (0, HAND_SLOTS), 0, ((HAND_SLOTS, HAND_OF_THREE),)),),
 )

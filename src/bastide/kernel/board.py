@@ -85,8 +85,12 @@ class Board:
                 other, turns = divmod(self.laid[neighbour], 4)
                 mine, theirs = 4 * tile + (side - rotation) % 4, 4 * other + (side + 2 - turns) % 4
                 base = self.first[neighbour]
-                for a, b, closes in seams[mine * seams.stride + theirs]:
+                joins, alone = seams[mine * seams.stride + theirs]
+                for a, b, closes in joins:
                     features.join(first + a, base + b, closes)
+                if alone is not None:
+                    for segment in (*(first + a for a in alone[0]), *(base + b for b in alone[1])):
+                        features.open[features.root[segment]] -= 1
 
         self.surrounded = self.waiting.pop(cell, ())
         for segment in self.surrounded:

@@ -14,8 +14,9 @@ EDGE_BITS: Final = 3
 EDGE_MASK: Final = (1 << EDGE_BITS) - 1
 MOST_EDGE_TYPES: Final = EDGE_MASK
 
-Seam = tuple[tuple[int, int, int], ...]
-"""What to join where two sides meet: segment of one, segment of the other, open sides that this closes."""
+Seam = tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, ...], tuple[int, ...]] | None]
+"""What happens where two sides meet: segments to join (one's, the other's, open sides that this closes), and, rarely,
+the segments of either side that meet nothing of their kind and are only closed."""
 
 
 class Rotations(dict[int, tuple[int, ...]]):
@@ -56,8 +57,14 @@ class Seams(dict[int, Seam]):
             joins.append((i, j, (i not in seen_a) + (j not in seen_b)))
             seen_a.add(i)
             seen_b.add(j)
-        self[key] = tuple(joins)
+        alone = (_on_side(a, side_a) - seen_a, _on_side(b, side_b) - seen_b)
+        self[key] = tuple(joins), (tuple(sorted(alone[0])), tuple(sorted(alone[1]))) if any(alone) else None
         return self[key]
+
+
+def _on_side(tile: Tile, side: int) -> set[int]:
+    """Return the segments that own a port of a side."""
+    return {tile.owner_of(3 * side + place) for place in range(3)} - {-1}
 
 
 class Catalogue:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Protocol
 
 from bastide.errors import BadNotation
+from bastide.play.notation import find_tile
 from bastide.rules.engine import weights
 from bastide.rules.model import Action
 from bastide.rules.state import State
@@ -60,14 +61,12 @@ class Scripted:
 
     def pick(self, state: State, index: int) -> Action:
         """Return the draw of the tile that the script names at this place."""
-        from bastide.play.notation import find_tile
-
         if index >= len(self.tiles):
             raise BadNotation("script_over", draws=len(self.tiles))
         tile = find_tile(state.rules, self.tiles[index])
         for action in state.legal:
             kind = state.rules.kind_of(action)
-            if (("tile", tile)) in zip((part.name for part in kind.fields), kind.unpack(action), strict=True):
+            if ("tile", tile) in zip((part.name for part in kind.fields), kind.unpack(action), strict=True):
                 return action
         raise BadNotation("script_not_left", tile=self.tiles[index], place=index + 1)
 

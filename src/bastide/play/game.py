@@ -48,8 +48,9 @@ class Game:
         if isinstance(rules, str):
             rules = parse_rules(rules)
         start = None
+        first_events: list[Event] = []
         if position is not None:
-            start = parse_position(position, rules)
+            start = parse_position(position, rules, first_events)
             rules = start.rules if isinstance(start.rules, GameRules) else rules
             seats = start.players if isinstance(seats, int) else seats
         self.rules: GameRules = rules or make_rules()
@@ -59,7 +60,7 @@ class Game:
         self.dealer: Dealer = dealer if dealer is not None else Seeded(token_hex(16))
         self.position = position
         self.log: list[Entry] = []
-        first_events: list[Event] = []
+        self._draws = 0
         first = int(self.rules.options["first_player"])
         self.state: State = start or engine.start(self.rules, len(self.seats), first, first_events)
         self.events: list[list[Event]] = [first_events]
@@ -99,22 +100,17 @@ class Game:
         if it cannot be played; then nothing has changed.
         """
         before = len(self.log)
-        if isinstance(action, str):
-            return self._play_tokens(action)
-        if isinstance(action, dict):
-            action = from_json(self.rules, action)
-        self._apply(action)
-        self._draw()
-        return [event for events in self.events[before + 1 :] for event in events]
-
-    def _play_tokens(self, line: str) -> list[Event]:
-        before = len(self.log)
         try:
-            for token in tokens(line):
-                self._apply(parse_action(self.state, token))
+            if isinstance(action, str):
+                for token in tokens(action):
+                    self._apply(parse_action(self.state, token))
+                    self._draw()
+            else:
+                self._apply(from_json(self.rules, action) if isinstance(action, dict) else action)
                 self._draw()
         except BastideError:
-            self._rewind(before)
+            if len(self.log) > before:
+                self._rewind(before)
             raise
         return [event for events in self.events[before + 1 :] for event in events]
 
@@ -127,13 +123,14 @@ class Game:
         finally:
             events, state.events = state.events, None
         self.log.append(Entry(actor, action, turn))
+        self._draws += actor == CHANCE
         self.events.append(events)
         if state.turn != turn:
             self._checkpoints.append((len(self.log), state.copy()))
 
     def _draw(self) -> None:
         while self.actor == CHANCE:
-            action = self.dealer.pick(self.state, sum(entry.actor == CHANCE for entry in self.log))
+            action = self.dealer.pick(self.state, self._draws)
             if action is None:
                 return
             self._apply(action)
@@ -168,6 +165,7 @@ class Game:
 
     def _rewind(self, moment: int) -> None:
         self.state = self.at(moment)
+        self._draws -= sum(entry.actor == CHANCE for entry in self.log[moment:])
         del self.log[moment:]
         del self.events[moment + 1 :]
         self._checkpoints = [c for c in self._checkpoints if c[0] <= moment]
@@ -181,6 +179,7 @@ class Game:
         new.dealer = dealer if dealer is not None else self.dealer
         new.state = self.at(moment)
         new.log = self.log[:moment]
+        new._draws = sum(entry.actor == CHANCE for entry in new.log)
         new.events = self.events[: moment + 1]
         new._checkpoints = [c for c in self._checkpoints if c[0] <= moment]
         new._draw()
@@ -221,11 +220,11 @@ class Game:
 
 
 def _seat_names(rules: GameRules, seats: Sequence[str] | int) -> tuple[str, ...]:
+    count, most = seats if isinstance(seats, int) else len(seats), int(rules.options["max_players"])
+    if not LEAST_SEATS <= count <= most:
+        raise BadRules("player_count", count=count, least=LEAST_SEATS, most=most)
     names = tuple(f"Seat {i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
-    most = int(rules.options["max_players"])
-    if not LEAST_SEATS <= len(names) <= most:
-        raise BadRules("player_count", count=len(names), least=LEAST_SEATS, most=most)
     for name in names:
-        if not name.strip() or names.count(name) > 1:
+        if name != name.strip() or not name or set(name) & set(",\n\r") or names.count(name) > 1:
             raise BadRules("seat_name", name=name)
     return names

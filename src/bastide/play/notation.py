@@ -11,6 +11,7 @@ from bastide.games import GameRules
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, Cell, cell_at, turned, xy
 from bastide.kernel.tile import Tile
+from bastide.rules.engine import apply
 from bastide.rules.model import CELL, KIND_MASK, PIECE, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Field
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
@@ -221,8 +222,6 @@ def tokens(line: str) -> Iterator[str]:
 
 def parse_turn(state: State, line: str) -> list[Action]:
     """Return the actions of a line of text, played on from a state, which is not changed."""
-    from bastide.rules.engine import apply
-
     state, found = state.copy(), []
     for token in tokens(line):
         action = parse_action(state, token)
@@ -233,8 +232,6 @@ def parse_turn(state: State, line: str) -> list[Action]:
 
 def turn_text(state: State, actions: list[Action]) -> str:
     """Return actions played on from a state as one line; a drawn tile and its cell are written together."""
-    from bastide.rules.engine import apply
-
     state, line = state.copy(), ""
     for action in actions:
         token = action_text(state, action)

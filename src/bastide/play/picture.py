@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from bastide.kernel.board import Board
-from bastide.kernel.geometry import EAST, NORTH, PORT_NAMES, SOUTH, WEST, cell_at, turned, xy
+from bastide.kernel.geometry import EAST, NORTH, PORT_NAMES, SOUTH, WEST, Cell, turned, xy
 from bastide.kernel.tile import Tile
 from bastide.rules.pieces import unpack_piece
 from bastide.rules.state import State
@@ -26,31 +28,47 @@ INK: Final = {"#": 33, ".": 32, "-": 97, "|": 97, "+": 97, "~": 94, "M": 95, "*"
 SEAT_INK: Final = ("97;41", "97;44", "97;42", "30;43", "97;40", "97;45", "30;46", "30;47")
 
 
-def picture(state: State, colour: bool = False) -> str:
-    """Return the board with its pieces: ``#`` city, ``-|+`` road, ``.`` field, ``M`` monastery, digits for seats."""
-    board = state.board
+def picture(state: State, colour: bool = False, labels: Mapping[Cell, str] | None = None, width: int = 0) -> str:
+    """Return the board with its pieces: ``#`` city, ``-|+`` road, ``.`` field, ``M`` monastery, digits for seats.
+
+    ``labels`` are written in empty cells. A board that is wider than ``width`` signs is cut into parts, west first.
+    """
+    board, labels = state.board, labels or {}
     pieces: dict[int, dict[int, int]] = {}
     for segment, seat, _ in map(unpack_piece, state.pieces):
         number = board.tile_of(segment)
         pieces.setdefault(number, {})[segment - board.first[number]] = seat
-    places = [xy(cell) for cell in board.cell]
-    columns = range(min(x for x, _ in places), max(x for x, _ in places) + 1)
-    rows = range(min(y for _, y in places), max(y for _, y in places) + 1)
-    margin = max(len(str(y)) for y in rows) + 1
+    drawn = {cell: draw_tile(board, number, pieces.get(number, {})) for cell, number in board.tile_at.items()}
+    inked = {xy(cell): [in_ink(line) if colour else line for line in tile] for cell, tile in drawn.items()}
+    blank, bold = " " * WIDTH, "\033[1m{}\033[0m" if colour else "{}"
+    inked |= {xy(cell): [blank, bold.format(text.center(WIDTH)), blank] for cell, text in labels.items()}
+    columns = _span(x for x, _ in inked)
+    margin = max(len(str(y)) for _, y in inked) + 1
+    across = max(1, (width - margin) // WIDTH) if width else len(columns)
+    return "\n\n".join(_part(inked, columns[i : i + across], margin) for i in range(0, len(columns), across))
+
+
+def _part(drawn: Mapping[tuple[int, int], list[str]], columns: range, margin: int) -> str:
+    """Return some columns of the board, with their numbers above and those of the rows at the left."""
     lines = [(" " * margin + "".join(str(x).center(WIDTH) for x in columns)).rstrip()]
-    for y in rows:
-        numbers = [board.tile_at.get(cell_at(x, y)) for x in columns]
-        drawn = [None if n is None else draw_tile(board, n, pieces.get(n, {})) for n in numbers]
+    for y in _span(y for x, y in drawn if x in columns):
         for line in range(HEIGHT):
-            text = "".join(" " * WIDTH if tile is None else tile[line] for tile in drawn).rstrip()
             label = str(y).rjust(margin - 1) + " " if line == 1 else " " * margin
-            lines.append((label + (_in_ink(text) if colour else text)).rstrip())
+            text = "".join(drawn[x, y][line] if (x, y) in drawn else " " * WIDTH for x in columns)
+            lines.append((label + text).rstrip())
     return "\n".join(lines)
 
 
-def _in_ink(text: str) -> str:
-    inks = [SEAT_INK[int(sign) - 1] if sign.isdigit() else str(INK.get(sign, 0)) for sign in text]
-    return "".join(f"\033[{ink}m{sign}\033[0m" for ink, sign in zip(inks, text, strict=True))
+def _span(numbers: Iterable[int]) -> range:
+    found = sorted(numbers)
+    return range(found[0], found[-1] + 1) if found else range(0)
+
+
+def in_ink(text: str, digits: Sequence[str] = SEAT_INK) -> str:
+    """Return a line of a drawn tile in the colours of a terminal; ``digits`` are the inks of 1, 2, 3 and so on."""
+    inks = [digits[int(sign) - 1] if sign.isdigit() else str(INK.get(sign, 0)) for sign in text]
+    runs = groupby(zip(inks, text, strict=True), key=lambda pair: pair[0])
+    return "".join(f"\033[{ink}m{''.join(sign for _, sign in run)}\033[0m" for ink, run in runs)
 
 
 def draw_tile(board: Board, number: int, pieces: dict[int, int]) -> list[str]:

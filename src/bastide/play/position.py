@@ -16,10 +16,12 @@ from bastide.games import GameRules, make_rules, parse_rules
 from bastide.kernel.geometry import cell_at
 from bastide.play.notation import FOLLOWER, cell_text, find_tile, read_rotation, read_spot, rules_of, spot_text
 from bastide.rules.engine import settle
+from bastide.rules.events import Event
 from bastide.rules.pieces import put, unpack_piece
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.scoring import completed_by_last_tile
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+from bastide.words import Word
 
 OVER_STEP: Final = "over"
 TILE_TEXT: Final = re.compile(
@@ -121,8 +123,11 @@ def _bag_left(state: State, out: Counter[int]) -> list[int]:
     return [max(0, copies - seen[tile]) for tile, copies in enumerate(state.rules.copies)]
 
 
-def parse_position(text: str, rules: GameRules | None = None) -> State:
-    """Read a position. Raises BadNotation, saying what cannot be read, if there is anything wrong with it."""
+def parse_position(text: str, rules: GameRules | None = None, events: list[Event] | None = None) -> State:
+    """Read a position; what follows from it at once is told to ``events``.
+
+    Raises BadNotation, saying what cannot be read, if there is anything wrong with it.
+    """
     board_text, *rest = (part.strip() for part in text.split(";"))
     clauses: list[tuple[str, list[str]]] = []
     for clause in filter(None, rest):
@@ -141,7 +146,9 @@ def parse_position(text: str, rules: GameRules | None = None) -> State:
     for name, values in clauses:
         if name == "column":
             _read_column(state, values)
+    state.events = events
     _read_moment(state, said)
+    state.events = None
     return state
 
 
@@ -183,7 +190,7 @@ def _lay_tiles(state: State, text: str) -> None:
         if cell in board.tile_at:
             raise BadNotation("position_cell_twice", cell=cell_text(cell))
         if clash := board.clashes(number, rotation, cell):
-            _, mine, theirs = clash[0]
+            mine, theirs = (Word(f"feature.{edge}") for edge in clash[0][1:])
             raise BadNotation("position_clash", tile=tile.name, cell=cell_text(cell), mine=mine, theirs=theirs)
         board.place(number, rotation, cell)
         for piece in found["pieces"].replace("+", " ").split():

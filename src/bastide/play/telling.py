@@ -31,10 +31,10 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
         values["scores"] = ", ".join(f"{n} {s}" for n, s in zip(seats, _list(facts["scores"]), strict=True))
     if name == "dealt" and "tile" in facts:
         name = "dealt_open"
-    if name != "scored":
+    if name not in ("scored", "farmed"):
         return say(language, f"event.{name}", values)
     values["lines"] = ", ".join(score_line(line, language) for line in _list(facts["lines"]))
-    told = say(language, "event.scored_complete" if facts["complete"] else "event.scored_incomplete", values)
+    told = say(language, f"event.{name}_{'complete' if facts['complete'] else 'incomplete'}", values)
     present = [f"{n} {s}" for n, s in zip(seats, _list(facts["strengths"]), strict=True) if s]
     if len(present) > 1:
         told += " " + say(language, "event.strengths", {"strengths": ", ".join(present)})

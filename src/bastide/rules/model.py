@@ -180,10 +180,11 @@ class Once:
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule: its values, the usual one first, and the small expansions that some of the values bring in."""
+    """A house rule: its values, the usual one, and the small expansions that some of the values bring in."""
 
     name: str
     values: Sequence[OptionValue]
+    usual: OptionValue
     brings: tuple[tuple[OptionValue, Expansion], ...] = ()
 
 

@@ -50,9 +50,11 @@ def holders(state: State, features: Sequence[int]) -> list[Seat]:
     return seats
 
 
-def award(state: State, feature: int, lines: Sequence[Line], features: Sequence[int] | None = None) -> None:
-    """Give the points of a feature to those who hold it, or who hold the other features named (BASE-SCORE-3)."""
-    counted = [feature] if features is None else features
+def award(
+    state: State, feature: int, lines: Sequence[Line], judged_in: Sequence[int] = (), event: str = "scored"
+) -> None:
+    """Give the points of a feature to those who hold it, or who hold the other features it is judged in."""
+    counted = judged_in or [feature]
     winners = holders(state, counted)
     if not winners:
         return
@@ -61,14 +63,16 @@ def award(state: State, feature: int, lines: Sequence[Line], features: Sequence[
         state.score[seat] += sum_of_lines
     if state.events is not None:
         board = state.board
+        cells = [xy(board.cell[n]) for n in range(len(board.laid)) if board.features.tiles[feature] >> n & 1]
         tell(
             state,
-            "scored",
+            event,
             None,
             {
                 "feature": board.catalogue.kinds[board.features.kind[feature]],
                 "complete": not board.features.open[feature],
-                "cells": [xy(board.cell[n]) for n in range(len(board.laid)) if board.features.tiles[feature] >> n & 1],
+                "cell": cells[0],
+                "cells": cells,
                 "lines": [list(line) for line in lines],
                 "points": sum_of_lines,
                 "strengths": strengths(state, counted),
@@ -78,12 +82,13 @@ def award(state: State, feature: int, lines: Sequence[Line], features: Sequence[
 
 
 def in_order(state: State, features: Sequence[int]) -> list[int]:
-    """Return features in the order of scoring: by kind, then by the place of their first tile (BASE-SCORE-2)."""
+    """Return features in the order of scoring: by kind, then as one reads the board, row by row (BASE-SCORE-2)."""
     board, sites = state.board, state.rules.sites
 
     def place(feature: int) -> tuple[int, int]:
-        site, tiles = sites[board.features.kind[feature]], board.features.tiles[feature]
-        return site.order if site else 0, board.cell[(tiles & -tiles).bit_length() - 1]
+        site = sites[board.features.kind[feature]]
+        first = min(board.cell[board.tile_of(segment)] for segment in board.features.members(feature))
+        return site.order if site else 0, first
 
     return sorted(features, key=place)
 

@@ -98,6 +98,16 @@ class State:
         new.events = None
         return new
 
+    def __deepcopy__(self, memo: object) -> State:
+        """Return an independent copy; the rules are shared, as always."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Write a state down as its rules, its tiles in order of placing, and everything that is not the board."""
+        features = self.board.features
+        rest = {name: getattr(self, name) for name in self.__slots__ if name not in ("rules", "board", "events")}
+        return _restore, (self.rules, self.board.laid, self.board.cell, features.column, rest)
+
     def key(self) -> tuple[object, ...]:
         """Return all that makes this moment what it is, for comparing and hashing."""
         return (
@@ -117,3 +127,16 @@ class State:
             tuple(self.board.laid),
             tuple(self.board.cell),
         )
+
+
+def _restore(
+    rules: Ruleset, laid: list[int], cells: list[int], column: list[list[int]], rest: dict[str, object]
+) -> State:
+    """Return the state that was written down: laying the same tiles in the same order gives the same features."""
+    state = State(rules, int(str(rest["players"])))
+    for tile, cell in zip(laid, cells, strict=True):
+        state.board.place(tile // 4, tile % 4, cell)
+    state.board.features.column = column
+    for name, value in rest.items():
+        setattr(state, name, value)
+    return state

@@ -1,0 +1,165 @@
+"""`bastide bench`: how fast the engine is, how that grows with the board, and what a state weighs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from bastide.cli.measure import (
+    Figure,
+    copy_seconds,
+    final_state_bytes,
+    open_cells,
+    side_by_side,
+    states_at,
+    timed,
+    turns_played,
+    unit_seconds,
+)
+from bastide.games import make_rules
+from bastide.rules.ruleset import Ruleset
+
+GAMES: Final = range(10)
+"""The seeds of the games that are played again in every round."""
+MIDDLE: Final = 36
+"""The turn at which a base game of 71 is half played."""
+MIDDLE_STATES: Final = 20
+GROWTH: Final = (1, 2, 4)
+"""How many base games' tiles are played with."""
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The cost of turns with a number of tiles."""
+
+    tiles: int
+    turn: Figure
+    open_cells: float
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Speed:
+    """All that the bench measures."""
+
+    unit: float
+    game: Figure
+    turn: Figure
+    copy: Figure
+    growth: tuple[Growth, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the figures as plain data; ``units`` are reference units."""
+        return {
+            "unit_nanoseconds": round(self.unit * 1e9, 1),
+            "games_per_second": round(1 / self.game.seconds, 1),
+            "game_units": round(self.game.units),
+            "turn_microseconds": _micro(self.turn.seconds),
+            "turn_units": round(self.turn.units, 1),
+            "copy_microseconds": _micro(self.copy.seconds),
+            "copy_units": round(self.copy.units, 1),
+            "growth": [
+                {
+                    "tiles": row.tiles,
+                    "turn_microseconds": _micro(row.turn.seconds),
+                    "turn_units": round(row.turn.units, 1),
+                    "open_cells": round(row.open_cells, 1),
+                    "turn_microseconds_per_open_cell": round(row.turn.seconds * 1e6 / row.open_cells, 3),
+                    "turn_units_per_open_cell": round(row.turn.units / row.open_cells, 2),
+                    "final_state_bytes": row.bytes,
+                }
+                for row in self.growth
+            ],
+        }
+
+    def text(self) -> str:
+        """Return the figures as a table."""
+        lines = [
+            "Random games of two with farmers (bigbox2014), through options and apply, draws included.",
+            f"One unit is one pass of a fixed loop of plain Python; here it takes {self.unit * 1e9:.0f} ns.",
+            "",
+            f"{'':20}{'best':>12}{'':6}{'units':>12}",
+            f"{'games':20}{1 / self.game.seconds:>12.1f} /s   {self.game.units:>12.0f} a game",
+            f"{'a turn':20}{self.turn.seconds * 1e6:>12.1f} µs   {self.turn.units:>12.1f}",
+            f"{'copy in mid-game':20}{self.copy.seconds * 1e6:>12.1f} µs   {self.copy.units:>12.1f}",
+            "",
+            f"{'tiles':>6}{'µs a turn':>12}{'units':>10}{'open cells':>12}{'µs a turn':>14}{'units':>12}{'state':>12}",
+            f"{'':6}{'':12}{'':10}{'':12}{'and open cell':>14}{'':12}{'':12}",
+        ]
+        for row in self.growth:
+            each, units = row.turn.seconds * 1e6 / row.open_cells, row.turn.units / row.open_cells
+            lines.append(
+                f"{row.tiles:>6}{row.turn.seconds * 1e6:>12.1f}{row.turn.units:>10.1f}{row.open_cells:>12.1f}"
+                f"{each:>14.3f}{units:>12.2f}{row.bytes / 1024:>8.1f} KiB"
+            )
+        return "\n".join(lines)
+
+
+def _micro(seconds: float) -> float:
+    return round(seconds * 1e6, 2)
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "bench",
+        help="measure the speed of the engine",
+        description="Measure random games, copies of states, and how the time of a turn grows with the board. Every "
+        "figure is given also in units of a fixed loop of plain Python that is run next to it, to be compared between "
+        "machines and between noisy runs.",
+        epilog="examples:\n  bastide bench\n  bastide bench --seconds 3 --json",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--json", action="store_true", help="report as one JSON object")
+    parser.add_argument("--seconds", type=float, default=10, metavar="S", help="about how long to measure (usual: 10)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and report."""
+    speed = measure(args.seconds)
+    print(json.dumps(speed.to_json(), indent=1) if args.json else speed.text())
+    return 0
+
+
+def measure(seconds: float) -> Speed:
+    """Return the figures of this machine, measured for about so many seconds."""
+    base = make_rules("bigbox2014")
+    grown = {times: make_rules("bigbox2014", tiles=["base"] * times) for times in GROWTH}
+    turns = {times: turns_played(rules, GAMES[:2]) for times, rules in grown.items()}
+    turns_in_all = turns_played(base, GAMES)
+    states = states_at(base, MIDDLE, range(MIDDLE_STATES))
+    jobs: dict[str, Callable[[], float]] = {
+        "games": partial(_timed_games, base, GAMES),
+        "copy": partial(copy_seconds, states),
+    }
+    for times, rules in grown.items():
+        jobs[f"×{times}"] = partial(_timed_games, rules, GAMES[:2])
+    found = side_by_side(jobs, seconds)
+    return Speed(
+        unit=min(unit_seconds() for _ in range(10)),
+        game=_shared(found["games"], len(GAMES)),
+        turn=_shared(found["games"], turns_in_all),
+        copy=found["copy"],
+        growth=tuple(
+            Growth(
+                rules.tiles_in_all,
+                _shared(found[f"×{times}"], turns[times]),
+                open_cells(rules, GAMES[:2]),
+                final_state_bytes(rules, 0),
+            )
+            for times, rules in grown.items()
+        ),
+    )
+
+
+def _timed_games(rules: Ruleset, seeds: Sequence[int]) -> float:
+    return timed(lambda: turns_played(rules, seeds))
+
+
+def _shared(figure: Figure, among: int) -> Figure:
+    return Figure(figure.seconds / among, figure.units / among)

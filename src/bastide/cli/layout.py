@@ -1,0 +1,59 @@
+"""Text laid out for a terminal: side by side, in columns, no wider than the window."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final
+
+ESCAPE: Final = re.compile(r"\033\[[0-9;]*m")
+USUAL_WIDTH: Final = 100
+GAP: Final = "   "
+
+
+def window_width() -> int:
+    """Return how wide the terminal is, or 0 if the text goes elsewhere and need not be cut."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
+def clear_screen() -> None:
+    """Empty the terminal with all that can be scrolled back to, if it is one."""
+    if sys.stdout.isatty():
+        print("\033[2J\033[3J\033[H", end="")
+
+
+def shown_length(text: str) -> int:
+    """Return how many signs of a text are seen.
+
+    >>> shown_length("\\033[32m...\\033[0m")
+    3
+    """
+    return len(ESCAPE.sub("", text))
+
+
+def padded(text: str, width: int) -> str:
+    """Return a text filled with blanks to a width that is seen."""
+    return text + " " * (width - shown_length(text))
+
+
+def side_by_side(blocks: Sequence[Sequence[str]]) -> list[str]:
+    """Return blocks of lines as one block, from left to right.
+
+    >>> side_by_side([["one", "two"], ["three"]])
+    ['one   three', 'two']
+    """
+    widths = [max(map(shown_length, block), default=0) for block in blocks]
+    rows = zip_longest(*blocks, fillvalue="")
+    return [GAP.join(map(padded, row, widths)).rstrip() for row in rows]
+
+
+def in_columns(texts: Sequence[str]) -> list[str]:
+    """Return short texts as lines of equal columns that are read downwards."""
+    width = window_width() or USUAL_WIDTH
+    cell = max(map(shown_length, texts), default=0)
+    columns = max(1, (width + len(GAP)) // (cell + len(GAP)))
+    height = -(-len(texts) // columns)
+    return side_by_side([texts[i : i + height] for i in range(0, len(texts), height)]) if texts else []

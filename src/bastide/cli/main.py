@@ -1,0 +1,83 @@
+"""The `bastide` command: reads the arguments and hands over to the module of the subcommand."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bastide import __version__
+from bastide.cli import bench, play, rules, show, simulate
+from bastide.errors import BastideError
+from bastide.words import LANGUAGES
+
+COMMANDS: Final = (play, show, simulate, rules, bench)
+
+FINE: Final = 0
+CHECK_FAILED: Final = 1
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    parser = make_parser(language_of(os.environ))
+    try:
+        args = parser.parse_args(argv)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else FINE
+    if args.command is None:
+        parser.print_help()
+        return FINE
+    return run(args)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run a subcommand; what goes wrong becomes a sentence and an exit code."""
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except BastideError as error:
+        print(error.text(args.lang), file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; without this the interpreter complains when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    return code
+
+
+def make_parser(language: str) -> argparse.ArgumentParser:
+    """Return the parser of the whole command, with a language to speak if none is asked for."""
+    parser = argparse.ArgumentParser(
+        prog="bastide",
+        description="Carcassonne in the terminal: play it, look at it, simulate it, measure it.",
+        epilog="Each command tells more: bastide play --help",
+    )
+    parser.add_argument("--version", action="version", version=f"bastide {__version__}")
+    parser.add_argument("--lang", choices=LANGUAGES, default=language, help="language to speak (usual: that of $LANG)")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for command in COMMANDS:
+        command.register(commands)
+    for subparser in commands.choices.values():
+        subparser.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language to speak")
+    return parser
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for, if it is one of ours, else English.
+
+    >>> language_of({"LANG": "fr_CA.UTF-8"})
+    'fr'
+    """
+    asked = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    return next((language for language in LANGUAGES if asked.startswith(language)), "en")

@@ -1,0 +1,125 @@
+"""Times taken side by side with a fixed piece of plain Python work, so that they mean something on any machine."""
+
+from __future__ import annotations
+
+import gc
+import time
+import tracemalloc
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from statistics import median
+from typing import Final
+
+from bastide.cli.random_play import play_out, random_action
+from bastide.rules.engine import apply, options, start
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import State
+
+LEAST_ROUNDS: Final = 3
+REFERENCE_LOOPS: Final = 4000
+COPIES: Final = 50
+"""Copies of one state that are timed together: a single one is too short for the clock."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A time in seconds, the best of all rounds, and the same in reference units, the median of all rounds."""
+
+    seconds: float
+    units: float
+
+
+def reference() -> int:
+    """Do as many reference units of work as there are loops: each a fixed mixture of ints, lists and dicts."""
+    row, total = [0] * 64, 0
+    table: dict[int, int] = {}
+    for i in range(REFERENCE_LOOPS):
+        slot = i * 7 & 63
+        row[slot] += i ^ total & 255
+        table[slot] = table.get(slot, 0) + row[slot]
+        total += len(row[slot : slot + 4])
+    return total + len(table)
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return how many seconds some work takes, with the memory tidied up before."""
+    gc.collect()
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def unit_seconds() -> float:
+    """Return how long one reference unit takes just now."""
+    return min(timed(reference) for _ in range(3)) / REFERENCE_LOOPS
+
+
+def side_by_side(jobs: Mapping[str, Callable[[], float]], seconds: float) -> dict[str, Figure]:
+    """Measure jobs in turn, round after round, each next to the reference; a job returns its own time in seconds."""
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in jobs}
+    began = time.perf_counter()
+    rounds = 0
+    while rounds < LEAST_ROUNDS or time.perf_counter() - began < seconds:
+        for name, job in jobs.items():
+            unit = unit_seconds()
+            times[name].append((job(), unit))
+        rounds += 1
+    return {
+        name: Figure(min(taken for taken, _ in pairs), median(taken / unit for taken, unit in pairs))
+        for name, pairs in times.items()
+    }
+
+
+def turns_played(rules: Ruleset, seeds: Sequence[int]) -> int:
+    """Play one random game of two for each seed and return the number of turns in all."""
+    turns = 0
+    for seed in seeds:
+        state = start(rules, 2)
+        play_out(state, Random(seed))
+        turns += state.turn
+    return turns
+
+
+def states_at(rules: Ruleset, turn: int, seeds: Sequence[int]) -> list[State]:
+    """Return states of random games of two, each at the first choice of a turn."""
+    found = []
+    for seed in seeds:
+        state, generator = start(rules, 2), Random(seed)
+        while state.turn < turn:
+            apply(state, random_action(state, options(state), generator))
+        found.append(state)
+    return found
+
+
+def copy_seconds(states: Sequence[State]) -> float:
+    """Return the time of one copy, the median of all states."""
+
+    def copies(state: State) -> None:
+        for _ in range(COPIES):
+            state.copy()
+
+    return median(timed(partial(copies, state)) / COPIES for state in states)
+
+
+def open_cells(rules: Ruleset, seeds: Sequence[int]) -> float:
+    """Return the mean number of open cells over all actions of random games."""
+    counted: list[int] = []
+    for seed in seeds:
+        play_out(start(rules, 2), Random(seed), lambda state: counted.append(len(state.board.wanted)))
+    return sum(counted) / len(counted)
+
+
+def final_state_bytes(rules: Ruleset, seed: int) -> int:
+    """Return the memory that the last state of a random game holds, the tables of its rules not counted."""
+    play_out(start(rules, 2), Random(seed))  # fills the tables that are worked out when first asked
+    gc.collect()
+    tracemalloc.start()
+    state, generator = start(rules, 2), Random(seed)
+    before, _ = tracemalloc.get_traced_memory()
+    play_out(state, generator)
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return after - before

@@ -1,0 +1,83 @@
+"""`bastide play`: a game at one terminal, the players taking turns at it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from secrets import token_hex
+
+from bastide.cli.arguments import add_colour, add_rules, in_colour
+from bastide.cli.hotseat import HotSeat
+from bastide.cli.reading import read_game, seat_names
+from bastide.errors import BadRecord, BadRules
+from bastide.games import make_rules, parse_rules
+from bastide.play.dealer import Dealer, Given, Seeded
+from bastide.play.game import Game
+from bastide.rules.model import CHANCE, Action
+from bastide.rules.state import State
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "play",
+        help="play a game at this terminal",
+        description="Play a game at one terminal, the players taking turns at it. Every choice is made by number or by "
+        "typing its token.",
+        epilog="examples:\n  bastide play --seats Ann,Bob,Zoe --save evening.json\n"
+        '  bastide play --rules "second hand_size=3" --lang fr\n'
+        "  bastide play --load evening.json --save evening.json",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_rules(parser)
+    parser.add_argument("--seats", metavar="NAMES", help="names of the players, or how many they are (usual: 2)")
+    parser.add_argument("--seed", metavar="S", help="seed of the draws (usual: a new one each time)")
+    parser.add_argument("--given", action="store_true", help="tiles are drawn from a real bag: type what came")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
+    parser.add_argument("--save", metavar="FILE", help="save the game there after every action")
+    add_colour(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the players leave."""
+    if args.load and (args.rules or args.seats):
+        raise BadRules("load_alone")
+    if args.save and os.path.exists(args.save) and not same_file(args.save, args.load):
+        raise BadRecord("save_exists", path=args.save)
+    game = read_game(args.load, args.lang) if args.load else new_game(args.rules, args.seats, args.lang)
+    if not args.given:
+        game.deal_with(SameAgain(game, Seeded(args.seed if args.seed is not None else token_hex(16))))
+    table = HotSeat(game, args.lang, in_colour(args.color), given=args.given, path=args.save)
+    return table.play()
+
+
+def same_file(path: str, other: str | None) -> bool:
+    """Say whether two names mean the same file that is there."""
+    return other is not None and os.path.exists(other) and os.path.samefile(path, other)
+
+
+def new_game(rules: str | None, seats: str | None, language: str) -> Game:
+    """Return a game that waits for its first draw."""
+    made = make_rules() if rules is None else parse_rules(rules)
+    seats = seats or "2"
+    if re.fullmatch(r"\s*[0-9]{1,12}\s*", seats):
+        count = int(seats)
+        colours = seat_names(count, language)
+        return Game(made, colours if len(colours) == count else count, Given())
+    return Game(made, [name.strip() for name in seats.split(",")], Given())
+
+
+class SameAgain:
+    """Draws once more what the log of a loaded game holds when its choices are taken back; then as another dealer."""
+
+    def __init__(self, game: Game, dealer: Dealer) -> None:
+        self.drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
+        self.dealer = dealer
+
+    def pick(self, state: State, index: int) -> Action | None:
+        """Return the draw with this number as it was, if it can still be made."""
+        if index < len(self.drawn) and self.drawn[index] in state.legal:
+            return self.drawn[index]
+        return self.dealer.pick(state, index)

@@ -1,0 +1,25 @@
+"""Games of random choices, through nothing but the public functions of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from bastide.rules.engine import actor, apply, options, weights
+from bastide.rules.model import CHANCE, Action
+from bastide.rules.state import State
+
+
+def random_action(state: State, legal: list[Action], generator: Random) -> Action:
+    """Return one of the options: a draw as likely as it should be, a choice as likely as any other."""
+    if actor(state) == CHANCE:
+        return generator.choices(legal, weights(state))[0]
+    return generator.choice(legal)
+
+
+def play_out(state: State, generator: Random, look: Callable[[State], None] | None = None) -> None:
+    """Play a game to its end, in place; ``look`` is called after every action."""
+    while legal := options(state):
+        apply(state, random_action(state, legal, generator))
+        if look is not None:
+            look(state)

@@ -1,0 +1,63 @@
+"""`bastide show`: draws a saved game or a position, at any of its moments."""
+
+from __future__ import annotations
+
+import argparse
+
+from bastide.cli.arguments import add_colour, in_colour
+from bastide.cli.layout import side_by_side
+from bastide.cli.reading import read_game
+from bastide.cli.table import board_lines, hand_of, standing, tile_lines
+from bastide.play.dealer import Given
+from bastide.play.game import Game
+from bastide.play.telling import sentence
+from bastide.rules.state import NO_TILE
+from bastide.words import say
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "show",
+        help="draw a saved game or a position",
+        description="Draw the board of a saved game or a position, with scores, supplies and the position as a line.",
+        epilog="examples:\n  bastide show game.json --move 40 --log\n"
+        '  bastide show "D(0,0) U(1,0)+1:road ; to 2 ; scores 0 4"',
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "what", metavar="FILE|POSITION", help='a saved game, a file with a position, "-" for either, or a position'
+    )
+    parser.add_argument("--move", type=int, metavar="N", help="show the game after N actions")
+    parser.add_argument("--log", action="store_true", help="print the turns, one a line")
+    parser.add_argument("--story", action="store_true", help="print what happened, in sentences")
+    add_colour(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show what was asked for."""
+    game = read_game(args.what, args.lang)
+    if args.move is not None:
+        game = game.branch(args.move, Given())
+    if args.story:
+        told = [sentence(event, game.seats, args.lang) for events in game.events for event in events]
+        print("\n".join(told), end="\n\n")
+    if args.log:
+        print("\n".join(game.turns()), end="\n\n")
+    print("\n".join(table_lines(game, args.lang, in_colour(args.color))))
+    return 0
+
+
+def table_lines(game: Game, language: str, colour: bool) -> list[str]:
+    """Return the board and everything beside it."""
+    state = game.state
+    table = [standing(state, game.seats, language, colour)]
+    if state.tile != NO_TILE:
+        table.append(tile_lines(state, state.tile, colour=colour))
+    lines = [*board_lines(state, colour), "", *side_by_side(table)]
+    for seat, name in enumerate(game.seats):
+        if hand := hand_of(state, seat):
+            tiles = side_by_side([tile_lines(state, tile, colour=colour) for tile in hand])
+            lines += [say(language, "table.hand", {"seat": name}), *(f"  {line}" for line in tiles)]
+    return [*lines, "", game.position_text()]

@@ -1,0 +1,87 @@
+"""`bastide simulate`: many games of random choices, counted and, if asked, checked at every moment."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from random import Random
+
+from bastide.cli.arguments import add_rules, positive
+from bastide.cli.random_play import play_out
+from bastide.cli.tally import Broken, Outcome, Tally
+from bastide.games import make_rules, parse_rules
+from bastide.play.dealer import Given
+from bastide.play.game import Game
+from bastide.play.invariants import Watch
+from bastide.rules.state import NO_TILE, State
+from bastide.words import say
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "simulate",
+        help="play many random games and report on them",
+        description="Play games of random choices and report on scores, wins and lengths. Game number i is played with "
+        "seed S+i, so any one of them can be played again alone.",
+        epilog='examples:\n  bastide simulate --rules "second hand_size=3" --players 4 --games 200\n'
+        "  bastide simulate --games 20 --seed 7 --check --json",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_rules(parser)
+    parser.add_argument("--players", type=positive, default=2, metavar="N", help="players at the table (usual: 2)")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (usual: 100)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (usual: 1)")
+    parser.add_argument("--json", action="store_true", help="report as one JSON object")
+    parser.add_argument("--check", action="store_true", help="check all invariants at every moment; slow")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games and report; 1 if an invariant was broken."""
+    rules = make_rules() if args.rules is None else parse_rules(args.rules)
+    start = Game(rules, args.players, Given()).state
+    outcomes: list[Outcome] = []
+    broken: list[Broken] = []
+    began = time.perf_counter()
+    for number in range(args.games):
+        progress(number, args.games, args.lang)
+        outcomes.append(one_game(start.copy(), args.seed + number, broken if args.check else None))
+    progress(args.games, args.games, args.lang)
+    seconds = time.perf_counter() - began
+    tally = Tally(str(rules.choice), args.players, args.seed, outcomes, broken, args.check, seconds)
+    print(json.dumps(tally.to_json(), indent=1) if args.json else tally.text(args.lang))
+    return 1 if broken else 0
+
+
+def one_game(state: State, seed: int, broken: list[Broken] | None) -> Outcome:
+    """Play one game to its end; with a list for what is broken, check every moment."""
+    laid_at_start = len(state.board.laid)
+    actions = 0
+    watch = Watch(state)
+
+    def look(state: State) -> None:
+        nonlocal actions
+        actions += 1
+        if broken is not None:
+            broken.extend(Broken(seed, actions, what) for what in watch.look(state))
+
+    try:
+        play_out(state, Random(str(seed)), look)
+    except Exception as reason:
+        if broken is None:
+            raise
+        broken.append(Broken(seed, actions + 1, f"{type(reason).__name__}: {reason}"))
+    held = sum(tile != NO_TILE for tile in state.hand)
+    on_board = len(state.board.laid)
+    gone = state.rules.tiles_in_all - on_board - held - state.left
+    return Outcome(tuple(state.score), state.turn, on_board - laid_at_start, gone, actions)
+
+
+def progress(done: int, games: int, language: str) -> None:
+    """Say on a terminal how far the games are; the line disappears at the end."""
+    if sys.stderr.isatty() and (done == games or done % max(1, games // 200) == 0):
+        text = say(language, "report.progress", {"done": done, "games": games}) if done < games else ""
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,71 @@
+"""What lies on the table, for people to look at: the board, the scores, the supplies, tiles and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bastide.cli.layout import padded, shown_length, window_width
+from bastide.kernel.board import Board
+from bastide.kernel.geometry import Cell, cell_at
+from bastide.play.notation import edges_text
+from bastide.play.picture import SEAT_INK, draw_tile, in_ink, picture
+from bastide.rules.engine import actor
+from bastide.rules.model import OVER, Seat
+from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+from bastide.words import Word, say
+
+MARK_INK: Final = ("1;7",) * 9
+"""The ink of numbers on a tile that stand for choices, not for seats."""
+
+
+def board_lines(state: State, colour: bool, labels: Mapping[Cell, str] | None = None) -> list[str]:
+    """Return the board, cut to the width of the terminal."""
+    return picture(state, colour, labels, window_width()).split("\n")
+
+
+def standing(state: State, seats: Sequence[str], language: str, colour: bool) -> list[str]:
+    """Return the turn and the tiles left, then a line for every seat: points and pieces in supply."""
+    over = actor(state) == OVER
+    turn = say(language, "table.over" if over else "table.turn", {"turn": state.turn, "seat": seats[state.seat]})
+    lines = [f"{turn}, {say(language, 'table.left', {'left': state.left})}"]
+    names = [f"{seat + 1} {name}" for seat, name in enumerate(seats)]
+    points = [say(language, "table.points", {"points": points}) for points in state.score]
+    for seat, name in enumerate(names):
+        shown = padded(name, max(map(shown_length, names)))
+        if colour:
+            shown = f"\033[{SEAT_INK[seat]}m{shown}\033[0m"
+        sign = ">" if seat == state.seat and not over else " "
+        lines.append(
+            f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  {supply_text(state, seat, language)}"
+        )
+    return lines
+
+
+def supply_text(state: State, seat: Seat, language: str) -> str:
+    """Return the pieces in a seat's supply, such as ``7 × follower``."""
+    kinds = state.rules.pieces
+    mine = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
+    counted = [(count, Word(f"piece.{kind.name}")) for count, kind in zip(mine, kinds, strict=True)]
+    return ", ".join(say(language, "table.supply", {"count": count, "piece": piece}) for count, piece in counted)
+
+
+def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False, title: str = "") -> list[str]:
+    """Return a tile that is not on the board, under its name or another title."""
+    board = Board(state.rules.catalogue)
+    board.place(tile, rotation, cell_at(0, 0))
+    what = state.rules.catalogue.tiles[tile]
+    drawn = draw_tile(board, 0, {})
+    return [title or f"{what.name} {edges_text(what, rotation)}", *(in_ink(line) if colour else line for line in drawn)]
+
+
+def marked_tile_lines(state: State, marks: Mapping[int, int], colour: bool) -> list[str]:
+    """Return the tile laid last, with numbers from 1 to 9 on some of its segments."""
+    number = len(state.board.laid) - 1
+    drawn = draw_tile(state.board, number, {local: mark - 1 for local, mark in marks.items() if mark <= len(MARK_INK)})
+    return [in_ink(line, MARK_INK) if colour else line for line in drawn]
+
+
+def hand_of(state: State, seat: Seat) -> list[int]:
+    """Return the tiles in a seat's hand."""
+    return [tile for tile in state.hand[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS] if tile != NO_TILE]

@@ -1,0 +1,45 @@
+"""`bastide bench`: the report is complete, whatever the figures."""
+
+from __future__ import annotations
+
+import json
+
+from bastide.cli.measure import Figure, copy_seconds, final_state_bytes, open_cells, side_by_side, states_at
+from bastide.games import make_rules
+from tests.cli.conftest import Bastide
+
+
+def test_the_report_in_words_and_as_data(bastide: Bastide) -> None:
+    ran = bastide("bench", "--seconds", "0")
+    assert (ran.code, ran.err) == (0, "")
+    assert all(word in ran.out for word in ("games", "a turn", "copy in mid-game", "open cells"))
+    found = json.loads(bastide("bench", "--seconds", "0", "--json").out)
+    assert list(found) == [
+        "unit_nanoseconds",
+        "games_per_second",
+        "game_units",
+        "turn_microseconds",
+        "turn_units",
+        "copy_microseconds",
+        "copy_units",
+        "growth",
+    ]
+    assert [row["tiles"] for row in found["growth"]] == [72, 144, 288]
+    assert all(value > 0 for row in found["growth"] for value in row.values())
+
+
+def test_jobs_are_measured_against_the_reference() -> None:
+    times = iter([4.0, 2.0, 3.0])
+    found = side_by_side({"job": lambda: next(times)}, seconds=0)
+    assert found["job"].seconds == 2.0
+    assert isinstance(found["job"], Figure)
+    assert found["job"].units > 0
+
+
+def test_states_in_mid_game_are_what_they_should_be() -> None:
+    rules = make_rules()
+    states = states_at(rules, 36, range(3))
+    assert [state.turn for state in states] == [36, 36, 36]
+    assert copy_seconds(states) > 0
+    assert 20 < open_cells(rules, [1]) < 60
+    assert 10_000 < final_state_bytes(rules, 1) < 200_000

@@ -1,0 +1,111 @@
+"""Every sentence exists in both languages, with the same values to fill in, and every id that is used exists."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import bastide
+from bastide.games import GAMES
+from bastide.rules import sheet
+from bastide.rules.ruleset import Ruleset
+from bastide.words import LANGUAGES, Word, catalogue, say
+
+ROOT = Path(bastide.__file__).parent
+
+
+def values_in(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def test_all_languages_have_the_same_messages_with_the_same_values() -> None:
+    first = catalogue(LANGUAGES[0])
+    for language in LANGUAGES[1:]:
+        other = catalogue(language)
+        assert first.keys() == other.keys()
+        for key in first:
+            assert values_in(first[key]) == values_in(other[key]), key
+
+
+def test_languages_differ() -> None:
+    same = [key for key, text in catalogue("en").items() if text == catalogue("fr")[key] and " " in text]
+    assert [key for key in same if not key.startswith("table.")] == []
+
+
+def raised_messages() -> set[str]:
+    """Return the first arguments of every error made in the package, and of every reason given."""
+    found = set()
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                first = node.args[0]
+                error = re.fullmatch(r"Bad\w+|IllegalAction|BastideError", node.func.id)
+                if error and isinstance(first, ast.Constant):
+                    found.add(str(first.value))
+            if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and len(node.value.elts) == 2:
+                message, values = node.value.elts
+                if isinstance(message, ast.Constant) and isinstance(values, ast.Dict):
+                    found.add(str(message.value))
+                elif isinstance(message, ast.IfExp) and isinstance(values, ast.Dict):
+                    found |= {str(e.value) for e in (message.body, message.orelse) if isinstance(e, ast.Constant)}
+    return found
+
+
+def test_every_error_has_its_sentence() -> None:
+    messages = raised_messages()
+    assert {"edges_clash", "unknown_option", "record_future", "fits_nowhere"} <= messages
+    assert {f"error.{message}" for message in messages} <= catalogue("en").keys()
+
+
+def test_no_error_sentence_is_left_over() -> None:
+    used = {f"error.{message}" for message in raised_messages()}
+    assert {key for key in catalogue("en") if key.startswith("error.")} - used == set()
+
+
+def test_everything_in_the_rules_has_a_name() -> None:
+    keys = catalogue("en").keys()
+    for game in GAMES.values():
+        every = [*game.base, *game.expansions]
+        every += [part for e in every for option in e.options for _, part in option.brings]
+        for expansion in every:
+            assert {f"kind.{kind.name}" for kind in expansion.kinds} <= keys
+            assert {f"piece.{piece.name}" for piece in expansion.pieces} <= keys
+            assert {f"role.{site.role}" for site in expansion.sites} <= keys
+            assert {f"option.{option.name}" for option in expansion.options} <= keys
+    assert {f"step.{step}" for step in sheet.SHEET} <= keys
+
+
+def test_every_event_and_score_line_has_its_words() -> None:
+    keys = catalogue("en").keys()
+    events, lines = set(), set()
+    for path in ROOT.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        events |= set(re.findall(r'tell\(\s*state,\s*"(\w+)"', text))
+        lines |= set(re.findall(r'Line\("(\w+)"', text))
+    assert {"drawn", "placed", "won"} <= events
+    assert {f"event.{name}" for name in events} <= keys
+    assert {f"line.{name}" for name in lines} <= keys
+
+
+def test_kinds_of_features_have_names() -> None:
+    from bastide.tiles.loader import KINDS
+
+    assert {f"feature.{kind}" for kind in KINDS} <= catalogue("en").keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "text"),
+    [("en", 0, "0 tiles × 2"), ("en", 1, "1 tile × 2"), ("fr", 0, "0 tuile × 2"), ("fr", 2, "2 tuiles × 2")],
+)
+def test_numbers_take_the_right_word(language: str, number: int, text: str) -> None:
+    assert say(language, "line.tiles", {"times": number, "each": 2}) == text
+
+
+def test_a_word_is_said_in_the_language_around_it() -> None:
+    assert say("fr", "error.no_site", {"feature": Word("feature.road")}).endswith("(route).")
+
+
+def test_rulesets_know_only_steps_with_words() -> None:
+    assert isinstance(bastide.make_rules(), Ruleset)

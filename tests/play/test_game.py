@@ -1,0 +1,193 @@
+import pytest
+
+from bastide.errors import BadRules, BastideError, IllegalAction
+from bastide.play.dealer import Given, Scripted, Seeded
+from bastide.play.game import Game
+from bastide.play.telling import sentence
+from bastide.play.transcript import game_text, parse_game
+from bastide.rules.model import CHANCE, OVER
+
+
+def scripted() -> Game:
+    return Game("bigbox2014", ["Red", "Blue"], Scripted(["V", "E", "U", "B", "W"]))
+
+
+def test_a_token_a_number_and_plain_data_play_the_same() -> None:
+    a, b, c = scripted(), scripted(), scripted()
+    a.play("(1,0) +road")
+    b.play(b.rules.pack("place", 0, next(x for x in b.options() if b.text(x) == "(1,0)") >> 8))
+    b.play(next(x for x in b.options() if b.text(x) == "+road"))
+    c.play({"do": "place", "cell": [1, 0], "rotation": 0})
+    c.play({"do": "deploy", "piece": "follower", "cell": [1, 0], "segment": 0})
+    assert a.state.key() == b.state.key() == c.state.key()
+
+
+def test_play_returns_what_happened_the_next_draw_included() -> None:
+    game = scripted()
+    assert [event.name for event in game.play("(1,0)")] == ["placed"]
+    told = game.play("+road")
+    assert [event.name for event in told] == ["deployed", "drawn"]
+    assert [sentence(event, game.seats) for event in told] == ["Red: a thief at (1, 0).", "Blue draws CFFF."]
+
+
+def test_a_score_explains_itself() -> None:
+    game = scripted()
+    game.play("(1,0) -")
+    told = game.play("(0,-1)/2 +city")
+    assert [sentence(event, game.seats) for event in told[:4]] == [
+        "Blue lays CFFF at (0, -1).",
+        "Blue: a knight at (0, -1).",
+        "Complete city at (0, 0): 2 tiles × 2 = 4 points for Blue.",
+        "Blue takes back a follower from (0, -1).",
+    ]
+    assert sentence(told[2], game.seats, "fr") == "Complet, ville en (0, 0) : 2 tuiles × 2 = 4 points pour Blue."
+
+
+def test_a_line_that_fails_half_way_changes_nothing() -> None:
+    game = scripted()
+    before, log = game.state.key(), list(game.log)
+    with pytest.raises(IllegalAction):
+        game.play("(1,0) +road (0,0)")
+    assert (game.state.key(), game.log) == (before, log)
+    with pytest.raises(BastideError):
+        game.play("(1,0) nonsense")
+    assert (game.state.key(), game.log) == (before, log)
+
+
+def test_a_choice_whose_draw_cannot_be_made_changes_nothing() -> None:
+    game = Game(None, 2, Scripted(["V"]))
+    game.play("(1,0)")
+    before = game.state.key()
+    with pytest.raises(BastideError, match="add more"):
+        game.play(game.options()[0])
+    assert game.state.key() == before
+    game.deal_with(Seeded(1))
+    assert game.play("-")
+
+
+def test_undo_takes_back_the_last_choice_and_only_choices() -> None:
+    game = scripted()
+    start = game.state.key()
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        game.undo()
+    game.play("(1,0) +road")
+    game.undo()
+    assert {game.text(a) for a in game.options()} == {"-", "+road", "+field.N", "+field.Sr"}
+    game.undo()
+    assert game.state.key() == start
+
+
+def test_any_moment_can_be_looked_at() -> None:
+    game = scripted()
+    game.play("(1,0) +road")
+    assert game.at(0).tile == -1
+    assert game.at(len(game.log)).key() == game.state.key()
+    for wrong in (-1, len(game.log) + 1):
+        with pytest.raises(BastideError, match="There is no moment"):
+            game.at(wrong)
+        with pytest.raises(BastideError, match="There is no moment"):
+            game.undo(wrong)
+
+
+def test_a_branch_may_have_a_dealer_of_its_own() -> None:
+    game = scripted()
+    game.play("(1,0) +road")
+    branch = game.branch(dealer=Given())
+    branch.play("(0,-1)/2 -")
+    assert branch.actor == CHANCE
+    assert game.actor == 1
+    assert len(game.events) == len(game.log) + 1
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [
+        (1, "1 cannot play: these rules are for 2 to 5 players."),
+        (6, "6 cannot play: these rules are for 2 to 5 players."),
+        (["Red", "Red"], "“Red” cannot be the name of a seat"),
+        (["Red", ""], "“” cannot be the name of a seat"),
+        (["Red", "Blue, the second"], "cannot be the name of a seat"),
+    ],
+)
+def test_seats_that_cannot_be_are_refused(seats: int | list[str], words: str) -> None:
+    with pytest.raises(BadRules) as error:
+        Game("first", seats)
+    assert words in str(error.value)
+
+
+def test_the_first_player_must_have_a_seat() -> None:
+    assert Game("first first_player=1", 2, Seeded(1)).actor == 1
+    with pytest.raises(BadRules, match="cannot be seat 3"):
+        Game("first first_player=3", 3)
+
+
+def test_a_position_brings_its_own_seats_and_rules() -> None:
+    game = Game(position="D(0,0) ; rules first hand_size=0 ; players 3", dealer=Seeded(1))
+    assert len(game.seats) == 3
+    assert game.rules.options["tiny_city"] == 2
+    with pytest.raises(BadRules, match="for 3 players, but 2 are named"):
+        Game(seats=["Red", "Blue"], position="D(0,0) ; players 3")
+
+
+def test_winners_are_named_only_at_the_end() -> None:
+    game = Game(None, 2, Seeded(3))
+    assert game.winners == []
+    while not game.over:
+        game.play(game.options()[-1])
+    assert game.actor == OVER
+    assert game.winners == [s for s in range(2) if game.scores[s] == max(game.scores)]
+    with pytest.raises(IllegalAction, match="The game is over"):
+        game.play("-")
+
+
+def test_turns_are_lines_that_can_be_typed_again() -> None:
+    game = scripted()
+    game.play("(1,0) +road")
+    game.play("(0,-1)/2 -")
+    assert game.turns() == ["1. V(1,0) +road", "2. E(0,-1)/2 -", "3. U"]
+    text = game_text(game)
+    assert text == "rules bigbox2014\nseats Red, Blue\n1. V(1,0) +road\n2. E(0,-1)/2 -\n3. U\n"
+    assert parse_game(text).state.key() == game.state.key()
+
+
+def test_a_typed_game_with_remarks_is_read() -> None:
+    game = parse_game("seats Red, Blue\n\n1. V(1,0)/FFRR +road {a long road}\n2. E(0,-1)/2 +city", Seeded(2))
+    assert game.scores == [0, 4]
+    assert game.actor == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1. V(1,0) -\nseats Red, Blue", "The line “seats …” stands once, before the first turn"),
+        ("1. V(0,0) -", "There is a tile at"),
+        ("1. V(1,0) +river", "names no single feature of V as it lies: choose among road, field.N, field.Sr."),
+        ("1. V(1,0) +field", "names no single feature"),
+        ("1. V(1,0) +road.Q", "“Q” is no side"),
+        ("1. V(1,0) +dragon:road", "There is no piece dragon: choose among follower."),
+        ("1. V(1,0)/RRRR -", "V cannot be turned to RRRR"),
+        ("1. (1,0) -", "lays a tile, but none has been drawn"),
+        ("1. 7", "There is no tile 7 in this game"),
+        ("1. xV", "“xV” is not understood."),
+    ],
+)
+def test_text_that_cannot_be_read_is_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(BastideError) as error:
+        parse_game(text)
+    assert words in str(error.value)
+
+
+def test_a_game_prints_its_board() -> None:
+    game = Game(None, 2, Scripted(["B", "U"]))
+    game.play("(0,1) +monastery")
+    assert str(game) == "\n".join(
+        [
+            "     0",
+            "  .#####.",
+            "0 -------",
+            "  .......",
+            "  .......",
+            "1 ...1...",
+            "  .......",
+        ]
+    )

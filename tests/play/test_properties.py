@@ -1,0 +1,209 @@
+"""What holds in every game: random rules, random choices."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bastide.errors import IllegalAction
+from bastide.games import GameRules
+from bastide.play.dealer import Given
+from bastide.play.game import Game
+from bastide.play.invariants import Watch
+from bastide.play.notation import action_text, parse_action
+from bastide.play.position import parse_position, position_text
+from bastide.play.record import from_record, to_record
+from bastide.play.telling import sentence
+from bastide.play.transcript import game_text, parse_game
+from bastide.rules import engine
+from bastide.rules.actions import from_json, to_json
+from bastide.rules.events import Event
+from bastide.rules.model import CHANCE, KIND_BITS, Action
+from bastide.rules.state import State
+from bastide.words import LANGUAGES
+from tests.play.strategies import games, play_on, rules
+
+FEW = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SOME = settings(FEW, max_examples=25)
+
+
+def walk(made: GameRules, players: int, seed: int) -> State:
+    """Return the first state of a game without dealer or log."""
+    return engine.start(made, players, int(str(made.options["first_player"])))
+
+
+def choose(state: State, rng: Random) -> Action:
+    if engine.actor(state) == CHANCE:
+        return rng.choices(engine.options(state), engine.weights(state))[0]
+    return rng.choice(engine.options(state))
+
+
+@SOME
+@given(rules(), st.integers(2, 5), st.integers(0, 2**32))
+def test_every_invariant_holds_at_every_moment(made: GameRules, players: int, seed: int) -> None:
+    state, rng = walk(made, players, seed), Random(seed)
+    watch = Watch(state)
+    while engine.options(state):
+        engine.apply(state, choose(state, rng))
+        assert watch.look(state) == []
+
+
+@FEW
+@given(rules(), st.integers(2, 5), st.integers(0, 2**32))
+def test_every_option_applies_and_everything_else_is_refused(made: GameRules, players: int, seed: int) -> None:
+    state, rng = walk(made, players, seed), Random(seed)
+    tried: set[Action] = set()
+    while engine.options(state):
+        legal = engine.options(state)
+        before = state.key()
+        for action in rng.sample(legal, min(4, len(legal))):
+            twin = state.copy()
+            engine.apply(twin, action)
+            assert twin.key() != before
+        for action in [*rng.sample(sorted(tried), min(6, len(tried))), *_near(legal, rng)]:
+            if action not in legal:
+                with pytest.raises(IllegalAction) as error:
+                    engine.apply(state, action)
+                assert str(error.value)
+                assert error.value.text("fr")
+                assert state.key() == before
+                assert engine.options(state) == legal
+        tried |= set(rng.sample(legal, min(4, len(legal))))
+        engine.apply(state, choose(state, rng))
+
+
+def _near(legal: list[Action], rng: Random) -> list[Action]:
+    """Return numbers that look like actions: legal ones with a bit changed, and others of every kind."""
+    changed = [rng.choice(legal) ^ 1 << rng.randrange(40) for _ in range(6)]
+    return [*changed, *(rng.randrange(1 << 12) << KIND_BITS | code for code in range(10))]
+
+
+def exhaustive_placements(state: State) -> set[tuple[int, int]]:
+    """Return every cell and rotation that fits, found by looking at printed edges only."""
+    board, found = state.board, set()
+    from bastide.kernel.geometry import cell_at, xy
+
+    tile = state.rules.catalogue.tiles[state.tile]
+    beside = {(x + dx, y + dy) for x, y in map(xy, board.cell) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    for x, y in beside:
+        if cell_at(x, y) in board.tile_at:
+            continue
+        for rotation in range(4):
+            fits = True
+            for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+                other = board.tile_at.get(cell_at(x + dx, y + dy))
+                if other is not None:
+                    theirs = board.tile(other).edges[(side + 2 - board.rotation(other)) % 4]
+                    fits = fits and tile.edges[(side - rotation) % 4] == theirs
+            if fits:
+                found.add((rotation % state.rules.catalogue.period[state.tile], cell_at(x, y)))
+    return found
+
+
+@FEW
+@given(rules(), st.integers(2, 4), st.integers(0, 2**32))
+def test_placements_are_complete(made: GameRules, players: int, seed: int) -> None:
+    state, rng = walk(made, players, seed), Random(seed)
+    while engine.options(state):
+        if made.program[state.pc].name == "place":
+            offered = [made.kind_of(a).unpack(a) for a in engine.options(state)]
+            assert set(offered) == exhaustive_placements(state)
+        engine.apply(state, choose(state, rng))
+
+
+@FEW
+@given(games())
+def test_replay_is_play_and_undo_is_history(made: tuple[Game, Random]) -> None:
+    game, rng = made
+    keys = [game.state.key()]
+    game.dealer = Given()
+    while not game.over:
+        game.play(choose(game.state, rng))
+        keys.append(game.state.key())
+    offset = len(game.log) + 1 - len(keys)
+    assert [game.at(m).key() for m in range(offset, len(game.log) + 1)] == keys
+    stories = [list(events) for events in game.events]
+    again = Game(game.rules, game.seats, Given())
+    for entry in game.log:
+        again.play(entry.action)
+    assert again.state.key() == game.state.key()
+    assert again.events == stories
+    for moment in sorted(rng.sample(range(offset, len(game.log)), 5), reverse=True):
+        game.undo(moment)
+        assert game.state.key() == keys[moment - offset]
+        assert game.events == stories[: moment + 1]
+        assert engine.options(game.state) == engine.options(again.at(moment))
+
+
+@FEW
+@given(games(), st.integers(0, 60))
+def test_a_branch_leaves_the_game_alone(made: tuple[Game, Random], choices: int) -> None:
+    game, rng = made
+    play_on(game, rng, choices)
+    before, log = game.state.key(), list(game.log)
+    branch = game.branch(rng.randrange(len(game.log) + 1))
+    play_on(branch, rng, 20)
+    branch.undo(0)
+    assert (game.state.key(), game.log) == (before, log)
+
+
+@SOME
+@given(games(), st.integers(0, 80))
+def test_records_and_text_round_trip(made: tuple[Game, Random], choices: int) -> None:
+    game, rng = made
+    play_on(game, rng, choices)
+    again = from_record(json.loads(json.dumps(to_record(game))))
+    assert again.state.key() == game.state.key()
+    assert to_record(again) == to_record(game)
+    typed = parse_game(game_text(game))
+    assert typed.state.key() == game.state.key()
+    assert game_text(typed) == game_text(game)
+
+
+@SOME
+@given(rules(), st.integers(2, 5), st.integers(0, 2**32))
+def test_positions_and_actions_round_trip_at_every_moment(made: GameRules, players: int, seed: int) -> None:
+    state, rng = walk(made, players, seed), Random(seed)
+    while engine.options(state):
+        text = position_text(state)
+        read = parse_position(text)
+        assert read.key() == state.key(), text
+        assert engine.options(read) == engine.options(state)
+        assert position_text(read) == text
+        for action in rng.sample(engine.options(state), min(3, len(engine.options(state)))):
+            kind = made.kind_of(action)
+            assert made.pack(kind.name, *kind.unpack(action)) == action
+            assert from_json(made, json.loads(json.dumps(to_json(made, action)))) == action
+            assert parse_action(state, action_text(state, action)) == action
+        engine.apply(state, choose(state, rng))
+    assert parse_position(position_text(state)).key() == state.key()
+
+
+@FEW
+@given(games())
+def test_every_score_is_the_sum_of_its_lines_and_every_event_is_a_sentence(made: tuple[Game, Random]) -> None:
+    game, rng = made
+    play_on(game, rng)
+    total = [0] * len(game.seats)
+    for event in (event for events in game.events for event in events):
+        for language in LANGUAGES:
+            assert sentence(event, game.seats, language).endswith(".")
+        if event.name in ("scored", "farmed"):
+            points, winners = explained(event)
+            for seat in winners:
+                total[seat] += points
+    assert total == game.scores
+
+
+def explained(event: Event) -> tuple[int, list[int]]:
+    """Return the points of a scoring from its lines, and who gets them; its own sum must agree."""
+    lines, winners = event.facts["lines"], event.facts["winners"]
+    assert isinstance(lines, list)
+    assert isinstance(winners, list)
+    points = sum(int(str(times)) * int(str(each)) for _, times, each in lines)
+    assert points == event.facts["points"]
+    return points, [int(str(seat)) for seat in winners]

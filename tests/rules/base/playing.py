@@ -1,0 +1,59 @@
+"""Playing on from text boards: scores told as events, and whole games played at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from bastide import CHANCE, Game, Scripted, Seeded
+from bastide.games import GameRules
+from bastide.rules.events import Event
+from bastide.rules.model import Json
+from bastide.rules.state import State
+from tests.boards import play
+
+
+def told(state: State, line: str) -> list[Event]:
+    """Play tokens in a state, in place, and return what happened."""
+    events: list[Event] = []
+    state.events = events
+    play(state, line)
+    state.events = None
+    return events
+
+
+def scored(events: list[Event]) -> list[tuple[Json, Json, Json]]:
+    """Return kind of feature, points and winners of every score, in order."""
+    scores = [event.facts for event in events if event.name in ("scored", "farmed")]
+    return [(facts["feature"], facts["points"], facts["winners"]) for facts in scores]
+
+
+def scripted(position: str, tiles: str = "", players: int = 2) -> Game:
+    """Return a game that goes on from a position with fixed draws."""
+    return Game(seats=players, position=f"{position} ; players {players}", dealer=Scripted(tiles.split()))
+
+
+def names(events: list[Event]) -> list[str]:
+    """Return the names of events, in order."""
+    return [event.name for event in events]
+
+
+def kind_of(game: Game, moment: int) -> str:
+    """Return the kind of the action at a moment of the log."""
+    return game.rules.kind_of(game.log[moment].action).name
+
+
+def random_game(rules: GameRules | str = "bigbox2014", players: int = 3, seed: int = 1) -> Game:
+    """Return a whole game, played at random."""
+    game = Game(rules, seats=players, dealer=Seeded(seed))
+    for _ in plies(game, seed):
+        pass
+    return game
+
+
+def plies(game: Game, seed: int = 1) -> Iterator[list[Event]]:
+    """Play a game at random to its end, giving the events of every choice."""
+    generator = Random(seed)
+    while not game.over:
+        assert game.actor != CHANCE
+        yield game.play(generator.choice(game.options()))
