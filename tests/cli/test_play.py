@@ -96,7 +96,7 @@ def test_the_moment_before_a_placement(bastide: Bastide) -> None:
     assert "1 (-1,0) FRRR RRFR RRRF   2 (1,0)  FRRR RFRR RRFR   3 (0,1)  FRRR" in shown
     assert "1 FRRR    2 RRFR    3 RRRF" in ways
     assert "1 (-1,0)" in cells
-    assert "Red lays FRST at (1, 0)." in piece
+    assert "Red lays W at (1,0)." in piece
     assert "0 -" in piece
     assert "thief (road, 2 tiles)" in piece
 
@@ -132,7 +132,7 @@ def test_wrong_choices_change_nothing_and_say_why(bastide: Bastide, tmp_path: Pa
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.count("Which cell (1–3)? ") == len(wrong) + 1
     assert "99 is none of the choices: type a number from 1 to 3, or a token." in ran.out
-    assert "A tile at (5, 5) would touch no other" in ran.out
+    assert "A tile at (5,5) would touch no other" in ran.out
     assert "It is time to lay the tile, not to put nothing down." in ran.out
     assert load(path).log == []
 

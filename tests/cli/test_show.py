@@ -122,7 +122,7 @@ def test_what_cannot_be_shown_is_told_in_a_sentence(bastide: Bastide, what: str,
         ('{"format": "bastide-game", "version": 99}', "The saved game is of version 99"),
         ('{"format": "bastide-game", "version": 1}', "The saved game is damaged: its checksum does not match."),
         ("{" + '"a":[' * 100_000, "The saved game is damaged: it is not JSON"),
-        ("1. V(9,9)", "A tile at (9, 9) would touch no other"),
+        ("1. V(9,9)", "A tile at (9,9) would touch no other"),
     ],
 )
 def test_broken_text_is_told_in_a_sentence(bastide: Bastide, tmp_path: Path, text: str, said: str) -> None:

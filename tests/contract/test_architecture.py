@@ -8,7 +8,7 @@ from bastide.games import GAMES
 
 ROOT = Path(bastide.__file__).parent
 LAYERS = [
-    {"words"},
+    {"words", "text"},
     {"errors"},
     {"kernel", "rulebook"},
     {"tiles"},

@@ -27,7 +27,7 @@ def test_play_returns_what_happened_the_next_draw_included() -> None:
     assert [event.name for event in game.play("(1,0)")] == ["placed"]
     told = game.play("+road")
     assert [event.name for event in told] == ["deployed", "drawn"]
-    assert [sentence(event, game.seats) for event in told] == ["Red: a thief at (1, 0).", "Blue draws CFFF."]
+    assert [sentence(event, game.seats) for event in told] == ["Red: a thief at (1,0).", "Blue draws E."]
 
 
 def test_a_score_explains_itself() -> None:
@@ -35,12 +35,12 @@ def test_a_score_explains_itself() -> None:
     game.play("(1,0) -")
     told = game.play("(0,-1)/2 +city")
     assert [sentence(event, game.seats) for event in told[:4]] == [
-        "Blue lays CFFF at (0, -1).",
-        "Blue: a knight at (0, -1).",
-        "Complete city at (0, 0): 2 tiles × 2 = 4 points for Blue.",
-        "Blue takes back a follower from (0, -1).",
+        "Blue lays E at (0,-1).",
+        "Blue: a knight at (0,-1).",
+        "Complete city at (0,0): 2 tiles × 2 = 4 points for Blue.",
+        "Blue takes back a follower from (0,-1).",
     ]
-    assert sentence(told[2], game.seats, "fr") == "Complet, ville en (0, 0) : 2 tuiles × 2 = 4 points pour Blue."
+    assert sentence(told[2], game.seats, "fr") == "Complet, ville en (0,0) : 2 tuiles × 2 = 4 points pour Blue."
 
 
 def test_a_line_that_fails_half_way_changes_nothing() -> None:

@@ -153,12 +153,12 @@ def test_vetoes_take_options_away_and_say_so() -> None:
 @pytest.mark.parametrize(
     ("position", "token", "words"),
     [
-        ("D(0,0) ; tile U", "(0,0)", "There is a tile at (0, 0) already: choose an empty cell."),
-        ("D(0,0) ; tile U", "(5,5)", "A tile at (5, 5) would touch no other: choose a cell beside the board."),
+        ("D(0,0) ; tile U", "(0,0)", "There is a tile at (0,0) already: choose an empty cell."),
+        ("D(0,0) ; tile U", "(5,5)", "A tile at (5,5) would touch no other: choose a cell beside the board."),
         (
             "D(0,0) ; tile U",
             "(0,-1)",
-            "U does not fit at (0, -1): to the south it shows a field where its neighbour shows a city.",
+            "U does not fit at (0,-1): to the south it shows a field where its neighbour shows a city.",
         ),
         ("D(0,0) ; tile U", "-", "It is time to lay the tile, not to put nothing down."),
         ("D(0,0) ; tile U", "+road", "It is time to lay the tile, not to put down a follower."),
@@ -200,7 +200,7 @@ def test_a_symmetric_tile_has_only_its_different_rotations() -> None:
 def test_a_follower_goes_on_the_new_tile_and_on_nothing_else() -> None:
     state = play(board("D(0,0)", players=2), "U(1,0)")
     old = cell_at(0, 0) << 5
-    with pytest.raises(IllegalAction, match=r"A follower goes on the tile just laid, at \(1, 0\)"):
+    with pytest.raises(IllegalAction, match=r"A follower goes on the tile just laid, at \(1,0\)"):
         engine.apply(state, state.rules.pack("deploy", 0, old))
     with pytest.raises(IllegalAction, match="no kind of piece number 9"):
         engine.apply(state, state.rules.pack("deploy", 9, cell_at(1, 0) << 5))

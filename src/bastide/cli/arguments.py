@@ -22,8 +22,8 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="TEXT",
-        help=f'a preset ({", ".join(presets())}) and options, as in "second hand_size=3"; a name that does not exist '
-        "lists those that do",
+        help=f'a preset ({", ".join(presets())}) and options, as in "second hand_size=3"; `bastide games` '
+        "lists them all",
     )
 
 

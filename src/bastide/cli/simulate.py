@@ -14,7 +14,7 @@ from bastide.cli.tally import Broken, Outcome, Tally
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Given
 from bastide.play.game import Game
-from bastide.play.invariants import Watch
+from bastide.play.invariants import Watch, wrong_with
 from bastide.rules.state import NO_TILE, State
 from bastide.words import say
 
@@ -35,7 +35,11 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (usual: 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (usual: 1)")
     parser.add_argument("--json", action="store_true", help="report as one JSON object")
-    parser.add_argument("--check", action="store_true", help="check all invariants at every moment; slow")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="check all invariants after every action, not only at the end of a game; slow",
+    )
     parser.set_defaults(run=run)
 
 
@@ -45,39 +49,39 @@ def run(args: argparse.Namespace) -> int:
     start = Game(rules, args.players, Given()).state
     outcomes: list[Outcome] = []
     broken: list[Broken] = []
-    began = time.perf_counter()
     for number in range(args.games):
         progress(number, args.games, args.lang)
-        outcomes.append(one_game(start.copy(), args.seed + number, broken if args.check else None))
+        outcomes.append(one_game(start.copy(), args.seed + number, broken, args.check))
     progress(args.games, args.games, args.lang)
-    seconds = time.perf_counter() - began
-    tally = Tally(str(rules.choice), args.players, args.seed, outcomes, broken, args.check, seconds)
+    tally = Tally(str(rules.choice), args.players, args.seed, outcomes, broken, args.check)
     print(json.dumps(tally.to_json(), indent=1) if args.json else tally.text(args.lang))
     return 1 if broken else 0
 
 
-def one_game(state: State, seed: int, broken: list[Broken] | None) -> Outcome:
-    """Play one game to its end; with a list for what is broken, check every moment."""
+def one_game(state: State, seed: int, broken: list[Broken], every_moment: bool) -> Outcome:
+    """Play one game to its end and note what is broken there, or at every moment."""
     laid_at_start = len(state.board.laid)
     actions = 0
     watch = Watch(state)
+    began = time.perf_counter()
 
     def look(state: State) -> None:
         nonlocal actions
         actions += 1
-        if broken is not None:
+        if every_moment:
             broken.extend(Broken(seed, actions, what) for what in watch.look(state))
 
     try:
         play_out(state, Random(str(seed)), look)
     except Exception as reason:
-        if broken is None:
-            raise
         broken.append(Broken(seed, actions + 1, f"{type(reason).__name__}: {reason}"))
+    seconds = time.perf_counter() - began
+    if not every_moment:
+        broken.extend(Broken(seed, actions, what) for what in wrong_with(state))
     held = sum(tile != NO_TILE for tile in state.hand)
     on_board = len(state.board.laid)
     gone = state.rules.tiles_in_all - on_board - held - state.left
-    return Outcome(tuple(state.score), state.turn, on_board - laid_at_start, gone, actions)
+    return Outcome(tuple(state.score), state.turn, on_board - laid_at_start, gone, actions, seconds)
 
 
 def progress(done: int, games: int, language: str) -> None:

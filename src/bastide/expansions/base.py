@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.geometry import xy
-from bastide.rules.engine import finish, go_to, next_turn, tell
+from bastide.rules.engine import finish, go_to, next_turn, tell, tile_facts
 from bastide.rules.model import (
     CELL,
     KIND_BITS,
@@ -59,7 +59,7 @@ def do_draw(state: State, values: Values) -> None:
     state.bag[state.tile] -= 1
     state.left -= 1
     if state.events is not None:
-        tell(state, "drawn", state.seat, {"tile": state.board.catalogue.tiles[state.tile].id})
+        tell(state, "drawn", state.seat, tile_facts(state, state.tile))
 
 
 def options_place(state: State) -> list[Action]:
@@ -79,8 +79,7 @@ def do_place(state: State, values: Values) -> None:
     """The tile is laid and its features are joined with the neighbours' (BASE-TERM-5)."""
     rotation, cell = values
     if state.events is not None:
-        tile = state.board.catalogue.tiles[state.tile].id
-        tell(state, "placed", state.seat, {"tile": tile, "cell": xy(cell), "rotation": rotation})
+        tell(state, "placed", state.seat, {**tile_facts(state, state.tile), "cell": xy(cell), "rotation": rotation})
     state.board.place(state.tile, rotation, cell)
     state.tile = NO_TILE
 
@@ -90,7 +89,7 @@ def enter_redraw(state: State) -> None:
     if state.tile == NO_TILE:
         return
     if state.events is not None:
-        tell(state, "discarded", state.seat, {"tile": state.board.catalogue.tiles[state.tile].id})
+        tell(state, "discarded", state.seat, tile_facts(state, state.tile))
     state.tile = NO_TILE
     go_to(state, "draw")
 
@@ -225,7 +224,7 @@ def enter_fields_by_field(state: State) -> None:
     """Every field is scored on its own (BASE-FARM-2)."""
     for feature in in_order(state, _occupied(state, completes=False)):
         if lines := value(state, feature):
-            award(state, feature, lines)
+            award(state, feature, lines, event="farmed")
 
 
 def _fields_by_city(state: State, each: int) -> None:

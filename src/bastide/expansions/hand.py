@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.rules.engine import finish, go_to, tell
+from bastide.rules.engine import finish, go_to, tell, tile_facts
 from bastide.rules.model import (
     KIND_BITS,
     SEAT,
@@ -10,7 +10,6 @@ from bastide.rules.model import (
     TILE,
     Action,
     Expansion,
-    Json,
     Kind,
     Option,
     Seat,
@@ -56,7 +55,7 @@ def do_deal(state: State, values: Values) -> None:
     state.left -= 1
     state.hand[seat * HAND_SLOTS + slot] = tile
     if state.events is not None:
-        tell(state, "dealt", seat, {}, {"slot": slot, "tile": state.board.catalogue.tiles[tile].id})
+        tell(state, "dealt", seat, {}, {"slot": slot, **tile_facts(state, tile)})
 
 
 def options_deal(state: State) -> list[Action]:
@@ -94,7 +93,7 @@ def do_pick(state: State, values: Values) -> None:
     state.tile = tile
     state.ext[PASSED][0] = 0
     if state.events is not None:
-        tell(state, "picked", state.seat, {"tile": state.board.catalogue.tiles[tile].id})
+        tell(state, "picked", state.seat, tile_facts(state, tile))
 
 
 def _drop(state: State, tile: int) -> None:
@@ -104,8 +103,10 @@ def _drop(state: State, tile: int) -> None:
 def enter_discard(state: State) -> None:
     """Nothing in the hand fits: it is shown to all (ED-HAND-6)."""
     if state.tile == NO_TILE and state.events is not None and (tiles := hand_of(state, state.seat)):
-        names: list[Json] = [state.board.catalogue.tiles[tile].id for tile in tiles]
-        tell(state, "hand_shown", state.seat, {"tiles": names})
+        facts = [tile_facts(state, tile) for tile in tiles]
+        tell(
+            state, "hand_shown", state.seat, {"tiles": [f["tile"] for f in facts], "names": [f["name"] for f in facts]}
+        )
 
 
 def options_discard(state: State) -> list[Action]:
@@ -121,7 +122,7 @@ def do_discard(state: State, values: Values) -> None:
     (tile,) = values
     _drop(state, tile)
     if state.events is not None:
-        tell(state, "discarded", state.seat, {"tile": state.board.catalogue.tiles[tile].id})
+        tell(state, "discarded", state.seat, tile_facts(state, tile))
 
 
 def options_replace(state: State) -> list[Action]:

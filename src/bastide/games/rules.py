@@ -14,6 +14,7 @@ from bastide.games.spec import GameSpec
 from bastide.kernel.tile import Block, Tile
 from bastide.rules.model import Json, OptionValue
 from bastide.rules.ruleset import Ruleset, option_text
+from bastide.text import whole_number
 
 GAMES: Final[Mapping[str, GameSpec]] = {carcassonne.GAME.name: carcassonne.GAME}
 DEFAULT_GAME: Final = carcassonne.GAME
@@ -146,4 +147,5 @@ def parse_rules(text: str) -> GameRules:
 def _option_value(text: str) -> OptionValue:
     if text in ("on", "off"):
         return text == "on"
-    return int(text) if text.lstrip("-").isdigit() else text
+    found = whole_number(text)
+    return text if found is None else found

@@ -9,6 +9,7 @@ from bastide.kernel.catalogue import EDGE_BITS, Catalogue
 from bastide.kernel.features import Features
 from bastide.kernel.geometry import AROUND, STEPS, Cell, cell_at, xy
 from bastide.kernel.tile import Block, Tile
+from bastide.text import cell_text
 
 
 class Board:
@@ -115,7 +116,7 @@ class Board:
         x, y = xy(origin)
         cells = [cell_at(x + column, y + row) for column, row, _ in block.parts]
         if taken := next((cell for cell in cells if cell in self.tile_at), None):
-            raise BastideError("cell_taken", cell=xy(taken))
+            raise BastideError("cell_taken", cell=cell_text(*xy(taken)))
         for cell, (_, _, tile) in zip(cells, block.parts, strict=True):
             self.place(self.catalogue.number[tile.id], 0, cell)
 

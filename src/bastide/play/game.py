@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 
-from bastide.errors import BadRules, BastideError, IllegalAction
+from bastide.errors import BadNotation, BadRules, BastideError, IllegalAction
 from bastide.games import GameRules, make_rules, parse_rules
 from bastide.play.dealer import Dealer, Seeded
 from bastide.play.notation import action_text, parse_action, tokens, turn_text
@@ -102,7 +102,10 @@ class Game:
         before = len(self.log)
         try:
             if isinstance(action, str):
-                for token in tokens(action):
+                found = list(tokens(action))
+                if not found:
+                    raise BadNotation("nothing_to_play", text=action)
+                for token in found:
                     self._apply(parse_action(self.state, token))
                     self._draw()
             else:
@@ -202,7 +205,7 @@ class Game:
         return to_json(self.rules, action)
 
     def turns(self) -> list[str]:
-        """Return the game so far as one line a turn."""
+        """Return the game so far as one line a turn, secret draws included: it is not for other players' eyes."""
         lines, begin = [], 0
         for end in range(1, len(self.log) + 1):
             if end == len(self.log) or self.log[end].turn != self.log[begin].turn:

@@ -12,6 +12,15 @@ from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import NO_TILE, State
 
 
+def wrong_with(state: State) -> list[str]:
+    """Return what is wrong with a state by itself; nothing if all is well."""
+    found = pieces_conserved(state) + followers_agree(state) + disagreements(state.board) + choices_sound(state)
+    if state.left != sum(state.bag) or min(state.bag) < 0:
+        found.append(f"the bag says {state.left} but holds {sum(state.bag)}")
+    extra = seen_tiles(state) - Counter(dict(enumerate(state.rules.copies)))
+    return found + [f"tile {tile} appeared from nowhere" for tile in extra]
+
+
 class Watch:
     """Follows one game and says in words what is broken, moment by moment."""
 
@@ -21,26 +30,17 @@ class Watch:
 
     def look(self, state: State) -> list[str]:
         """Return what is wrong after an action; nothing if all is well."""
-        found = self._tiles(state) + pieces_conserved(state) + followers_agree(state) + disagreements(state.board)
-        found += choices_sound(state)
+        found = wrong_with(state)
+        missing, before = self.copies - seen_tiles(state), self.copies - seen_tiles(self.before)
+        if extra := before - missing:
+            found.append(f"tiles came back into the game: {dict(extra)}")
+        if sum((missing - before).values()) > 1:
+            found.append(f"several tiles vanished at once: {dict(missing - before)}")
         if any(now < then for now, then in zip(state.score, self.before.score, strict=True)):
             found.append(f"points were lost: {self.before.score} became {state.score}")
         if len(state.board.laid) < len(self.before.board.laid):
             found.append("a tile left the board")
         self.before = state.copy()
-        return found
-
-    def _tiles(self, state: State) -> list[str]:
-        if state.left != sum(state.bag) or min(state.bag) < 0:
-            return [f"the bag says {state.left} but holds {sum(state.bag)}"]
-        seen = seen_tiles(state)
-        found = [f"tile {tile} appeared from nowhere" for tile in seen - self.copies]
-        missing = self.copies - seen
-        before = self.copies - seen_tiles(self.before)
-        if extra := before - missing:
-            found.append(f"tiles came back into the game: {dict(extra)}")
-        if sum((missing - before).values()) > 1:
-            found.append(f"several tiles vanished at once: {dict(missing - before)}")
         return found
 
 

@@ -9,17 +9,18 @@ from typing import Final
 from bastide.errors import BadNotation, BastideError
 from bastide.games import GameRules
 from bastide.kernel.board import Board
-from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, Cell, cell_at, turned, xy
+from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, cell_at, turned, xy
 from bastide.kernel.tile import Tile
 from bastide.rules.engine import apply
 from bastide.rules.model import CELL, KIND_MASK, PIECE, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Field
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
+from bastide.text import NUMBER, cell_text, whole_number
 
 EDGE_LETTERS: Final = {"city": "C", "road": "R", "field": "F", "river": "W"}
 FOLLOWER: Final = "follower"
-CELL_TEXT: Final = re.compile(r"\((-?\d+),(-?\d+)\)(?:/([0-3]|[A-Z]{4}))?")
-GLUED: Final = re.compile(r"([A-Za-z][\w-]*)(\(-?\d+,-?\d+\)(?:/\w+)?)")
+CELL_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)(?:/([0-3]|[A-Z]{{4}}))?")
+GLUED: Final = re.compile(rf"([A-Za-z][\w-]*)(\({NUMBER},{NUMBER}\)(?:/\w+)?)")
 
 
 def find_tile(rules: Ruleset, name: str) -> int:
@@ -28,12 +29,6 @@ def find_tile(rules: Ruleset, name: str) -> int:
         if name in (tile.letter, tile.id):
             return number
     raise BadNotation("tile_unknown", tile=name)
-
-
-def cell_text(cell: Cell) -> str:
-    """Return a cell as ``(x,y)``."""
-    x, y = xy(cell)
-    return f"({x},{y})"
 
 
 def edges_text(tile: Tile, rotation: int) -> str:
@@ -45,7 +40,7 @@ def read_rotation(tile: Tile, text: str | None) -> int:
     """Read quarter turns clockwise (``2``) or the edges a turned tile shows, north first (``FRRR``)."""
     if text is None:
         return 0
-    if text.isdigit() and int(text) < 4:
+    if text in ("0", "1", "2", "3"):
         return int(text)
     for rotation in range(4):
         if edges_text(tile, rotation) == text:
@@ -69,8 +64,8 @@ def read_spot(tile: Tile, rotation: int, text: str) -> int:
     """Return the number of a segment, given its kind and, where needed, a side, a port or its number."""
     kind, dot, where = text.partition(".")
     same = [i for i, segment in enumerate(tile.segments) if segment.kind == kind]
-    if dot and where.isdigit():
-        same = [i for i in same if i == int(where)]
+    if dot and (local := whole_number(where)) is not None:
+        same = [i for i in same if i == local]
     elif dot:
         name = where + "m" if where in SIDE_NAMES else where
         if name not in PORT_NAMES:
@@ -100,9 +95,9 @@ def _field_text(state: State, part: Field, value: int) -> str:
     if part is PIECE:
         return state.rules.pieces[value].name
     if part is CELL:
-        return cell_text(value)
+        return cell_text(*xy(value))
     if part is SPOT:
-        return f"{cell_text(value >> SPOT_BITS)}.{_spot_name(state.board, value)}"
+        return f"{cell_text(*xy(value >> SPOT_BITS))}.{_spot_name(state.board, value)}"
     return str(value)
 
 
@@ -117,7 +112,7 @@ def _write_tile(state: State, values: tuple[int, ...]) -> str:
 
 def _write_place(state: State, values: tuple[int, ...]) -> str:
     rotation, cell = values
-    return cell_text(cell) + (f"/{rotation}" if rotation else "")
+    return cell_text(*xy(cell)) + (f"/{rotation}" if rotation else "")
 
 
 def _write_deploy(state: State, values: tuple[int, ...]) -> str:
@@ -198,20 +193,21 @@ def _read_field(state: State, part: Field, text: str) -> int:
         return rules.piece_number[text]
     if part is CELL and (found := CELL_TEXT.fullmatch(text)):
         return cell_at(int(found[1]), int(found[2]))
-    if part is SPOT and (found := re.fullmatch(r"\((-?\d+),(-?\d+)\)\.(.+)", text)):
+    if part is SPOT and (found := re.fullmatch(rf"\(({NUMBER}),({NUMBER})\)\.(.+)", text)):
         cell = cell_at(int(found[1]), int(found[2]))
         if cell in state.board.tile_at:
             number = state.board.tile_at[cell]
             return cell << SPOT_BITS | read_spot(state.board.tile(number), state.board.rotation(number), found[3])
-    if part.bits and part is not PIECE and text.isdigit() and int(text) < 1 << part.bits:
-        return int(text)
+    value = whole_number(text)
+    if part.bits and part is not PIECE and value is not None and 0 <= value < 1 << part.bits:
+        return value
     raise BadNotation("token_field", field=part.name, found=text)
 
 
 def tokens(line: str) -> Iterator[str]:
     """Split a line of a turn into tokens: numbers like ``12.`` and remarks in braces are passed over."""
     for word in re.sub(r"\{[^}]*\}", " ", line).split():
-        if re.fullmatch(r"\d+\.", word):
+        if re.fullmatch(r"[0-9]+\.", word):
             continue
         if glued := GLUED.fullmatch(word):
             yield glued[1]

@@ -13,19 +13,21 @@ from typing import Final
 
 from bastide.errors import BadNotation
 from bastide.games import GameRules, make_rules, parse_rules
-from bastide.kernel.geometry import cell_at
-from bastide.play.notation import FOLLOWER, cell_text, find_tile, read_rotation, read_spot, rules_of, spot_text
+from bastide.kernel.geometry import cell_at, xy
+from bastide.play.notation import FOLLOWER, find_tile, read_rotation, read_spot, rules_of, spot_text
 from bastide.rules.engine import settle
 from bastide.rules.events import Event
 from bastide.rules.pieces import put, unpack_piece
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.scoring import completed_by_last_tile
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+from bastide.text import NUMBER, cell_text, whole_number
 from bastide.words import Word
 
 OVER_STEP: Final = "over"
+MOST_COPIES: Final = 1000
 TILE_TEXT: Final = re.compile(
-    r"(?P<tile>[A-Za-z0-9][\w-]*)\((?P<x>-?\d+),(?P<y>-?\d+)\)\s*"
+    rf"(?P<tile>[A-Za-z0-9][\w-]*)\((?P<x>{NUMBER}),(?P<y>{NUMBER})\)\s*"
     r"(?:/?(?P<rotation>[0-3]|[A-Z]{4})(?![\w(-]))?(?P<pieces>(?:\s*\+[\w:.]+)*)\s*,?\s*"
 )
 CLAUSES: Final = (
@@ -90,7 +92,7 @@ def _tile_texts(state: State) -> list[str]:
     board, texts = state.board, []
     for number, cell in enumerate(board.cell):
         tile, rotation = board.tile(number), board.rotation(number)
-        text = tile.name + cell_text(cell) + (f"/{rotation}" if rotation else "")
+        text = tile.name + cell_text(*xy(cell)) + (f"/{rotation}" if rotation else "")
         for segment, seat, kind in map(unpack_piece, state.pieces):
             if segment in board.segments_of(number):
                 piece = state.rules.pieces[kind].name
@@ -163,15 +165,17 @@ def _new_state(rules: GameRules, said: dict[str, list[str]]) -> State:
 
 
 def _one_number(clause: str, values: list[str], least: int, most: int) -> int:
-    if len(values) != 1 or not values[0].isdigit() or not least <= int(values[0]) <= most:
+    found = whole_number(values[0]) if len(values) == 1 else None
+    if found is None or not least <= found <= most:
         raise BadNotation("clause_number", clause=clause, found=" ".join(values), least=least, most=most)
-    return int(values[0])
+    return found
 
 
 def _numbers(clause: str, values: list[str], count: int) -> list[int]:
-    if len(values) != count or not all(re.fullmatch(r"-?\d+", value) for value in values):
+    found = [n for n in map(whole_number, values) if n is not None]
+    if not len(found) == len(values) == count:
         raise BadNotation("clause_numbers", clause=clause, found=" ".join(values), count=count)
-    return [int(value) for value in values]
+    return found
 
 
 def _lay_tiles(state: State, text: str) -> None:
@@ -188,10 +192,10 @@ def _lay_tiles(state: State, text: str) -> None:
         rotation = read_rotation(tile, found["rotation"])
         cell = cell_at(int(found["x"]), int(found["y"]))
         if cell in board.tile_at:
-            raise BadNotation("position_cell_twice", cell=cell_text(cell))
+            raise BadNotation("position_cell_twice", cell=cell_text(*xy(cell)))
         if clash := board.clashes(number, rotation, cell):
             mine, theirs = (Word(f"feature.{edge}") for edge in clash[0][1:])
-            raise BadNotation("position_clash", tile=tile.name, cell=cell_text(cell), mine=mine, theirs=theirs)
+            raise BadNotation("position_clash", tile=tile.name, cell=cell_text(*xy(cell)), mine=mine, theirs=theirs)
         board.place(number, rotation, cell)
         for piece in found["pieces"].replace("+", " ").split():
             _put_piece(state, piece)
@@ -201,12 +205,13 @@ def _put_piece(state: State, text: str) -> None:
     board, number = state.board, len(state.board.laid) - 1
     seat, *piece, spot = text.split(":") if ":" in text else ("", "")
     name = piece[0] if piece else FOLLOWER
-    if not seat.isdigit() or not 1 <= int(seat) <= state.players or len(piece) > 1:
+    owner = whole_number(seat)
+    if owner is None or not 1 <= owner <= state.players or len(piece) > 1:
         raise BadNotation("position_piece", found=text, players=state.players)
     if name not in state.rules.piece_number:
         raise BadNotation("piece_unknown", piece=name, known=", ".join(state.rules.piece_number))
     local = read_spot(board.tile(number), board.rotation(number), spot)
-    put(state, int(seat) - 1, state.rules.piece_number[name], board.first[number] + local)
+    put(state, owner - 1, state.rules.piece_number[name], board.first[number] + local)
 
 
 def _read_table(state: State, said: dict[str, list[str]]) -> None:
@@ -236,9 +241,10 @@ def _read_bag(rules: Ruleset, values: list[str]) -> list[int]:
     bag = [0] * len(rules.bag)
     for value in values if values != ["empty"] else []:
         name, colon, copies = value.partition(":")
-        if not copies.isdigit() and colon:
+        found = whole_number(copies) if colon else 1
+        if found is None or not 0 <= found <= MOST_COPIES:
             raise BadNotation("clause_bag", found=value)
-        bag[find_tile(rules, name)] += int(copies) if colon else 1
+        bag[find_tile(rules, name)] += found
     return bag
 
 

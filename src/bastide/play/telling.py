@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bastide.rules.events import Event
 from bastide.rules.model import Json
+from bastide.text import cell_text
 from bastide.words import Word, say
 
 
@@ -22,9 +23,9 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     if "cell" in facts:
         values["cell"] = _cell(facts["cell"])
     if "tile" in facts:
-        values["tile"] = str(facts["tile"]).partition("-")[2]
-    if "tiles" in facts:
-        values["tiles"] = _listing(_list(facts["tiles"]), language)
+        values["tile"] = facts["name"]
+    if "names" in facts:
+        values["tiles"] = _listing(_list(facts["names"]), language)
     if "winners" in facts:
         values["winners"] = _listing([seats[_int(seat)] for seat in _list(facts["winners"])], language)
     if name == "won":
@@ -34,7 +35,8 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     if name not in ("scored", "farmed"):
         return say(language, f"event.{name}", values)
     values["lines"] = ", ".join(score_line(line, language) for line in _list(facts["lines"]))
-    told = say(language, f"event.{name}_{'complete' if facts['complete'] else 'incomplete'}", values)
+    how = facts["feature"] if name == "farmed" else "complete" if facts["complete"] else "incomplete"
+    told = say(language, f"event.{name}_{how}", values)
     present = [f"{n} {s}" for n, s in zip(seats, _list(facts["strengths"]), strict=True) if s]
     if len(present) > 1:
         told += " " + say(language, "event.strengths", {"strengths": ", ".join(present)})
@@ -61,7 +63,7 @@ def _int(value: Json) -> int:
 
 def _cell(value: Json) -> str:
     x, y = _list(value)
-    return f"({x}, {y})"
+    return cell_text(_int(x), _int(y))
 
 
 def _listing(names: Sequence[Json], language: str) -> str:

@@ -133,6 +133,12 @@ def tell(
         state.events.append(Event(name, seat, facts, private or {}))
 
 
+def tile_facts(state: State, tile: int) -> dict[str, Json]:
+    """Return, for an event, the id of a tile and its short name."""
+    printed = state.rules.catalogue.tiles[tile]
+    return {"tile": printed.id, "name": printed.name}
+
+
 def illegal(state: State, action: Action) -> IllegalAction:
     """Return the error that says in words why an action is not an option now."""
     rules = state.rules

@@ -6,6 +6,7 @@ from bastide.kernel.geometry import SIDE_NAMES, xy
 from bastide.rules.model import SPOT_BITS, SPOT_MASK, Values
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import NO_TILE, State
+from bastide.text import cell_text
 from bastide.words import Word
 
 Reason = tuple[str, dict[str, object]]
@@ -24,23 +25,23 @@ def why_not_place(state: State, values: Values) -> Reason:
     """The cell is taken or touches nothing, a side does not match, or an expansion forbids it."""
     rotation, cell = values
     board, tile = state.board, state.tile
-    x, y = xy(cell)
+    place = cell_text(*xy(cell))
     if cell in board.tile_at:
-        return "cell_taken", {"cell": (x, y)}
+        return "cell_taken", {"cell": place}
     if cell not in board.wanted:
-        return "cell_apart", {"cell": (x, y)}
+        return "cell_apart", {"cell": place}
     name = board.catalogue.tiles[tile].name if tile != NO_TILE else ""
     for side, mine, theirs in board.clashes(tile, rotation, cell):
         return "edges_clash", {
             "tile": name,
-            "cell": (x, y),
+            "cell": place,
             "side": Word(f"side.{SIDE_NAMES[side]}"),
             "mine": Word(f"feature.{mine}"),
             "theirs": Word(f"feature.{theirs}"),
         }
     if rotation >= board.catalogue.period[tile]:
         return "same_rotation", {"tile": name, "rotation": rotation, "same": rotation % board.catalogue.period[tile]}
-    return "placement_forbidden", {"tile": name, "cell": (x, y)}
+    return "placement_forbidden", {"tile": name, "cell": place}
 
 
 def why_not_pass(state: State, values: Values) -> Reason:
@@ -58,7 +59,11 @@ def why_not_deploy(state: State, values: Values) -> Reason:
     piece = Word(f"piece.{rules.pieces[kind].name}")
     number = len(board.laid) - 1
     if cell != board.cell[number] or local >= len(board.segments_of(number)):
-        return "spot_not_new", {"cell": xy(cell), "segment": local, "last": xy(board.cell[number])}
+        return "spot_not_new", {
+            "cell": cell_text(*xy(cell)),
+            "segment": local,
+            "last": cell_text(*xy(board.cell[number])),
+        }
     if not state.supply[state.seat * len(rules.pieces) + kind]:
         return "supply_empty", {"piece": piece}
     features = board.features

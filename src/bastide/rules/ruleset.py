@@ -131,7 +131,7 @@ def _choose_options(expansions: Sequence[Expansion], asked: Mapping[str, OptionV
             raise BadRules("unknown_option", option=name, known=", ".join(sorted(known)))
         allowed = known[name].values
         if not any(value == v and type(value) is type(v) for v in allowed):
-            raise BadRules("option_value", option=name, value=option_text(value), known=_listed(allowed))
+            raise BadRules("option_value", option=name, value=option_text(value), known=values_text(allowed))
     return {name: asked.get(name, option.usual) for name, option in known.items()}
 
 
@@ -140,7 +140,8 @@ def option_text(value: OptionValue) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _listed(values: Sequence[OptionValue]) -> str:
+def values_text(values: Sequence[OptionValue]) -> str:
+    """Return the values that an option may have, as written in text."""
     if isinstance(values, range):
         return f"{values[0]}–{values[-1]}"
     return ", ".join(option_text(value) for value in values)

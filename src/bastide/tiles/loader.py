@@ -12,6 +12,7 @@ from typing import Final
 from bastide.errors import BadTiles
 from bastide.kernel.geometry import LEFT, MIDDLE, PORT_NAMES, RIGHT, SIDE_NAMES
 from bastide.kernel.tile import Segment, Tile
+from bastide.text import whole_number
 
 SIDE_LETTERS: Final = {
     **dict.fromkeys("CDEG", "city"),
@@ -102,7 +103,7 @@ def parse(text: str) -> TileSet:
 
 
 def _total(words: list[str], number: int) -> tuple[int, int]:
-    if len(words) != 6 or not (words[2] + words[4]).isdigit():
+    if len(words) != 6 or whole_number(words[2]) is None or whole_number(words[4]) is None:
         raise BadTiles("tiles_line", line=number, expected="total EDITION N in K kinds")
     return int(words[2]), int(words[4])
 
@@ -114,7 +115,7 @@ def _tile_line(line: str, header: Mapping[str, str], number: int) -> tuple[Tile,
     if not editions or "prefix" not in header or len(words) < 3 + editions:
         raise BadTiles("tiles_line", line=number, expected=expected)
     letter, name, *copies = words[: 2 + editions]
-    if not all(word.isdigit() for word in copies):
+    if any((whole_number(word) or -1) < 0 for word in copies if word != "0"):
         raise BadTiles("tiles_line", line=number, expected=expected)
     tile_id = f"{header['prefix']}-{name}"
     sides = name.split("-")[0]

@@ -110,7 +110,7 @@ def test_BASE_FINAL_4_everybody_but_the_farmers_leaves_before_the_fields() -> No
     game = scripted(position, "B")
     events = game.play("(1,0) -")
     assert game.over
-    assert names(events) == ["placed"] + ["scored"] * 3 + ["returned"] * 3 + ["scored", "won"]
+    assert names(events) == ["placed"] + ["scored"] * 3 + ["returned"] * 3 + ["farmed", "won"]
     assert scored(events) == [("city", 1, [1]), ("road", 1, [0]), ("monastery", 1, [1]), ("field", 3, [0])]
     features, kinds = game.state.board.features, game.rules.catalogue.kinds
     assert [kinds[features.kind[unpack_piece(piece)[0]]] for piece in game.state.pieces] == ["field", "field"]

@@ -1,0 +1,70 @@
+"""`bastide games`: what can be played: presets, options with their values, expansions and tile sets."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from bastide.games import GAMES, GameSpec, make_rules
+from bastide.rules.model import Option
+from bastide.rules.ruleset import option_text, values_text
+from bastide.tiles import available, load
+from bastide.words import say
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "games",
+        help="list presets, options, expansions and tile sets",
+        description="List what --rules can be made of: presets, options with their values, expansions and tile sets.",
+        epilog='example:\n  bastide play --rules "first half_points=on tiles=base,base"',
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--json", action="store_true", help="write one object for machines")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what can be played."""
+    if args.json:
+        print(json.dumps({name: as_data(game) for name, game in GAMES.items()}, indent=1))
+    else:
+        for game in GAMES.values():
+            print("\n".join(listing(game, args.lang)))
+    return 0
+
+
+def options_of(game: GameSpec) -> list[Option]:
+    """Return the options of a game and its expansions, by name."""
+    return sorted((o for e in (*game.base, *game.expansions) for o in e.options), key=lambda option: option.name)
+
+
+def as_data(game: GameSpec) -> dict[str, object]:
+    """Return what can be chosen in a game as plain data."""
+    return {
+        "presets": {name: make_rules(name).options for name in game.presets},
+        "options": {option.name: list(option.values) for option in options_of(game)},
+        "expansions": [e.id for e in game.expansions],
+        "tiles": {name: list(load(name).editions) for name in available()},
+    }
+
+
+def listing(game: GameSpec, language: str) -> list[str]:
+    """Return what can be chosen in a game, in words: the options in a table with a column for each preset."""
+    options = options_of(game)
+    chosen = {name: make_rules(name).options for name in game.presets}
+    width = max(len(option.name) for option in options) + 2
+    lines = [say(language, "games.title", {"game": game.name}), ""]
+    lines.append(" " * width + "".join(name.ljust(14) for name in chosen).rstrip())
+    for option in options:
+        cells = "".join(option_text(values[option.name]).ljust(14) for values in chosen.values())
+        lines.append(f"{option.name:<{width}}{cells}".rstrip())
+    lines.append("")
+    for option in options:
+        about = say(language, f"option.{option.name}")
+        lines.append(f"{option.name:<{width}}{values_text(option.values)}\n{'':<{width}}{about}")
+    expansions = ", ".join(e.id for e in game.expansions) or "—"
+    lines += ["", say(language, "games.expansions", {"expansions": expansions})]
+    lines.append(say(language, "games.tiles", {"tiles": ", ".join(available())}))
+    return lines
