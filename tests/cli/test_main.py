@@ -90,8 +90,15 @@ def test_an_interrupt_is_quiet(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_interrupted_for_real() -> None:
+    # Whoever runs the tests in the background may have told their children to ignore interrupts.
+    script = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    script += "from bastide.cli.main import main; sys.exit(main(['play']))"
     with subprocess.Popen(
-        [*BASTIDE, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as running:
         assert running.stdout is not None
         running.stdout.readline()
