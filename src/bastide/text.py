@@ -1,4 +1,4 @@
-"""Reading and writing small things in text that people type."""
+"""Reading numbers in text that people type."""
 
 from __future__ import annotations
 
@@ -16,8 +16,3 @@ def whole_number(text: str) -> int | None:
     (-12, None, None)
     """
     return int(text) if re.fullmatch(NUMBER, text) else None
-
-
-def cell_text(x: int, y: int) -> str:
-    """Return a cell as ``(x,y)``."""
-    return f"({x},{y})"

@@ -183,7 +183,7 @@ def test_saving_by_hand(bastide: Bastide, tmp_path: Path, lines: list[str]) -> N
 def test_saving_where_it_cannot_be(bastide: Bastide, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "where.json")
     ran = bastide("play", "--seed", "1", typed=[f"s {nowhere}", "s", "", "1 1"])
-    assert f"The file {nowhere} cannot be written: No such file or directory" in ran.out
+    assert f"The game cannot be saved in {nowhere}: No such file or directory" in ran.out
     assert ran.code == 0
     assert bastide("play", "--save", nowhere).code == 2
 

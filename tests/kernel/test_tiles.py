@@ -61,6 +61,12 @@ def test_every_set_owns_each_port_once(name: str) -> None:
         assert ports == Counter(range(12)), tile.id
 
 
+@pytest.mark.parametrize("name", available())
+def test_tiles_are_unique_over_all_sets(name: str) -> None:
+    others = {tile.id for other in available() if other != name for tile in load(other).tiles}
+    assert not others & {tile.id for tile in load(name).tiles}
+
+
 def test_a_good_line_is_read() -> None:
     tiles = parse(HEAD.format(total=2, kinds=1) + "Z  CRFR  2  city C pennant; road R; field El Wr ~C; field Er S Wl")
     (tile,) = tiles.tiles

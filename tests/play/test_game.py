@@ -37,10 +37,10 @@ def test_a_score_explains_itself() -> None:
     assert [sentence(event, game.seats) for event in told[:4]] == [
         "Blue lays E at (0,-1).",
         "Blue: a knight at (0,-1).",
-        "Complete city at (0,0): 2 tiles × 2 = 4 points for Blue.",
+        "Complete city at (0,-1): 2 tiles × 2 = 4 points for Blue.",
         "Blue takes back a follower from (0,-1).",
     ]
-    assert sentence(told[2], game.seats, "fr") == "Complet, ville en (0,0) : 2 tuiles × 2 = 4 points pour Blue."
+    assert sentence(told[2], game.seats, "fr") == "Complet, ville en (0,-1) : 2 tuiles × 2 = 4 points pour Blue."
 
 
 def test_a_line_that_fails_half_way_changes_nothing() -> None:
@@ -168,7 +168,8 @@ def test_a_typed_game_with_remarks_is_read() -> None:
         ("1. V(1,0)/RRRR -", "V cannot be turned to RRRR"),
         ("1. (1,0) -", "lays a tile, but none has been drawn"),
         ("1. 7", "There is no tile 7 in this game"),
-        ("1. xV", "“xV” is not understood."),
+        ("1. xV", "There is no tile xV in this game"),
+        ("1. +follower:junk:road", "is not understood"),
     ],
 )
 def test_text_that_cannot_be_read_is_refused_in_words(text: str, words: str) -> None:
@@ -191,3 +192,37 @@ def test_a_game_prints_its_board() -> None:
             "  .......",
         ]
     )
+
+
+def test_a_dealer_who_fails_leaves_the_game_as_it_was() -> None:
+    game = Game("second hand_size=3", 2, Given())
+    before, dealer = game.state.key(), game.dealer
+    with pytest.raises(BastideError):
+        game.deal_with(Scripted(["U", "V"]))
+    assert (game.state.key(), game.log, game.dealer) == (before, [], dealer)
+
+
+def test_undo_that_cannot_draw_again_leaves_the_game_as_it_was() -> None:
+    game = Game(None, 2, Scripted(["V", "U"]))
+    game.play("(1,0) -")
+    before, log = game.state.key(), list(game.log)
+    game.dealer = Scripted([])
+    with pytest.raises(BastideError):
+        game.undo(0)
+    assert (game.state.key(), game.log) == (before, log)
+
+
+@pytest.mark.parametrize("name", ["Red\x0bBlue", "Red\u2028Blue", " Red", "Red\n"])
+def test_a_name_is_one_line(name: str) -> None:
+    with pytest.raises(BadRules, match="cannot be the name of a seat"):
+        Game(None, [name, "Green"])
+
+
+def test_a_position_over_several_lines_is_kept_as_one() -> None:
+    game = Game(position="D(0,0)\nU(1,0)", dealer=Given())
+    assert parse_game(game_text(game)).state.key() == game.state.key()
+
+
+def test_a_monastery_is_told_at_its_own_cell() -> None:
+    game = Game(position="D(0,0) B(0,1)+1:monastery ; bag empty", seats=["Red", "Blue"])
+    assert sentence(game.story(None)[0], game.seats).startswith("Incomplete monastery at (0,1): 2 tiles × 1 = 2 points")

@@ -25,6 +25,7 @@ def test_the_start_of_a_base_game_is_one_tile() -> None:
         "D(0,0) ; rules first ; players 4 ; part 2 ; bag U:2",
         "D(0,0) ; rules second hand_size=3 ; step hand.discard ; hand C,C,C A,A,A ; bag B:1 ; column hand.passed 1",
         "D(0,0) ; step over ; scores 10 -3",
+        "D(0,0) ; buried 3",
     ],
 )
 def test_a_position_prints_as_it_was_written(text: str) -> None:
@@ -79,7 +80,7 @@ def test_a_moment_of_each_kind_is_taken_up_again() -> None:
         ("D(0,0)+road", "expected a seat from 1 to 2"),
         ("D(0,0)+1:dragon:road", "There is no piece dragon"),
         ("D(0,0)+1:monastery", "names no single feature of D"),
-        ("D(0,0)+1:road+1:city ; rules first followers=1", "Seat 1 has more pieces on the board than it owns."),
+        ("D(0,0)+1:road+1:city ; rules first followers=1", "Seat 1 has more pieces on the board and in its supply"),
         ("D(0,0) ; weather rain", "A position has no clause “weather”"),
         ("D(0,0) ; to 1 ; to 2", "The clause “to” is given twice"),
         ("D(0,0) ; to 3", "must be one number from 1 to 2"),
@@ -94,7 +95,7 @@ def test_a_moment_of_each_kind_is_taken_up_again() -> None:
         ("D(0,0) ; tile U V", "There is no tile U V"),
         ("D(0,0) ; step dance", "There is no step dance: choose among draw, place"),
         ("D(0,0) ; step place", "lays a tile, but none has been drawn"),
-        ("D(0,0) ; happened magic", "Nothing called magic can have happened"),
+        ("D(0,0) ; buried 99", "must be one number from 0 to 71"),
         ("D(0,0) ; column moon 3", "There is no column moon"),
         ("D(0,0) ; rules ninth", "There is no preset ninth"),
         ("D(99999,0)", "too far away"),
@@ -105,3 +106,27 @@ def test_a_broken_position_is_refused_in_words(text: str, words: str) -> None:
         parse_position(text)
     assert words in str(error.value)
     assert error.value.text("fr")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("D(0,0) ; bag empty ; step draw", "Nobody has a choice at the step “draw”"),
+        ("D(0,0) ; tile U ; step draw", "at the step “draw” none has been drawn yet"),
+        ("D(0,0) ; step next", "There is no step next: choose among draw, place, piece, over."),
+        ("D(0,0) ; rules second hand_size=3 ; bag empty ; column hand.passed -3", "numbers below zero"),
+        ("U(0,0)" + "+1:road" * 256 + " ; supply 7 7", "Seat 1 has more pieces"),
+        ("D(0,0) ; supply 9 7", "Seat 1 has more pieces"),
+        ("D(0,0) ; rules anniversary ; bag :3", "A tile has no name here"),
+        ("D(0,0) ; rules first preset=second", "There is no option preset"),
+        ("D(0,0) ; rules first tiny_city=2 tiny_city=4", "“tiny_city” is given twice"),
+    ],
+)
+def test_a_moment_that_cannot_be_is_refused(text: str, words: str) -> None:
+    with pytest.raises(BastideError) as error:
+        parse_position(text)
+    assert words in str(error.value)
+
+
+def test_a_hand_game_whose_tiles_are_gone_ends() -> None:
+    assert engine.actor(parse_position("D(0,0) ; rules second hand_size=3 ; bag empty")) == OVER

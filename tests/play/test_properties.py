@@ -33,7 +33,7 @@ SOME = settings(FEW, max_examples=25)
 
 def walk(made: GameRules, players: int, seed: int) -> State:
     """Return the first state of a game without dealer or log."""
-    return engine.start(made, players, int(str(made.options["first_player"])))
+    return engine.start(made, players)
 
 
 def choose(state: State, rng: Random) -> Action:

@@ -119,7 +119,7 @@ def test_unknown_rules_in_a_record_are_refused_in_words() -> None:
         ({"preset": "ninth"}, "no preset ninth"),
         ({"expansions": ["dragons"]}, "no expansion dragons"),
         ({"options": {"rain": True}}, "no option rain"),
-        ({"tiles": 3}, "“rules.tiles” is missing"),
+        ({"tiles": 3}, "“tiles” is missing"),
         ({"preset": None}, "“rules” is missing"),
     ):
         with pytest.raises(BastideError) as error:
@@ -133,3 +133,27 @@ def test_a_missing_file_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadRecord, match="cannot be read"):
         load(tmp_path / "binary")
+
+
+def test_a_record_that_says_something_odd_is_not_loaded_as_something_else() -> None:
+    record = to_record(some_game())
+    rules = record["rules"]
+    assert isinstance(rules, dict)
+    for changed in (
+        {"options": {"followers": 3.5}},
+        {"options": {"hand_size": None}},
+        {"options": {"preset": "first"}},
+        {"expansions": [5]},
+        {"game": "chess"},
+    ):
+        with pytest.raises(BadRecord):
+            from_record(signed(record, rules={**rules, **changed}))  # type: ignore[dict-item]
+    with pytest.raises(BadRecord, match="cannot be set up: 1 cannot play"):
+        from_record(signed(record, seats=["Red"]))
+    with pytest.raises(BadRecord, match="not JSON"):
+        loads('{"format":"bastide-game","version":' + "1" * 5000 + "}")
+
+
+def test_a_game_that_cannot_be_saved_says_so(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="cannot be saved"):
+        save(some_game(1), tmp_path / "no" / "where.json")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bastide.errors import BastideError
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Scripted, Seeded
 from bastide.play.game import Game
@@ -144,3 +146,10 @@ def test_the_future_does_not_exist_before_it_is_drawn() -> None:
     for viewer in (0, 1, None):
         assert bytes_of(seeded.state, viewer) == bytes_of(scripted.state, viewer)
     assert "the seed of this game" not in json.dumps(to_record(seeded))
+
+
+@pytest.mark.parametrize("seat", [-1, -2, 2, 7])
+def test_who_is_no_seat_sees_nothing(seat: int) -> None:
+    game = Game("second hand_size=3", 2, Seeded(1))
+    with pytest.raises(BastideError, match=f"There is no seat {seat}: seats go from 0 to 1"):
+        game.view(seat)

@@ -8,15 +8,29 @@ from bastide.errors import BadRules
 from bastide.expansions import base, hand
 from bastide.games import DEFAULT_GAME, make_rules, parse_rules, presets
 from bastide.kernel.features import Column, Merge
+from bastide.kernel.geometry import cell_at
 from bastide.kernel.tile import Block, Tile
 from bastide.rules import sheet
-from bastide.rules.model import Expansion, Kind, Layer, Line, Once, Option, OptionValue, Piece, Scope, Site, Step, Term
+from bastide.rules.model import (
+    Expansion,
+    Kind,
+    Layer,
+    Line,
+    Option,
+    OptionValue,
+    Piece,
+    Scope,
+    Site,
+    StateColumn,
+    Step,
+    Term,
+)
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.tiles import load
 
 TILES = load("base").copies("plain")
-START = load("base").start
+START = load("base").start("plain")
 BASE = (base.EXPANSION, hand.EXPANSION)
 
 
@@ -26,7 +40,7 @@ def nothing(state: State, values: tuple[int, ...]) -> None:
 
 def compiled(*more: Expansion, **options: OptionValue) -> Ruleset:
     assert START is not None
-    return Ruleset([*BASE, *more], TILES, Block(((0, 0, START),)), options)
+    return Ruleset([*BASE, *more], TILES, [(START, cell_at(0, 0))], options)
 
 
 def refused(*more: Expansion, **options: OptionValue) -> str:
@@ -42,13 +56,13 @@ def test_listing_order_never_matters() -> None:
     extra = (
         Expansion("a", points=(Term(Layer.ADD, ("city",), add),), pieces=(Piece("big", 1, 2),)),
         Expansion("b", kinds=(Kind("wave", nothing),), steps=(Step("hand.deal"),)),
-        Expansion("c", once=(Once("c.done", Scope.TURN),)),
+        Expansion("c", columns=(StateColumn("c.done", until=Scope.TURN),)),
     )
     made = []
     for order in itertools.permutations((*BASE, *extra)):
         rules = Ruleset(order, TILES)
         names = tuple(step.name for step in rules.program)
-        made.append((names, rules.code, rules.terms, [p.name for p in rules.pieces], rules.once, rules.options))
+        made.append((names, rules.code, rules.terms, [p.name for p in rules.pieces], rules.columns, rules.options))
     assert all(other == made[0] for other in made)
 
 
@@ -97,7 +111,7 @@ def test_what_is_declared_twice_is_refused() -> None:
     assert "site city" in refused(Expansion("x", sites=(Site("city", "squire", 9),)))
     assert "option farmers" in refused(Expansion("x", options=(Option("farmers", (False,), False),)))
     assert "expansion base" in refused(Expansion("base"))
-    assert "once o" in refused(Expansion("x", once=(Once("o", Scope.TURN), Once("o", Scope.STEP))))
+    assert "column o" in refused(Expansion("x", columns=(StateColumn("o"), StateColumn("o", until=Scope.STEP))))
 
 
 def test_a_step_must_be_on_the_sheet() -> None:
@@ -155,7 +169,7 @@ def test_rules_that_cannot_be_read_are_refused_in_words(text: str, words: str) -
 
 def test_a_start_must_be_in_play() -> None:
     with pytest.raises(BadRules, match="not in play"):
-        Ruleset(BASE, TILES, Block(((0, 0, Tile("moon", ("field",) * 4, ())),)))
+        Ruleset(BASE, TILES, [(Block(((0, 0, Tile("moon", ("field",) * 4, ())),)), cell_at(0, 0))])
 
 
 @pytest.mark.parametrize("preset", list(presets()))
@@ -178,3 +192,9 @@ def test_only_pieces_in_play_are_supplied() -> None:
     assert [p.count for p in make_rules("first", followers=3).pieces] == [3]
     big = compiled(Expansion("x", pieces=(Piece("big", 1, 2),))).pieces
     assert [(p.name, p.count, p.strength) for p in big] == [("follower", 7, 1), ("big", 1, 2)]
+
+
+def test_a_switch_is_no_number_whatever_was_asked_for_before() -> None:
+    assert make_rules("first", half_points=True).options["half_points"] is True
+    with pytest.raises(BadRules, match="cannot be 1"):
+        make_rules("first", half_points=1)

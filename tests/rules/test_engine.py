@@ -9,22 +9,21 @@ from bastide.errors import BadRules, IllegalAction
 from bastide.expansions import base, hand
 from bastide.games import make_rules
 from bastide.kernel.geometry import cell_at
-from bastide.kernel.tile import Block
 from bastide.play.notation import parse_action
 from bastide.rules import engine
-from bastide.rules.model import CHANCE, OVER, Action, Expansion, Kind, Once, Piece, Scope, Step, Values
-from bastide.rules.pieces import deployments
+from bastide.rules.model import CHANCE, OVER, Action, Expansion, Kind, Piece, Scope, StateColumn, Step, Values
+from bastide.rules.pieces import feature_kind
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.tiles import load
 from tests.boards import BLUE, RED, board, choices, draw, legal_kinds, play
 
-START = load("base").start
+START = load("base").start("plain")
 
 
 def rules_with(*more: Expansion) -> Ruleset:
     assert START is not None
-    return Ruleset([base.EXPANSION, hand.EXPANSION, *more], load("base").copies("plain"), Block(((0, 0, START),)))
+    return Ruleset([base.EXPANSION, hand.EXPANSION, *more], load("base").copies("plain"), [(START, cell_at(0, 0))])
 
 
 def first(state: State) -> Action:
@@ -46,7 +45,9 @@ def test_options_is_a_list_of_ones_own() -> None:
 
 def test_the_first_player_must_be_at_the_table() -> None:
     with pytest.raises(BadRules, match="cannot be seat 2: seats go from 0 to 1"):
-        engine.start(make_rules(), 2, first_player=2)
+        engine.start(make_rules(first_player=2), 2)
+    with pytest.raises(BadRules, match="9 cannot play: these rules are for 2 to 8 players"):
+        engine.start(make_rules(), 9)
 
 
 def test_a_finished_game_has_no_actor_and_no_options() -> None:
@@ -66,7 +67,7 @@ def walker() -> Expansion:
 
     def enter(state: State) -> None:
         state.ext["walk.asked"][0] = 0
-        WALK.append(f"enter {state.part} {engine.happened(state, 'walk.part')} {engine.happened(state, 'walk.turn')}")
+        WALK.append(f"enter {state.part} {state.ext['walk.part'][0]} {state.ext['walk.turn'][0]}")
 
     def options(state: State) -> list[Action]:
         asked = state.ext["walk.asked"][0]
@@ -76,24 +77,26 @@ def walker() -> Expansion:
         return (state.seat + 1 + state.ext["walk.asked"][0]) % state.players
 
     def do(state: State, values: Values) -> None:
-        WALK.append(f"asked {actor(state)} {engine.happened(state, 'walk.step')}")
+        WALK.append(f"asked {actor(state)} {state.ext['walk.step'][0]}")
         for name in ("walk.turn", "walk.part", "walk.step"):
-            engine.happens(state, name)
+            state.ext[name][0] = 1
         state.ext["walk.asked"][0] += 1
 
     def again(state: State) -> None:
-        WALK.append(f"leave {engine.happened(state, 'walk.step')} {engine.happened(state, 'walk.part')}")
+        WALK.append(f"leave {state.ext['walk.step'][0]} {state.ext['walk.part'][0]}")
         if state.part == 0:
             engine.next_part(state)
-
-    from bastide.rules.model import StateColumn
 
     return Expansion(
         "walk",
         kinds=(Kind("walk", do),),
         steps=(Step("hand.discard", enter, options, actor, repeats=True), Step("hand.refill", again)),
-        columns=(StateColumn("walk.asked"),),
-        once=(Once("walk.turn", Scope.TURN), Once("walk.part", Scope.PART), Once("walk.step", Scope.STEP)),
+        columns=(
+            StateColumn("walk.asked"),
+            StateColumn("walk.turn", until=Scope.TURN),
+            StateColumn("walk.part", until=Scope.PART),
+            StateColumn("walk.step", until=Scope.STEP),
+        ),
     )
 
 
@@ -104,30 +107,43 @@ def test_a_repeating_step_asks_seat_after_seat_and_once_is_forgotten_at_its_scop
     while state.turn == turn:
         engine.apply(state, first(state))
     assert WALK == [
-        "enter 0 False False",
-        "asked 1 False",
-        "asked 2 True",
-        "asked 0 True",
-        "leave False True",
-        "enter 1 False True",
-        "asked 1 False",
-        "asked 2 True",
-        "asked 0 True",
-        "leave False True",
+        "enter 0 0 0",
+        "asked 1 0",
+        "asked 2 1",
+        "asked 0 1",
+        "leave 0 1",
+        "enter 1 0 1",
+        "asked 1 0",
+        "asked 2 1",
+        "asked 0 1",
+        "leave 0 1",
     ]
-    assert state.happened == [0, 0, 0]
+    assert not any(state.ext[name][0] for name in ("walk.turn", "walk.part", "walk.step"))
     assert (state.seat, state.part) == (1, 0)
 
 
 def test_the_piece_pool_takes_alternatives_of_every_expansion() -> None:
-    def choose_big(state: State) -> list[Action]:
-        return deployments(state, state.rules.piece_number["big"])
+    def wave(state: State) -> list[Action]:
+        return [state.rules.pack("wave")]
 
-    big = Expansion("big", pieces=(Piece("big", 1, strength=2),), choices=(choose_big,))
-    state = engine.start(rules_with(big), 2)
+    def do_wave(state: State, values: Values) -> None:
+        state.score[state.seat] += 1
+
+    def on_fields(state: State, segment: int) -> bool:
+        return feature_kind(state, segment) == "field"
+
+    dog = Piece("dog", 1, strength=0, goes_on=on_fields)
+    big = Piece("big", 1, strength=2)
+    state = engine.start(
+        rules_with(Expansion("x", pieces=(big, dog), choices=(wave,), kinds=(Kind("wave", do_wave),))), 2
+    )
     draw(state, "B")
     engine.apply(state, parse_action(state, "(0,1)"))
-    assert choices(state) == {"-", "+monastery", "+field", "+big:monastery", "+big:field"}
+    expected = {"-", "+monastery", "+field", "+big:monastery", "+big:field", "+dog:field", "wave"}
+    assert choices(state) == expected
+    engine.apply(state, parse_action(state, "+dog:field"))
+    assert state.board.features.column[0][-1] == 0
+    assert state.score == [0, 0]
 
 
 def test_vetoes_take_options_away_and_say_so() -> None:
@@ -219,7 +235,7 @@ def test_a_number_that_is_no_action_is_refused(action: int) -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     state = play(board("D(0,0)", players=2), "U(1,0) +road V(2,0)/1 -")
-    for twin in (state.copy(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+    for twin in (state.copy(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
         assert twin.key() == state.key()
         assert twin.rules is state.rules
         assert engine.options(twin) == engine.options(state)
@@ -230,7 +246,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_seats_play_clockwise_from_the_first_player() -> None:
-    state = engine.start(make_rules(), 3, first_player=2)
+    state = engine.start(make_rules(first_player=2), 3)
     seen: list[tuple[int, int]] = []
     while len(seen) < 4:
         if engine.actor(state) != CHANCE and (not seen or seen[-1] != (state.turn, state.seat)):

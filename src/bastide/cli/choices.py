@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bastide.errors import BadNotation
-from bastide.kernel.geometry import xy
+from bastide.kernel.geometry import cell_text
 from bastide.play.notation import FOLLOWER, action_text, edges_text
 from bastide.rules.model import SPOT_BITS, SPOT_MASK, Action, Values
 from bastide.rules.state import State
-from bastide.text import cell_text
 from bastide.words import Word, say
 
 NUMBERS: Final = re.compile(r"([0-9]{1,6})(?:[ .,/]+([0-9]{1,6}))?")
@@ -50,7 +49,7 @@ def _entry(state: State, number: int, ways: list[Action], language: str) -> Entr
     text = say(language, f"kind.{kind.name}")
     if kind.name == "place":
         tile = rules.catalogue.tiles[state.tile]
-        token = cell_text(*xy(values[1]))
+        token = cell_text(values[1])
         text = " ".join(edges_text(tile, kind.unpack(way)[0]) for way in ways)
     elif kind.name == "deploy":
         text = _deployment(state, values, language)

@@ -43,7 +43,7 @@ def options_of(game: GameSpec) -> list[Option]:
 def as_data(game: GameSpec) -> dict[str, object]:
     """Return what can be chosen in a game as plain data."""
     return {
-        "presets": {name: make_rules(name).options for name in game.presets},
+        "presets": {name: dict(make_rules(name).options) for name in game.presets},
         "options": {option.name: list(option.values) for option in options_of(game)},
         "expansions": [e.id for e in game.expansions],
         "tiles": {name: list(load(name).editions) for name in available()},
@@ -53,7 +53,7 @@ def as_data(game: GameSpec) -> dict[str, object]:
 def listing(game: GameSpec, language: str) -> list[str]:
     """Return what can be chosen in a game, in words: the options in a table with a column for each preset."""
     options = options_of(game)
-    chosen = {name: make_rules(name).options for name in game.presets}
+    chosen = {name: dict(make_rules(name).options) for name in game.presets}
     width = max(len(option.name) for option in options) + 2
     lines = [say(language, "games.title", {"game": game.name}), ""]
     lines.append(" " * width + "".join(name.ljust(14) for name in chosen).rstrip())

@@ -205,10 +205,7 @@ class HotSeat:
 
     def save(self, path: str) -> None:
         """Save the game in a file."""
-        try:
-            save(self.game, path)
-        except OSError as reason:
-            raise BadRecord("file_not_written", path=path, reason=reason.strerror or str(reason)) from reason
+        save(self.game, path)
         self.unsaved = False
 
     def log(self, _: str) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.geometry import xy
-from bastide.rules.engine import finish, go_to, next_turn, tell, tile_facts
+from bastide.rules.bag import copies, take, to_draw
+from bastide.rules.engine import finish, next_part, next_turn
+from bastide.rules.events import tell, tile_facts
 from bastide.rules.model import (
     CELL,
     KIND_BITS,
     PIECE,
     ROTATION,
     SPOT,
-    SPOT_BITS,
-    SPOT_MASK,
     TILE,
     Action,
     Expansion,
@@ -21,17 +21,23 @@ from bastide.rules.model import (
     Line,
     Option,
     Piece,
+    Scope,
     Site,
+    StateColumn,
     Step,
     Term,
     Values,
     chance,
 )
-from bastide.rules.pieces import deployments, put, take_home, where
+from bastide.rules.pieces import deployments, put, segment_at, take_all_home, where
+from bastide.rules.placing import placements
 from bastide.rules.reasons import why_not_deploy, why_not_draw, why_not_pass, why_not_place
 from bastide.rules.ruleset import FOLLOWERS, MOST_SEATS
 from bastide.rules.scoring import award, completed_by_last_tile, in_order, points, value
 from bastide.rules.state import NO_TILE, State
+
+AGAIN = "turn.again"
+"""Whether the seat on turn has earned a second part."""
 
 # The turn
 
@@ -44,35 +50,26 @@ def enter_draw(state: State) -> None:
 
 def options_draw(state: State) -> list[Action]:
     """Every tile left in the bag may be drawn (BASE-DRAW-1)."""
-    code = state.rules.code["draw"]
-    return [tile << KIND_BITS | code for tile, copies in enumerate(state.bag) if copies]
+    code, bag = state.rules.code["draw"], state.bag
+    return [tile << KIND_BITS | code for tile in to_draw(state) if bag[tile]]
 
 
 def weights_draw(state: State) -> list[int]:
     """A tile is as likely as it has copies left (BASE-SETUP-2)."""
-    return [copies for copies in state.bag if copies]
+    return copies(state, to_draw(state))
 
 
 def do_draw(state: State, values: Values) -> None:
     """The tile leaves the bag and is shown to all."""
     (state.tile,) = values
-    state.bag[state.tile] -= 1
-    state.left -= 1
+    take(state, state.tile)
     if state.events is not None:
         tell(state, "drawn", state.seat, tile_facts(state, state.tile))
 
 
 def options_place(state: State) -> list[Action]:
     """Every open cell and rotation where all touching edges match (BASE-PLACE-1, BASE-PLACE-2)."""
-    rotations, code = state.board.catalogue.rotations[state.tile], state.rules.code["place"]
-    found = [
-        (cell << ROTATION.bits | rotation) << KIND_BITS | code
-        for cell, wanted in state.board.wanted.items()
-        for rotation in rotations[wanted]
-    ]
-    for veto in state.rules.fits:
-        found = [a for a in found if veto(state, state.tile, a >> KIND_BITS & 3, a >> KIND_BITS + ROTATION.bits)]
-    return found
+    return placements(state, state.tile)
 
 
 def do_place(state: State, values: Values) -> None:
@@ -91,7 +88,7 @@ def enter_redraw(state: State) -> None:
     if state.events is not None:
         tell(state, "discarded", state.seat, tile_facts(state, state.tile))
     state.tile = NO_TILE
-    go_to(state, "draw")
+    state.jump = state.rules.turn_start
 
 
 def options_piece(state: State) -> list[Action]:
@@ -100,25 +97,19 @@ def options_piece(state: State) -> list[Action]:
     return [state.rules.code["pass"], *pool] if pool else []
 
 
-def choose_follower(state: State) -> list[Action]:
-    """A follower on a free feature of the new tile."""
-    return deployments(state, state.rules.piece_number["follower"])
-
-
 def do_pass(state: State, values: Values) -> None:
     """Nothing is put down."""
 
 
 def do_deploy(state: State, values: Values) -> None:
-    """A follower goes from the supply to a segment of the new tile (BASE-PIECE-2, BASE-PIECE-3)."""
+    """A piece goes from the supply to a segment (BASE-PIECE-2)."""
     kind, spot = values
-    segment = state.board.segment(spot >> SPOT_BITS, spot & SPOT_MASK)
+    segment = segment_at(state, spot)
     put(state, state.seat, kind, segment)
     if state.events is not None:
-        site = state.rules.sites[state.board.features.kind[segment]]
-        role = site.role if site else ""
-        piece = state.rules.pieces[kind].name
-        tell(state, "deployed", state.seat, {"piece": piece, "role": role, **where(state, segment)})
+        piece, site = state.rules.pieces[kind], state.rules.sites[state.board.features.kind[segment]]
+        role = site.role if site is not None and piece.strength else None
+        tell(state, "deployed", state.seat, {"piece": piece.name, "role": role, **where(state, segment)})
 
 
 def enter_collect(state: State) -> None:
@@ -137,15 +128,22 @@ def enter_award(state: State) -> None:
 def enter_return(state: State) -> None:
     """All pieces in the completed features go home, whoever scored (BASE-SCORE-5)."""
     if state.completed:
-        root = state.board.features.root
-        for piece in [p for p in state.pieces if root[p >> 8] in state.completed]:
-            take_home(state, piece)
+        take_all_home(state, state.completed)
 
 
 def enter_end(state: State) -> None:
     """The game ends with the turn in which the supply becomes empty (BASE-END-1)."""
     if not state.left:
         finish(state)
+
+
+def enter_next(state: State) -> None:
+    """The next seat clockwise, unless this one has earned a second part and has a tile for it (BASE-SETUP-4)."""
+    earned = state.ext[AGAIN][0] and not state.part
+    if earned and (state.left or state.hand_of(state.seat)):
+        next_part(state)
+    else:
+        next_turn(state)
 
 
 # The value of features
@@ -190,10 +188,7 @@ def enter_final_features(state: State) -> None:
 
 def enter_final_return(state: State) -> None:
     """Knights, thieves and monks are removed; farmers stay (BASE-FINAL-4)."""
-    features = set(_occupied(state, completes=True))
-    root = state.board.features.root
-    for piece in [p for p in state.pieces if root[p >> 8] in features]:
-        take_home(state, piece)
+    take_all_home(state, set(_occupied(state, completes=True)))
 
 
 def _occupied(state: State, completes: bool) -> list[int]:
@@ -234,7 +229,7 @@ def _fields_by_city(state: State, each: int) -> None:
         for city in completed_cities(state, field):
             fields_of.setdefault(city, []).append(field)
     for city in in_order(state, list(fields_of)):
-        award(state, city, [Line("farmed_city", 1, each)], fields_of[city], "farmed")
+        award(state, city, [Line("cities", 1, each)], fields_of[city], "farmed")
 
 
 def enter_fields_by_city_3(state: State) -> None:
@@ -286,13 +281,14 @@ EXPANSION = Expansion(
     "base",
     revision=1,
     tiles=("base",),
+    start="base",
     pieces=(Piece("follower", each="followers"),),
     sites=(Site("city", "knight", order=0), Site("road", "thief", order=1), Site("monastery", "monk", order=2)),
     kinds=(
-        Kind("draw", do_draw, (TILE,), why_not_draw),
-        Kind("place", do_place, (ROTATION, CELL), why_not_place),
-        Kind("pass", do_pass, (), why_not_pass),
-        Kind("deploy", do_deploy, (PIECE, SPOT), why_not_deploy),
+        Kind("draw", do_draw, (TILE,), why_not_draw, sign=""),
+        Kind("place", do_place, (ROTATION, CELL), why_not_place, sign=""),
+        Kind("pass", do_pass, (), why_not_pass, sign="-"),
+        Kind("deploy", do_deploy, (PIECE, SPOT), why_not_deploy, sign="+"),
     ),
     steps=(
         Step("draw", enter_draw, options_draw, chance, weights_draw),
@@ -303,12 +299,13 @@ EXPANSION = Expansion(
         Step("award", enter_award),
         Step("return", enter_return),
         Step("end", enter_end),
-        Step("next", next_turn),
+        Step("next", enter_next),
         Step("final.features", enter_final_features),
         Step("final.return", enter_final_return),
         Step("final.winner", enter_winner),
     ),
-    choices=(choose_follower,),
+    choices=(deployments,),
+    columns=(StateColumn(AGAIN, until=Scope.TURN),),
     feature_columns=(Column("pennant", Merge.ADD, ("city",)),),
     points=(Term(Layer.BASE, ("road", "monastery"), tile_points), Term(Layer.BASE, ("city",), city_points)),
     options=OPTIONS,

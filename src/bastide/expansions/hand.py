@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bastide.rules.engine import finish, go_to, tell, tile_facts
+from bastide.rules.bag import copies, draws, main_left, take, to_draw
+from bastide.rules.engine import finish, go_to
+from bastide.rules.events import tell, tile_facts
 from bastide.rules.model import (
     KIND_BITS,
     SEAT,
@@ -18,41 +20,34 @@ from bastide.rules.model import (
     Values,
     chance,
 )
+from bastide.rules.placing import is_placeable
 from bastide.rules.reasons import Reason
-from bastide.rules.ruleset import seats_from
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 
 PASSED = "hand.passed"
 """How many seats in a row have passed because nothing in their hand fits."""
 
 
-def hand_of(state: State, seat: Seat) -> list[int]:
-    """Return the tiles a seat holds."""
-    slots = state.hand[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS]
-    return [tile for tile in slots if tile != NO_TILE]
-
-
 def _deals(state: State, kind: str, seat: Seat) -> list[Action]:
     """Return every tile of the bag as one that a seat may get in its first empty slot."""
     slot = state.hand.index(NO_TILE, seat * HAND_SLOTS) - seat * HAND_SLOTS
-    return [state.rules.pack(kind, seat, slot, tile) for tile, copies in enumerate(state.bag) if copies]
+    return draws(state, state.rules.stages[-1], kind, seat, slot)
 
 
 def _takes(state: State, kind: str) -> list[Action]:
     """Return what the seat on turn may get from the bag if its hand is not full."""
-    full = len(hand_of(state, state.seat)) == HAND_SLOTS
-    return _deals(state, kind, state.seat) if state.left and not full else []
+    full = len(state.hand_of(state.seat)) == HAND_SLOTS
+    return _deals(state, kind, state.seat) if main_left(state) and not full else []
 
 
 def _weights(state: State) -> list[int]:
-    return [copies for copies in state.bag if copies]
+    return copies(state, state.rules.stages[-1])
 
 
 def do_deal(state: State, values: Values) -> None:
     """A tile goes unseen from the bag to a hand; only its owner knows which."""
     seat, slot, tile = values
-    state.bag[tile] -= 1
-    state.left -= 1
+    take(state, tile)
     state.hand[seat * HAND_SLOTS + slot] = tile
     if state.events is not None:
         tell(state, "dealt", seat, {}, {"slot": slot, **tile_facts(state, tile)})
@@ -61,29 +56,32 @@ def do_deal(state: State, values: Values) -> None:
 def options_deal(state: State) -> list[Action]:
     """Three tiles to each seat from the first player on, or one at a time in rounds if they run short (ED-HAND-1)."""
     dealt = sum(tile != NO_TILE for tile in state.hand)
-    if not state.left or dealt == len(state.hand):
+    left = main_left(state)
+    if not left or dealt == len(state.hand):
         return []
-    in_rounds = state.left + dealt < len(state.hand)
+    in_rounds = left + dealt < len(state.hand)
     place = dealt % state.players if in_rounds else dealt // HAND_SLOTS
-    return _deals(state, "deal", seats_from(state.seat, state.players)[place])
+    return _deals(state, "deal", state.seats_from(state.seat)[place])
 
 
-def _placeable(state: State, tile: int) -> bool:
-    board, rotations = state.board, state.board.catalogue.rotations[tile]
-    if not state.rules.fits:
-        return any(rotations[wanted] for wanted in board.wanted.values())
-    return any(
-        all(veto(state, tile, rotation, cell) for veto in state.rules.fits)
-        for cell, wanted in board.wanted.items()
-        for rotation in rotations[wanted]
-    )
+def options_draw(state: State) -> list[Action]:
+    """While the tiles of an earlier stage last they are drawn, and the hands rest (ED-HAND-12)."""
+    tiles = to_draw(state)
+    return [] if tiles is state.rules.stages[-1] else draws(state, tiles, "draw")
+
+
+def weights_draw(state: State) -> list[int]:
+    """A tile is as likely as it has copies left."""
+    return copies(state, to_draw(state))
 
 
 def options_pick(state: State) -> list[Action]:
     """A tile of the hand that fits somewhere; equal tiles are one choice (ED-HAND-2, ED-HAND-5)."""
+    if state.tile != NO_TILE:
+        return []
     code = state.rules.code["pick"]
-    tiles = sorted(set(hand_of(state, state.seat)))
-    return [tile << KIND_BITS | code for tile in tiles if _placeable(state, tile)]
+    tiles = sorted(set(state.hand_of(state.seat)))
+    return [tile << KIND_BITS | code for tile in tiles if is_placeable(state, tile)]
 
 
 def do_pick(state: State, values: Values) -> None:
@@ -102,7 +100,7 @@ def _drop(state: State, tile: int) -> None:
 
 def enter_discard(state: State) -> None:
     """Nothing in the hand fits: it is shown to all (ED-HAND-6)."""
-    if state.tile == NO_TILE and state.events is not None and (tiles := hand_of(state, state.seat)):
+    if state.tile == NO_TILE and state.events is not None and (tiles := state.hand_of(state.seat)):
         facts = [tile_facts(state, tile) for tile in tiles]
         tell(
             state, "hand_shown", state.seat, {"tiles": [f["tile"] for f in facts], "names": [f["name"] for f in facts]}
@@ -114,7 +112,7 @@ def options_discard(state: State) -> list[Action]:
     if state.tile != NO_TILE or not state.left:
         return []
     code = state.rules.code["discard"]
-    return [tile << KIND_BITS | code for tile in sorted(set(hand_of(state, state.seat)))]
+    return [tile << KIND_BITS | code for tile in sorted(set(state.hand_of(state.seat)))]
 
 
 def do_discard(state: State, values: Values) -> None:
@@ -140,7 +138,7 @@ def enter_pass(state: State) -> None:
     """With no supply and nothing that fits, the turn is passed; a seat without tiles is skipped (ED-HAND-7, -8)."""
     if state.tile != NO_TILE:
         return
-    if hand_of(state, state.seat):
+    if state.hand_of(state.seat):
         state.ext[PASSED][0] += 1
         if state.events is not None:
             tell(state, "passed", state.seat, {})
@@ -154,8 +152,8 @@ def options_refill(state: State) -> list[Action]:
 
 def enter_end(state: State) -> None:
     """The game ends when all tiles are gone, or when all who still hold some have passed in a row (ED-HAND-9)."""
-    holding = sum(1 for seat in range(state.players) if hand_of(state, seat))
-    if not state.left and state.ext[PASSED][0] >= holding:
+    holding = sum(1 for seat in range(state.players) if state.hand_of(seat))
+    if not state.left and (not holding or state.ext[PASSED][0] >= holding):
         finish(state)
 
 
@@ -176,19 +174,20 @@ def why_not_from_hand(state: State, values: Values) -> Reason:
     tiles = state.board.catalogue.tiles
     if tile >= len(tiles):
         return "no_such_tile", {"tile": tile}
-    return "not_in_hand" if tile not in hand_of(state, state.seat) else "fits_nowhere", {"tile": tiles[tile].name}
+    return "not_in_hand" if tile not in state.hand_of(state.seat) else "fits_nowhere", {"tile": tiles[tile].name}
 
 
 HAND_OF_THREE = Expansion(
     "hand.three",
     kinds=(
-        Kind("deal", do_deal, (SEAT, SLOT, TILE), why_not_deal),
-        Kind("replace", do_replace, (SEAT, SLOT, TILE), why_not_deal),
-        Kind("pick", do_pick, (TILE,), why_not_from_hand),
-        Kind("discard", do_discard, (TILE,), why_not_from_hand),
+        Kind("deal", do_deal, (SEAT, SLOT, TILE), why_not_deal, sign="<"),
+        Kind("replace", do_replace, (SEAT, SLOT, TILE), why_not_deal, sign="<"),
+        Kind("pick", do_pick, (TILE,), why_not_from_hand, sign=""),
+        Kind("discard", do_discard, (TILE,), why_not_from_hand, sign="x"),
     ),
     steps=(
         Step("hand.deal", None, options_deal, chance, _weights, repeats=True),
+        Step("hand.draw", None, options_draw, chance, weights_draw),
         Step("hand.pick", options=options_pick),
         Step("hand.discard", enter_discard, options_discard),
         Step("hand.replace", None, options_replace, chance, _weights),

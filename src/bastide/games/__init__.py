@@ -1,6 +1,16 @@
 """The games that can be played, by name, and the one line of text that chooses rules."""
 
-from bastide.games.rules import DEFAULT_GAME, GAMES, Choice, GameRules, make_rules, parse_rules, presets
+from bastide.games.rules import DEFAULT_GAME, GAMES, Choice, GameRules, choose_rules, make_rules, parse_rules, presets
 from bastide.games.spec import GameSpec
 
-__all__ = ["DEFAULT_GAME", "GAMES", "Choice", "GameRules", "GameSpec", "make_rules", "parse_rules", "presets"]
+__all__ = [
+    "DEFAULT_GAME",
+    "GAMES",
+    "Choice",
+    "GameRules",
+    "GameSpec",
+    "choose_rules",
+    "make_rules",
+    "parse_rules",
+    "presets",
+]

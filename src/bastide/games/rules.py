@@ -11,6 +11,7 @@ from bastide import tiles as tile_sets
 from bastide.errors import BadRules
 from bastide.games import carcassonne
 from bastide.games.spec import GameSpec
+from bastide.kernel.geometry import Cell, cell_at
 from bastide.kernel.tile import Block, Tile
 from bastide.rules.model import Json, OptionValue
 from bastide.rules.ruleset import Ruleset, option_text
@@ -66,31 +67,65 @@ class GameRules(Ruleset):
         options = {**spec.presets[choice.preset], **dict(choice.options)}
         sets = choice.tiles or tuple(name for e in expansions for name in e.tiles)
         edition = str(options.get("tile_edition", ""))
-        copies = _copies(sets, edition)
-        start = next((s for s in map(tile_sets.load, sets) if s.start), None)
-        if start is None or start.start is None:
-            raise BadRules("no_start_tile", sets=", ".join(sets))
-        super().__init__(expansions, copies, Block(((0, 0, start.start),)), options)
+        usual = [e.start for e in spec.base if e.start]
+        brought = [e.start for e in expansions if e.start and e not in spec.base]
+        starts = _starts(brought or usual, edition)
+        idle = _starts(usual, edition) if brought else []
+        super().__init__(expansions, _copies(sets, edition, _tiles_of(starts), _tiles_of(idle)), starts, options)
 
     def __reduce__(self) -> tuple[object, tuple[Choice]]:
         """Rules are written down as the choice they were made from."""
         return compile_choice, (self.choice,)
 
 
-def _copies(sets: Sequence[str], edition: str) -> list[tuple[Tile, int]]:
+def _tiles_of(starts: Sequence[tuple[Block, Cell]]) -> list[Tile]:
+    return [tile for block, _ in starts for _, _, tile in block.parts]
+
+
+def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Sequence[Tile]) -> list[tuple[Tile, int]]:
+    """Return all tiles in play with their copies: those of the sets, with what is laid first and without the idle."""
     counts: dict[str, tuple[Tile, int]] = {}
     for name in sets:
         for tile, copies in tile_sets.load(name).copies(edition):
             _, before = counts.get(tile.id, (tile, 0))
             counts[tile.id] = (tile, before + copies)
+    for name in set(sets):
+        for own, other in tile_sets.load(name).instead.items():
+            if own in counts and other in counts:
+                tile, before = counts[other]
+                counts[other] = (tile, max(0, before - counts[own][1]))
+    for tile in idle:
+        if tile.id in counts:
+            counts[tile.id] = (tile, max(0, counts[tile.id][1] - 1))
+    for tile in laid:
+        counts.setdefault(tile.id, (tile, 1))
     if (total := sum(n for _, n in counts.values())) > MOST_TILES:
         raise BadRules("too_many", what="tiles", count=total, most=MOST_TILES)
     return list(counts.values())
 
 
-@cache
+def _starts(names: Sequence[str], edition: str) -> list[tuple[Block, Cell]]:
+    """Return what some tile sets begin with, and where; a start that leaves room for another one comes first."""
+    sets = sorted((tile_sets.load(name) for name in names), key=lambda s: s.beside is None)
+    starts: list[tuple[Block, Cell]] = []
+    place: tuple[int, int] | None = (0, 0)
+    for tile_set in sets:
+        block = tile_set.start(edition if len(sets) == 1 else tile_set.editions[0])
+        if block is None or place is None:
+            raise BadRules("starts_together", sets=", ".join(s.name for s in sets))
+        starts.append((block, cell_at(*place)))
+        place = tile_set.beside
+    return starts
+
+
 def compile_choice(choice: Choice) -> GameRules:
     """Return the rules of a choice; equal choices share one ruleset."""
+    return _compiled(choice, tuple(type(value) for _, value in choice.options))
+
+
+@cache
+def _compiled(choice: Choice, types: tuple[type, ...]) -> GameRules:
+    # The types are part of the key because True == 1, but only one of them is a value of a switch.
     return GameRules(choice)
 
 
@@ -111,6 +146,13 @@ def make_rules(
     >>> make_rules("first", half_points=True).options["field_scoring"]
     'per_city_4'
     """
+    return choose_rules(preset, expansions, tiles, options)
+
+
+def choose_rules(
+    preset: str, expansions: Sequence[str], tiles: Sequence[str], options: Mapping[str, OptionValue]
+) -> GameRules:
+    """Return the rules of an edition, with expansions added and options changed."""
     if preset not in presets():
         raise BadRules("unknown_preset", preset=preset, known=", ".join(presets()))
     game = presets()[preset]
@@ -131,17 +173,16 @@ def parse_rules(text: str) -> GameRules:
     """
     words = text.split()
     preset = words.pop(0) if words and "=" not in words[0] else DEFAULT_GAME.default_preset
-    lists: dict[str, list[str]] = {"expansions": [], "tiles": []}
-    options: dict[str, OptionValue] = {}
+    said: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not value:
             raise BadRules("rules_word", word=word)
-        if name in lists:
-            lists[name] += value.split(",")
-        else:
-            options[name] = _option_value(value)
-    return make_rules(preset, expansions=lists["expansions"], tiles=lists["tiles"], **options)
+        if name in said:
+            raise BadRules("option_twice", option=name)
+        said[name] = value
+    lists = [said.pop(name).split(",") if name in said else [] for name in ("expansions", "tiles")]
+    return choose_rules(preset, lists[0], lists[1], {name: _option_value(value) for name, value in said.items()})
 
 
 def _option_value(text: str) -> OptionValue:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from bastide.errors import BastideError
-from bastide.kernel.catalogue import EDGE_BITS, Catalogue
+from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK, Catalogue
 from bastide.kernel.features import Features
-from bastide.kernel.geometry import AROUND, STEPS, Cell, cell_at, xy
+from bastide.kernel.geometry import AROUND, STEPS, Cell, cell_at, cell_text, xy
 from bastide.kernel.tile import Block, Tile
-from bastide.text import cell_text
 
 
 class Board:
@@ -80,7 +79,7 @@ class Board:
             beyond = cell + STEPS[side]
             neighbour = tile_at.get(beyond)
             if neighbour is None:
-                edge = edges >> EDGE_BITS * side & 7
+                edge = edges >> EDGE_BITS * side & EDGE_MASK
                 wanted[beyond] = wanted.get(beyond, 0) | edge << EDGE_BITS * (side ^ 2)
             else:
                 other, turns = divmod(self.laid[neighbour], 4)
@@ -116,7 +115,7 @@ class Board:
         x, y = xy(origin)
         cells = [cell_at(x + column, y + row) for column, row, _ in block.parts]
         if taken := next((cell for cell in cells if cell in self.tile_at), None):
-            raise BastideError("cell_taken", cell=cell_text(*xy(taken)))
+            raise BastideError("cell_taken", cell=cell_text(taken))
         for cell, (_, _, tile) in zip(cells, block.parts, strict=True):
             self.place(self.catalogue.number[tile.id], 0, cell)
 
@@ -129,12 +128,16 @@ class Board:
         """Return the sides where a tile would not match: side, its own edge type, the neighbour's."""
         wanted, edges = self.wanted.get(cell, 0), self.catalogue.edges[4 * tile + rotation]
         names = self.catalogue.edge_names
-        pairs = [(s, edges >> EDGE_BITS * s & 7, wanted >> EDGE_BITS * s & 7) for s in range(4)]
+        pairs = [(s, edges >> EDGE_BITS * s & EDGE_MASK, wanted >> EDGE_BITS * s & EDGE_MASK) for s in range(4)]
         return [(s, names[mine], names[want]) for s, mine, want in pairs if want and want != mine]
 
     def tile(self, number: int) -> Tile:
         """Return what is printed on a placed tile."""
         return self.catalogue.tiles[self.laid[number] // 4]
+
+    def mark(self, number: int, name: str) -> int:
+        """Return the number of a mark printed on a placed tile as a whole, 0 if it has none; -1 is the last tile."""
+        return self.catalogue.marks(name)[self.laid[number] // 4]
 
     def rotation(self, number: int) -> int:
         """Return by how many quarter turns clockwise a placed tile was turned."""

@@ -87,6 +87,7 @@ class Catalogue:
         self.edge_number: Final = {edge: i + 1 for i, edge in enumerate(edge_types)}
         self.edge_names: Final = ("", *edge_types)
 
+        self._marks: dict[str, tuple[int, ...]] = {}
         self.columns: Final = tuple(columns)
         self.column_number: Final = {column.name: i for i, column in enumerate(self.columns)}
         self.plans: Final = tuple(self._plan(kind) for kind in self.kinds)
@@ -109,6 +110,12 @@ class Catalogue:
         self.column_marks: Final = tuple(
             tuple(tuple(dict(x.marks).get(c.name, 0) for x in s) for c in self.columns) for s in segments
         )
+
+    def marks(self, name: str) -> tuple[int, ...]:
+        """Return, for every tile, the number of a mark printed on it as a whole."""
+        if name not in self._marks:
+            self._marks[name] = tuple(tile.mark(name) for tile in self.tiles)
+        return self._marks[name]
 
     def _plan(self, kind: str) -> MergePlan:
         used = [(i, c.merge) for i, c in enumerate(self.columns) if not c.kinds or kind in c.kinds]

@@ -14,7 +14,7 @@ Cell = int
 
 NORTH, EAST, SOUTH, WEST = range(4)
 LEFT, MIDDLE, RIGHT = range(3)
-SIDE_NAMES: Final = "NESW"
+SIDE_NAMES: Final = ("N", "E", "S", "W")
 PORT_NAMES: Final = tuple(side + place for side in SIDE_NAMES for place in ("l", "m", "r"))
 
 _BITS: Final = 15
@@ -44,6 +44,12 @@ def xy(cell: Cell) -> tuple[int, int]:
     (3, -2)
     """
     return (cell & (_ROW - 1)) - _HALF, (cell >> _BITS) - _HALF
+
+
+def cell_text(cell: Cell) -> str:
+    """Return a cell as ``(x,y)``."""
+    x, y = xy(cell)
+    return f"({x},{y})"
 
 
 def facing(port: int) -> int:

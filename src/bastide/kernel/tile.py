@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 INNER: Final = "inner"
@@ -29,7 +29,14 @@ class Tile:
     edges: tuple[str, str, str, str]
     segments: tuple[Segment, ...]
     letter: str = ""
-    flags: frozenset[str] = field(default_factory=frozenset)
+    marks: tuple[tuple[str, int], ...] = ()
+    """What is printed on the tile as a whole."""
+    known: str = "certain"
+    """How sure its picture is: certain, partly, or reconstructed from published facts."""
+
+    def mark(self, name: str) -> int:
+        """Return the number of a mark printed on the tile as a whole, 0 if it is not there."""
+        return dict(self.marks).get(name, 0)
 
     @property
     def name(self) -> str:

@@ -58,11 +58,10 @@ class Game:
         if start is not None and start.players != len(self.seats):
             raise BadRules("position_players", players=start.players, seats=len(self.seats))
         self.dealer: Dealer = dealer if dealer is not None else Seeded(token_hex(16))
-        self.position = position
+        self.position = " ".join(position.split()) if position is not None else None
         self.log: list[Entry] = []
         self._draws = 0
-        first = int(self.rules.options["first_player"])
-        self.state: State = start or engine.start(self.rules, len(self.seats), first, first_events)
+        self.state: State = start or engine.start(self.rules, len(self.seats), first_events)
         self.events: list[list[Event]] = [first_events]
         """What followed from each action; the first list is what followed from setting up."""
         self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
@@ -140,8 +139,14 @@ class Game:
 
     def deal_with(self, dealer: Dealer) -> None:
         """Hand the bag to another dealer, who makes the draw that may be due."""
+        before, moment = self.dealer, len(self.log)
         self.dealer = dealer
-        self._draw()
+        try:
+            self._draw()
+        except BastideError:
+            self.dealer = before
+            self._rewind(moment)
+            raise
 
     def at(self, moment: int) -> State:
         """Return the state after that many actions of the log, as an independent copy."""
@@ -163,8 +168,15 @@ class Game:
             if not choices:
                 raise IllegalAction("nothing_to_undo")
             moment = choices[-1]
+        undone = self.log[moment:]
         self._rewind(moment)
-        self._draw()
+        try:
+            self._draw()
+        except BastideError:
+            self._rewind(moment)
+            for entry in undone:
+                self._apply(entry.action)
+            raise
 
     def _rewind(self, moment: int) -> None:
         self.state = self.at(moment)
@@ -228,6 +240,6 @@ def _seat_names(rules: GameRules, seats: Sequence[str] | int) -> tuple[str, ...]
         raise BadRules("player_count", count=count, least=LEAST_SEATS, most=most)
     names = tuple(f"Seat {i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
     for name in names:
-        if name != name.strip() or not name or set(name) & set(",\n\r") or names.count(name) > 1:
+        if name != name.strip() or not name or "," in name or len(name.splitlines()) != 1 or names.count(name) > 1:
             raise BadRules("seat_name", name=name)
     return names

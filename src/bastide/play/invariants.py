@@ -15,8 +15,8 @@ from bastide.rules.state import NO_TILE, State
 def wrong_with(state: State) -> list[str]:
     """Return what is wrong with a state by itself; nothing if all is well."""
     found = pieces_conserved(state) + followers_agree(state) + disagreements(state.board) + choices_sound(state)
-    if state.left != sum(state.bag) or min(state.bag) < 0:
-        found.append(f"the bag says {state.left} but holds {sum(state.bag)}")
+    if state.left != sum(state.bag) - state.buried or min(*state.bag, state.left) < 0:
+        found.append(f"the bag says {state.left} but holds {sum(state.bag)}, {state.buried} of them buried")
     extra = seen_tiles(state) - Counter(dict(enumerate(state.rules.copies)))
     return found + [f"tile {tile} appeared from nowhere" for tile in extra]
 

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from bastide.errors import BadNotation, BastideError
 from bastide.games import GameRules
 from bastide.kernel.board import Board
-from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, cell_at, turned, xy
-from bastide.kernel.tile import Tile
+from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, cell_at, cell_text, turned
+from bastide.kernel.tile import INNER, Tile
 from bastide.rules.engine import apply
-from bastide.rules.model import CELL, KIND_MASK, PIECE, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Field
+from bastide.rules.model import CELL, KIND_MASK, PIECE, ROTATION, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Field, Kind
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
-from bastide.text import NUMBER, cell_text, whole_number
+from bastide.text import NUMBER, whole_number
 
-EDGE_LETTERS: Final = {"city": "C", "road": "R", "field": "F", "river": "W"}
+EDGE_LETTERS: Final = {"city": "C", "road": "R", "field": "F", "river": "W", INNER: "I"}
 FOLLOWER: Final = "follower"
 CELL_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)(?:/([0-3]|[A-Z]{{4}}))?")
+SPOT_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)\.(.+)")
 GLUED: Final = re.compile(rf"([A-Za-z][\w-]*)(\({NUMBER},{NUMBER}\)(?:/\w+)?)")
 
 
 def find_tile(rules: Ruleset, name: str) -> int:
     """Return the number of a tile in these rules, given its letter or its id."""
+    if not name:
+        raise BadNotation("tile_name_empty")
     for number, tile in enumerate(rules.catalogue.tiles):
         if name in (tile.letter, tile.id):
             return number
@@ -79,14 +82,38 @@ def read_spot(tile: Tile, rotation: int, text: str) -> int:
 
 
 def action_text(state: State, action: Action) -> str:
-    """Return the token of an action that is about to be played in a state."""
+    """Return the token of an action that is about to be played in a state.
+
+    A kind of action with a sign has a short token: the sign, then what matters of its fields. Others are written as
+    their name and all their fields, separated by colons.
+    """
     kind = state.rules.kind_of(action)
-    writer = WRITERS.get(kind.name)
     values = kind.unpack(action)
-    if writer is not None:
-        return writer(state, values)
-    parts = [_field_text(state, part, value) for part, value in zip(kind.fields, values, strict=True)]
-    return ":".join([kind.name, *parts])
+    if kind.sign is None:
+        texts = [_field_text(state, part, value) for part, value in zip(kind.fields, values, strict=True)]
+        return ":".join([kind.name, *texts])
+    if kind.fields == (ROTATION, CELL):
+        rotation, cell = values
+        return kind.sign + cell_text(cell) + (f"/{rotation}" if rotation else "")
+    if kind.fields == (PIECE, SPOT):
+        piece, spot = values
+        return kind.sign + _piece_prefix(state.rules.pieces[piece].name) + _short_spot(state.board, spot)
+    return kind.sign + (_field_text(state, kind.fields[-1], values[-1]) if kind.fields else "")
+
+
+def _piece_prefix(piece: str) -> str:
+    return "" if piece == FOLLOWER else f"{piece}:"
+
+
+def _short_spot(board: Board, spot: int) -> str:
+    """Return a spot as text, without its cell if it is on the tile laid last."""
+    cell = "" if spot >> SPOT_BITS == board.cell[-1] else cell_text(spot >> SPOT_BITS) + "."
+    return cell + _spot_name(board, spot)
+
+
+def _spot_name(board: Board, spot: int) -> str:
+    number = board.tile_at[spot >> SPOT_BITS]
+    return spot_text(board.tile(number), board.rotation(number), spot & SPOT_MASK)
 
 
 def _field_text(state: State, part: Field, value: int) -> str:
@@ -95,111 +122,96 @@ def _field_text(state: State, part: Field, value: int) -> str:
     if part is PIECE:
         return state.rules.pieces[value].name
     if part is CELL:
-        return cell_text(*xy(value))
+        return cell_text(value)
     if part is SPOT:
-        return f"{cell_text(*xy(value >> SPOT_BITS))}.{_spot_name(state.board, value)}"
+        return f"{cell_text(value >> SPOT_BITS)}.{_spot_name(state.board, value)}"
     return str(value)
 
 
-def _spot_name(board: Board, spot: int) -> str:
-    number = board.tile_at[spot >> SPOT_BITS]
-    return spot_text(board.tile(number), board.rotation(number), spot & SPOT_MASK)
-
-
-def _write_tile(state: State, values: tuple[int, ...]) -> str:
-    return state.rules.catalogue.tiles[values[-1]].name
-
-
-def _write_place(state: State, values: tuple[int, ...]) -> str:
-    rotation, cell = values
-    return cell_text(*xy(cell)) + (f"/{rotation}" if rotation else "")
-
-
-def _write_deploy(state: State, values: tuple[int, ...]) -> str:
-    piece, spot = state.rules.pieces[values[0]].name, values[1]
-    prefix = "" if piece == FOLLOWER else f"{piece}:"
-    return f"+{prefix}{_spot_name(state.board, spot)}"
-
-
-WRITERS: Final[dict[str, Callable[[State, tuple[int, ...]], str]]] = {
-    "draw": _write_tile,
-    "pick": _write_tile,
-    "discard": lambda state, values: "x" + _write_tile(state, values),
-    "deal": lambda state, values: "<" + _write_tile(state, values),
-    "replace": lambda state, values: "<" + _write_tile(state, values),
-    "place": _write_place,
-    "pass": lambda state, values: "-",
-    "deploy": _write_deploy,
-}
-"""The short tokens; kinds that are not here are written as their name and fields, separated by colons."""
-
-
 def parse_action(state: State, token: str) -> Action:
-    """Read a token as an action in a state. It need not be legal: `apply` says why if it is not."""
+    """Read a token as an action in a state. It need not be legal: `apply` says why if it is not.
+
+    Which kind a short token means depends on the moment: of the kinds that it could be, the one that is asked for.
+    """
     rules = state.rules
-    if token == "-":
-        return rules.pack("pass")
-    if token.startswith("+"):
-        return _read_deploy(state, token[1:])
-    if found := CELL_TEXT.fullmatch(token):
-        if state.tile < 0:
-            raise BadNotation("no_tile_to_place", token=token)
-        rotation = read_rotation(rules.catalogue.tiles[state.tile], found[3]) % rules.catalogue.period[state.tile]
-        return rules.pack("place", rotation, cell_at(int(found[1]), int(found[2])))
     name, colon, rest = token.partition(":")
-    if name in rules.code and name not in WRITERS:
+    if name in rules.code and rules.kinds[rules.code[name]].sign is None:
         kind = rules.kinds[rules.code[name]]
-        texts = rest.split(":") if colon else []
+        texts = re.split(r":(?![^(]*\))", rest) if colon else []
         if len(texts) != len(kind.fields):
             raise BadNotation("token_fields", token=token, count=len(kind.fields))
         return rules.pack(name, *(_read_field(state, p, t) for p, t in zip(kind.fields, texts, strict=True)))
-    return _read_tile_token(state, token)
+    asked = {action & KIND_MASK for action in state.legal}
+    signed = [kind for kind in rules.kinds if kind.sign is not None and token.startswith(kind.sign)]
+    signed.sort(key=lambda kind: (-len(kind.sign or ""), rules.code[kind.name] not in asked))
+    problem: BadNotation | None = None
+    for kind in signed:
+        try:
+            found = _read_short(state, kind, token[len(kind.sign or "") :])
+        except BadNotation as reason:
+            problem = problem or reason
+            continue
+        if found is not None:
+            return found
+    raise problem or BadNotation("token", token=token)
 
 
-def _read_deploy(state: State, text: str) -> Action:
-    *piece, spot = text.split(":")
-    name = piece[0] if piece else FOLLOWER
-    if name not in state.rules.piece_number:
-        raise BadNotation("piece_unknown", piece=name, known=", ".join(state.rules.piece_number))
-    board, number = state.board, len(state.board.laid) - 1
-    local = read_spot(board.tile(number), board.rotation(number), spot)
-    return state.rules.pack("deploy", state.rules.piece_number[name], board.cell[number] << SPOT_BITS | local)
-
-
-def _read_tile_token(state: State, token: str) -> Action:
-    """Read a tile's name: which tile is drawn, picked, dealt or thrown away depends on the moment."""
+def _read_short(state: State, kind: Kind, text: str) -> Action | None:
+    """Read what follows the sign of a kind, or return None if it has another form."""
     rules = state.rules
-    prefix = token[:1] if token[:1] in ("x", "<") else ""
-    tile = find_tile(rules, token[len(prefix) :])
-    takes = {"x": ("discard",), "<": ("deal", "replace"), "": ("draw", "pick")}[prefix]
-    known = [name for name in takes if name in rules.code]
+    if not kind.fields:
+        return None if text else rules.pack(kind.name)
+    if kind.fields == (ROTATION, CELL):
+        found = CELL_TEXT.fullmatch(text)
+        if found is None:
+            return None
+        if state.tile < 0:
+            raise BadNotation("no_tile_to_place", token=text)
+        rotation = read_rotation(rules.catalogue.tiles[state.tile], found[3]) % rules.catalogue.period[state.tile]
+        return rules.pack(kind.name, rotation, cell_at(int(found[1]), int(found[2])))
+    if CELL_TEXT.fullmatch(text):
+        return None
+    if kind.fields == (PIECE, SPOT):
+        *piece, spot = text.split(":")
+        if len(piece) > 1:
+            raise BadNotation("token", token=text)
+        return rules.pack(kind.name, _piece_number(rules, piece[0] if piece else FOLLOWER), _read_spot(state, spot))
+    value = _read_field(state, kind.fields[-1], text)
     for action in state.legal:
-        kind = rules.kind_of(action)
-        if kind.name in takes and kind.unpack(action)[-1] == tile:
+        if rules.kind_of(action) is kind and kind.unpack(action)[-1] == value:
             return action
-    codes = {rules.kinds[action & KIND_MASK].name for action in state.legal}
-    name = next((name for name in known if name in codes), known[0] if known else "")
-    if not name:
-        raise BadNotation("token", token=token)
-    fields = rules.kinds[rules.code[name]].fields
-    return rules.pack(name, *(tile if part is TILE else 0 for part in fields))
+    return rules.pack(kind.name, *(0 for _ in kind.fields[:-1]), value)
+
+
+def _piece_number(rules: Ruleset, name: str) -> int:
+    if name not in rules.piece_number:
+        raise BadNotation("piece_unknown", piece=name, known=", ".join(rules.piece_number))
+    return rules.piece_number[name]
+
+
+def _read_spot(state: State, text: str) -> int:
+    """Read a spot: a feature of the tile laid last, or of the tile at a cell written before it."""
+    board, cell = state.board, state.board.cell[-1]
+    if found := SPOT_TEXT.fullmatch(text):
+        cell, text = cell_at(int(found[1]), int(found[2])), found[3]
+    if cell not in board.tile_at:
+        raise BadNotation("spot_empty", cell=cell_text(cell))
+    number = board.tile_at[cell]
+    return cell << SPOT_BITS | read_spot(board.tile(number), board.rotation(number), text)
 
 
 def _read_field(state: State, part: Field, text: str) -> int:
     rules = state.rules
     if part is TILE:
         return find_tile(rules, text)
-    if part is PIECE and text in rules.piece_number:
-        return rules.piece_number[text]
+    if part is PIECE:
+        return _piece_number(rules, text)
+    if part is SPOT:
+        return _read_spot(state, text)
     if part is CELL and (found := CELL_TEXT.fullmatch(text)):
         return cell_at(int(found[1]), int(found[2]))
-    if part is SPOT and (found := re.fullmatch(rf"\(({NUMBER}),({NUMBER})\)\.(.+)", text)):
-        cell = cell_at(int(found[1]), int(found[2]))
-        if cell in state.board.tile_at:
-            number = state.board.tile_at[cell]
-            return cell << SPOT_BITS | read_spot(state.board.tile(number), state.board.rotation(number), found[3])
     value = whole_number(text)
-    if part.bits and part is not PIECE and value is not None and 0 <= value < 1 << part.bits:
+    if part.bits and value is not None and 0 <= value < 1 << part.bits:
         return value
     raise BadNotation("token_field", field=part.name, found=text)
 
@@ -214,16 +226,6 @@ def tokens(line: str) -> Iterator[str]:
             yield glued[2]
         else:
             yield word
-
-
-def parse_turn(state: State, line: str) -> list[Action]:
-    """Return the actions of a line of text, played on from a state, which is not changed."""
-    state, found = state.copy(), []
-    for token in tokens(line):
-        action = parse_action(state, token)
-        apply(state, action)
-        found.append(action)
-    return found
 
 
 def turn_text(state: State, actions: list[Action]) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
 from bastide.errors import BadNotation
 from bastide.games import GameRules, make_rules, parse_rules
-from bastide.kernel.geometry import cell_at, xy
+from bastide.kernel.geometry import cell_at, cell_text
 from bastide.play.notation import FOLLOWER, find_tile, read_rotation, read_spot, rules_of, spot_text
 from bastide.rules.engine import settle
 from bastide.rules.events import Event
@@ -21,7 +22,7 @@ from bastide.rules.pieces import put, unpack_piece
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.scoring import completed_by_last_tile
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
-from bastide.text import NUMBER, cell_text, whole_number
+from bastide.text import NUMBER, whole_number
 from bastide.words import Word
 
 OVER_STEP: Final = "over"
@@ -42,57 +43,58 @@ CLAUSES: Final = (
     "supply",
     "hand",
     "out",
+    "buried",
     "bag",
-    "happened",
     "column",
 )
 
 
 def position_text(state: State) -> str:
     """Return a position as one line that `parse_position` reads back to an equal state."""
+    clauses = [f"{name} {value}" for name, value in (*_moment_clauses(state), *_table_clauses(state)) if value]
+    return " ; ".join([" ".join(_tile_texts(state)), *clauses])
+
+
+def _moment_clauses(state: State) -> Iterator[tuple[str, str]]:
+    """Yield what is to be said of the rules and the moment; what is as usual is said with an empty text."""
     rules = rules_of(state)
-    usual = State(rules, state.players)
-    clauses = [f"rules {rules.choice}"] if rules is not make_rules() else []
-    if state.players != 2:
-        clauses.append(f"players {state.players}")
-    if state.seat != int(rules.options["first_player"]):
-        clauses.append(f"to {state.seat + 1}")
-    if state.turn != 1:
-        clauses.append(f"turn {state.turn}")
-    if state.part:
-        clauses.append(f"part {state.part + 1}")
-    if state.pc != rules.turn_start:
-        clauses.append(f"step {rules.program[state.pc].name if state.pc < len(rules.program) else OVER_STEP}")
-    if state.tile != NO_TILE:
-        clauses.append(f"tile {rules.catalogue.tiles[state.tile].name}")
-    if any(state.score):
-        clauses.append("scores " + " ".join(map(str, state.score)))
-    if state.supply != _supply_left(state):
-        clauses.append("supply " + " ".join(_supply_text(state)))
-    names = [rules.catalogue.tiles[tile].name for tile in state.hand if tile != NO_TILE]
-    if names:
-        clauses.append("hand " + " ".join(_hand_text(state, seat) for seat in range(state.players)))
+    step = rules.program[state.pc].name if state.pc < len(rules.program) else OVER_STEP
+    yield "rules", str(rules.choice) if rules is not make_rules() else ""
+    yield "players", str(state.players) if state.players != 2 else ""
+    yield "to", str(state.seat + 1) if state.seat != int(rules.options["first_player"]) else ""
+    yield "turn", str(state.turn) if state.turn != 1 else ""
+    yield "part", str(state.part + 1) if state.part else ""
+    yield "step", step if state.pc != rules.turn_start else ""
+    yield "tile", _name(state, state.tile)
+
+
+def _table_clauses(state: State) -> Iterator[tuple[str, str]]:
+    """Yield what is to be said of points, pieces, tiles and columns."""
+    usual = State(state.rules, state.players)
+    yield "scores", " ".join(map(str, state.score)) if any(state.score) else ""
+    yield "supply", " ".join(_supply_text(state)) if state.supply != _supply_left(state) else ""
+    hands = [_hand_text(state, seat) for seat in range(state.players)]
+    yield "hand", " ".join(hands) if state.hand != usual.hand else ""
+    yield "buried", str(state.buried) if state.buried else ""
     expected = _bag_left(state, Counter())
     out = Counter({tile: n - state.bag[tile] for tile, n in enumerate(expected) if n > state.bag[tile]})
     if _bag_left(state, out) == state.bag:
-        removed = [rules.catalogue.tiles[tile].name for tile, n in sorted(out.items()) for _ in range(n)]
-        clauses += ["out " + " ".join(removed)] if removed else []
+        yield "out", " ".join(_name(state, tile) for tile in sorted(out.elements()))
     else:
-        left = [f"{rules.catalogue.tiles[tile].name}:{n}" for tile, n in enumerate(state.bag) if n]
-        clauses.append("bag " + (" ".join(left) or "empty"))
-    flags = [name for name, (scope, bit) in rules.once.items() if state.happened[scope] & bit]
-    clauses += ["happened " + " ".join(flags)] if flags else []
+        yield "bag", " ".join(f"{_name(state, tile)}:{n}" for tile, n in enumerate(state.bag) if n) or "empty"
     for name, column in state.ext.items():
-        if column != usual.ext[name]:
-            clauses.append(f"column {name} " + " ".join(map(str, column)))
-    return " ; ".join([" ".join(_tile_texts(state)), *clauses])
+        yield f"column {name}", " ".join(map(str, column)) if column != usual.ext[name] else ""
+
+
+def _name(state: State, tile: int) -> str:
+    return "" if tile == NO_TILE else state.rules.catalogue.tiles[tile].name
 
 
 def _tile_texts(state: State) -> list[str]:
     board, texts = state.board, []
     for number, cell in enumerate(board.cell):
         tile, rotation = board.tile(number), board.rotation(number)
-        text = tile.name + cell_text(*xy(cell)) + (f"/{rotation}" if rotation else "")
+        text = tile.name + cell_text(cell) + (f"/{rotation}" if rotation else "")
         for segment, seat, kind in map(unpack_piece, state.pieces):
             if segment in board.segments_of(number):
                 piece = state.rules.pieces[kind].name
@@ -104,7 +106,7 @@ def _tile_texts(state: State) -> list[str]:
 
 def _hand_text(state: State, seat: int) -> str:
     slots = state.hand[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS]
-    return ",".join("-" if tile == NO_TILE else state.rules.catalogue.tiles[tile].name for tile in slots)
+    return ",".join(_name(state, tile) or "-" for tile in slots)
 
 
 def _supply_text(state: State) -> list[str]:
@@ -192,10 +194,10 @@ def _lay_tiles(state: State, text: str) -> None:
         rotation = read_rotation(tile, found["rotation"])
         cell = cell_at(int(found["x"]), int(found["y"]))
         if cell in board.tile_at:
-            raise BadNotation("position_cell_twice", cell=cell_text(*xy(cell)))
+            raise BadNotation("position_cell_twice", cell=cell_text(cell))
         if clash := board.clashes(number, rotation, cell):
             mine, theirs = (Word(f"feature.{edge}") for edge in clash[0][1:])
-            raise BadNotation("position_clash", tile=tile.name, cell=cell_text(*xy(cell)), mine=mine, theirs=theirs)
+            raise BadNotation("position_clash", tile=tile.name, cell=cell_text(cell), mine=mine, theirs=theirs)
         board.place(number, rotation, cell)
         for piece in found["pieces"].replace("+", " ").split():
             _put_piece(state, piece)
@@ -220,8 +222,12 @@ def _read_table(state: State, said: dict[str, list[str]]) -> None:
         state.score = _numbers("scores", said["scores"], state.players)
     if "supply" in said:
         state.supply = _numbers("supply", "/".join(said["supply"]).split("/"), state.players * kinds)
-    if min(state.supply) < 0:
-        raise BadNotation("position_supply", seat=next(i for i, n in enumerate(state.supply) if n < 0) // kinds + 1)
+    owned = [piece.count for piece in rules.pieces] * state.players
+    for _, seat, kind in map(unpack_piece, state.pieces):
+        owned[seat * kinds + kind] -= 1
+    for i, (most, supplied) in enumerate(zip(owned, state.supply, strict=True)):
+        if not 0 <= supplied <= most:
+            raise BadNotation("position_supply", seat=i // kinds + 1)
     if "hand" in said:
         slots = [name for hand in said["hand"] for name in hand.split(",")]
         if len(said["hand"]) != state.players or len(slots) != state.players * HAND_SLOTS:
@@ -234,7 +240,8 @@ def _read_table(state: State, said: dict[str, list[str]]) -> None:
     state.bag = _bag_left(state, Counter(find_tile(rules, name) for name in said.get("out", ())))
     if "bag" in said:
         state.bag = _read_bag(rules, said["bag"])
-    state.left = sum(state.bag)
+    state.buried = _one_number("buried", said.get("buried", ["0"]), 0, sum(state.bag))
+    state.left = sum(state.bag) - state.buried
 
 
 def _read_bag(rules: Ruleset, values: list[str]) -> list[int]:
@@ -252,22 +259,26 @@ def _read_column(state: State, values: list[str]) -> None:
     name = values[0] if values else ""
     if name not in state.ext:
         raise BadNotation("column_unknown", column=name, known=", ".join(state.ext) or "—")
-    state.ext[name] = _numbers(f"column {name}", values[1:], len(state.ext[name]))
+    numbers = _numbers(f"column {name}", values[1:], len(state.ext[name]))
+    if min(numbers) < 0:
+        raise BadNotation("column_negative", column=name)
+    state.ext[name] = numbers
 
 
 def _read_moment(state: State, said: dict[str, list[str]]) -> None:
     """Put the state at its step. A step that is named has been entered before; the start of a turn has not."""
     rules = state.rules
-    for name in said.get("happened", ()):
-        if name not in rules.once:
-            raise BadNotation("happened_unknown", name=name, known=", ".join(rules.once) or "—")
-        scope, bit = rules.once[name]
-        state.happened[scope] |= bit
     step = " ".join(said.get("step", [])) or ("place" if state.tile != NO_TILE else "")
-    if step not in (*rules.at, OVER_STEP, ""):
-        raise BadNotation("step_unknown", step=step, known=", ".join(rules.at))
+    asking = [s.name for s in rules.program if s.options is not None]
+    if step not in (*asking, OVER_STEP, ""):
+        raise BadNotation("step_unknown", step=step, known=", ".join((*asking, OVER_STEP)))
+    state.pc = len(rules.program) if step == OVER_STEP else rules.at.get(step, rules.turn_start)
     if step == "place" and state.tile == NO_TILE:
         raise BadNotation("no_tile_to_place", token="step place")
-    state.pc = len(rules.program) if step == OVER_STEP else rules.at.get(step, rules.turn_start)
+    if state.pc == rules.turn_start and state.tile != NO_TILE:
+        raise BadNotation("tile_too_early", step=step)
     state.completed = completed_by_last_tile(state)
+    named = state.pc
     settle(state, arrived=not step)
+    if step and state.pc != named:
+        raise BadNotation("step_without_choice", step=step)

@@ -1,4 +1,4 @@
-"""Saved games: versioned JSON that is checked when it is read and keeps working when rules are corrected."""
+"""Saved games: versioned JSON that is checked when it is read, and replayed by the rules as they are now."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bastide.errors import BadRecord, BastideError
-from bastide.games import make_rules
+from bastide.games import GAMES, choose_rules
 from bastide.play.dealer import Dealer, Given
 from bastide.play.game import Game
 from bastide.rules.actions import from_json, to_json
@@ -68,26 +68,31 @@ def from_record(data: Json, dealer: Dealer | None = None) -> Game:
 
 def _new_game(data: Mapping[str, Json]) -> Game:
     rules, seats, position = data.get("rules"), data.get("seats"), data.get("position")
-    if not isinstance(rules, Mapping):
+    if not isinstance(rules, Mapping) or rules.get("game") not in GAMES:
         raise BadRecord("record_damaged", part="rules")
-    if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
-        raise BadRecord("record_damaged", part="seats")
-    if position is not None and not isinstance(position, str):
-        raise BadRecord("record_damaged", part="position")
     preset, options = rules.get("preset"), rules.get("options")
     if not isinstance(preset, str) or not isinstance(options, Mapping):
         raise BadRecord("record_damaged", part="rules")
+    if position is not None and not isinstance(position, str):
+        raise BadRecord("record_damaged", part="position")
     chosen = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
-    names = [[n for n in _listed(rules, key) if isinstance(n, str)] for key in ("expansions", "tiles")]
-    made = make_rules(preset, expansions=names[0], tiles=names[1], **chosen)
-    return Game(made, [str(name) for name in seats], Given(), position)
+    if len(chosen) < len(options):
+        raise BadRecord("record_damaged", part="rules.options")
+    try:
+        made = choose_rules(preset, _names(rules, "expansions"), _names(rules, "tiles"), chosen)
+        return Game(made, _names({"seats": seats}, "seats"), Given(), position)
+    except BadRecord:
+        raise
+    except BastideError as reason:
+        raise BadRecord("record_setup", reason=str(reason)) from reason
 
 
-def _listed(rules: Mapping[str, Json], key: str) -> list[Json]:
-    found = rules.get(key)
-    if not isinstance(found, list):
-        raise BadRecord("record_damaged", part=f"rules.{key}")
-    return found
+def _names(data: Mapping[str, Json], key: str) -> list[str]:
+    found = data.get(key)
+    names = [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
+    if not isinstance(found, list) or len(names) < len(found):
+        raise BadRecord("record_damaged", part=key)
+    return names
 
 
 def _revisions(data: Mapping[str, Json]) -> str:
@@ -100,8 +105,11 @@ def save(game: Game, path: Path | str) -> None:
     """Write a game to a file; a file that is already there is replaced only once the new one is complete."""
     path = Path(path)
     draft = path.with_name(path.name + ".part")
-    draft.write_text(json.dumps(to_record(game), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    draft.replace(path)
+    try:
+        draft.write_text(json.dumps(to_record(game), indent=1) + "\n", encoding="utf-8")
+        draft.replace(path)
+    except OSError as reason:
+        raise BadRecord("record_write", path=str(path), reason=reason.strerror or str(reason)) from reason
 
 
 def load(path: Path | str, dealer: Dealer | None = None) -> Game:
@@ -117,6 +125,6 @@ def loads(text: str, dealer: Dealer | None = None) -> Game:
     """Read a game from the text of a file."""
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as reason:
+    except (ValueError, RecursionError) as reason:
         raise BadRecord("record_json", reason=str(reason)) from reason
     return from_record(data, dealer)

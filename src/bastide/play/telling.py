@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bastide.rules.events import Event
 from bastide.rules.model import Json
-from bastide.text import cell_text
 from bastide.words import Word, say
+
+FOLLOWER = "follower"
 
 
 def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
@@ -17,7 +18,7 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     if event.seat is not None:
         values["seat"] = seats[event.seat]
     for key in ("feature", "role", "piece"):
-        if key in facts:
+        if facts.get(key) is not None:
             values[key] = Word(f"{key}.{facts[key]}")
     name = event.name
     if "cell" in facts:
@@ -30,7 +31,11 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
         values["winners"] = _listing([seats[_int(seat)] for seat in _list(facts["winners"])], language)
     if name == "won":
         values["scores"] = ", ".join(f"{n} {s}" for n, s in zip(seats, _list(facts["scores"]), strict=True))
-    if name == "dealt" and "tile" in facts:
+    if name == "deployed" and facts["role"] is None:
+        name = "put"
+    elif name == "deployed" and facts["piece"] != FOLLOWER:
+        name = "deployed_as"
+    elif name == "dealt" and "tile" in facts:
         name = "dealt_open"
     if name not in ("scored", "farmed"):
         return say(language, f"event.{name}", values)
@@ -63,7 +68,7 @@ def _int(value: Json) -> int:
 
 def _cell(value: Json) -> str:
     x, y = _list(value)
-    return cell_text(_int(x), _int(y))
+    return f"({x},{y})"
 
 
 def _listing(names: Sequence[Json], language: str) -> str:

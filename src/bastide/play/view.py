@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.rules.engine import actor
 from bastide.rules.events import Event
@@ -18,6 +19,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Json]:
     Hands of others appear as numbers of tiles. What is in the bag and in hidden hands together is public knowledge and
     given as ``unseen``; which of the two a tile is in is not.
     """
+    if seat is not None and not 0 <= seat < state.players:
+        raise BastideError("no_such_seat", seat=seat, last=state.players - 1)
     rules, board = state.rules, state.board
     tiles = rules.catalogue.tiles
     hands = [state.hand[s * HAND_SLOTS : (s + 1) * HAND_SLOTS] for s in range(state.players)]

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bastide.errors import BadRules, IllegalAction
-from bastide.kernel.geometry import cell_at
 from bastide.rules.events import Event
-from bastide.rules.model import KIND_MASK, OVER, Action, Json, Scope, Seat
+from bastide.rules.model import KIND_MASK, OVER, Action, Scope
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.words import Word
 
+LEAST_PLAYERS: Final = 2
 
-def start(rules: Ruleset, players: int, first_player: Seat = 0, events: list[Event] | None = None) -> State:
+
+def start(rules: Ruleset, players: int, events: list[Event] | None = None) -> State:
     """Return the state of a new game, at its first choice or draw."""
-    if not 0 <= first_player < players:
-        raise BadRules("first_player", seat=first_player, last=players - 1)
+    first, most = int(rules.options["first_player"]), int(rules.options["max_players"])
+    if not LEAST_PLAYERS <= players <= most:
+        raise BadRules("player_count", count=players, least=LEAST_PLAYERS, most=most)
+    if first >= players:
+        raise BadRules("first_player", seat=first, last=players - 1)
     state = State(rules, players)
-    state.seat = first_player
+    state.seat = first
     state.events = events
-    if rules.start is not None:
-        state.board.lay_block(rules.start, cell_at(0, 0))
+    for block, cell in rules.starts:
+        state.board.lay_block(block, cell)
     settle(state, arrived=True)
     return state
 
@@ -37,6 +43,8 @@ def actor(state: State) -> int:
 
 def weights(state: State) -> list[int]:
     """Return, at a draw, how likely each option is: the numbers of copies left."""
+    if not state.legal:
+        return []
     count = state.rules.program[state.pc].weights
     return [1] * len(state.legal) if count is None else count(state)
 
@@ -61,10 +69,12 @@ def settle(state: State, arrived: bool) -> None:
     program = state.rules.program
     last = len(program)
     pc = state.pc
+    forgets = bool(state.rules.resets[Scope.STEP])
     while pc < last:
         step = program[pc]
         if arrived:
-            state.happened[Scope.STEP] = 0
+            if forgets:
+                forget(state, Scope.STEP)
             if step.enter is not None:
                 state.pc = pc
                 step.enter(state)
@@ -93,50 +103,27 @@ def next_turn(state: State) -> None:
     state.seat = (state.seat + 1) % state.players
     state.turn += 1
     state.part = 0
-    state.happened = [0, 0, 0]
+    forget(state, Scope.TURN)
+    forget(state, Scope.PART)
     state.jump = state.rules.turn_start
 
 
 def next_part(state: State) -> None:
     """Begin a second part of the same turn."""
     state.part += 1
-    state.happened[Scope.PART] = 0
+    forget(state, Scope.PART)
     state.jump = state.rules.turn_start
+
+
+def forget(state: State, scope: Scope) -> None:
+    """Put the columns that are remembered for a scope only back to their initial numbers."""
+    for column in state.rules.resets[scope]:
+        state.ext[column.name] = list(column.initial) * (state.players if column.per_seat else 1)
 
 
 def finish(state: State) -> None:
     """Leave the turns for the final scoring."""
     state.jump = state.rules.final_start
-
-
-def happened(state: State, name: str) -> bool:
-    """Say whether something declared as `Once` has happened in its turn, part or step."""
-    scope, bit = state.rules.once[name]
-    return bool(state.happened[scope] & bit)
-
-
-def happens(state: State, name: str) -> None:
-    """Remember that something declared as `Once` has happened, until the engine forgets it."""
-    scope, bit = state.rules.once[name]
-    state.happened[scope] |= bit
-
-
-def tell(
-    state: State,
-    name: str,
-    seat: Seat | None,
-    facts: dict[str, Json],
-    private: dict[str, Json] | None = None,
-) -> None:
-    """Add an event to the state's listener. Call it only when there is one."""
-    if state.events is not None:
-        state.events.append(Event(name, seat, facts, private or {}))
-
-
-def tile_facts(state: State, tile: int) -> dict[str, Json]:
-    """Return, for an event, the id of a tile and its short name."""
-    printed = state.rules.catalogue.tiles[tile]
-    return {"tile": printed.id, "name": printed.name}
 
 
 def illegal(state: State, action: Action) -> IllegalAction:

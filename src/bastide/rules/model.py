@@ -57,6 +57,8 @@ class Kind:
     fields: tuple[Field, ...] = ()
     why_not: Callable[[State, Values], tuple[str, dict[str, object]]] | None = None
     """For an action that is not legal, the message that says which rule stands against it."""
+    sign: str | None = None
+    """How its token in the text notation begins, if it has a short one; then only what matters is written."""
 
     def pack(self, code: int, values: Sequence[int]) -> Action:
         """Return an action of this kind as one int, given the kind's number in the ruleset."""
@@ -133,6 +135,15 @@ class Term:
 
 
 @dataclass(frozen=True)
+class Bonus:
+    """What a seat alone gets on top of a score it has won, judged in features of certain kinds."""
+
+    kinds: tuple[str, ...]
+    count: Callable[[State, Sequence[int], Seat, list[Line]], None]
+    """State, features judged, seat, and the lines so far, to which it appends."""
+
+
+@dataclass(frozen=True)
 class Site:
     """A kind of feature where followers stand, with the name of their role there."""
 
@@ -152,30 +163,33 @@ class Piece:
     each: int | str
     strength: int = 1
     """What it counts in a majority; zero for pieces that are not followers."""
+    goes_on: Callable[[State, int], bool] | None = None
+    """Whether the seat on turn may put it on a segment of the new tile; a follower goes on any free site."""
+    companion: bool = False
+    """It stays on the board only beside a follower of its own seat in the same feature."""
+
+
+class Scope(IntEnum):
+    """How long something is remembered; the engine alone forgets it."""
+
+    GAME = 0
+    TURN = 1
+    PART = 2
+    STEP = 3
 
 
 @dataclass(frozen=True)
 class StateColumn:
-    """Numbers that an expansion keeps in the state, one for the table or one for each seat."""
+    """Numbers that an expansion keeps in the state, for the table or for each seat.
+
+    What may happen once in a turn, a part of a turn or a step is a column that is remembered for that long.
+    """
 
     name: str
+    initial: tuple[int, ...] = (0,)
+    """The numbers at the start; for each seat, if it is kept per seat."""
     per_seat: bool = False
-
-
-class Scope(IntEnum):
-    """How long it is remembered that something has happened."""
-
-    TURN = 0
-    PART = 1
-    STEP = 2
-
-
-@dataclass(frozen=True)
-class Once:
-    """Something that may happen once in a turn, a part of a turn or a step; the engine alone forgets it."""
-
-    name: str
-    scope: Scope
+    until: Scope = Scope.GAME
 
 
 @dataclass(frozen=True)
@@ -195,6 +209,10 @@ class Expansion:
     id: str
     revision: int = 1
     tiles: tuple[str, ...] = ()
+    start: str = ""
+    """The tile set whose start is laid; it takes the place of the base game's."""
+    stages: tuple[str, ...] = ()
+    """Marks of tiles that are drawn before all others, in this order."""
     pieces: tuple[Piece, ...] = ()
     sites: tuple[Site, ...] = ()
     kinds: tuple[Kind, ...] = ()
@@ -205,12 +223,12 @@ class Expansion:
     """Alternatives in the PIECE pool."""
     columns: tuple[StateColumn, ...] = ()
     feature_columns: tuple[Column, ...] = ()
-    once: tuple[Once, ...] = ()
     fits: tuple[Callable[[State, int, int, int], bool], ...] = ()
     """Vetoes on laying a tile: state, tile, rotation, cell."""
     may_deploy: tuple[Callable[[State, int, int], bool], ...] = ()
     """Vetoes on putting a follower: state, kind of piece, segment."""
     points: tuple[Term, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
     ties: tuple[Callable[[State, Sequence[int], Seat], int], ...] = ()
     """Among seats of equal strength in some features, the highest number wins."""
     options: tuple[Option, ...] = field(default=())

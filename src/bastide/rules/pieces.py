@@ -1,4 +1,4 @@
-"""Pieces on the board: putting them down, taking them home, asking who stands where.
+"""Pieces in play: putting them down, taking them home, asking who stands where.
 
 A piece on the board is one int: its segment, its seat, its kind. The engine keeps, for every feature, the strength of
 each seat's followers in a column, so that occupation is one look and a majority a few.
@@ -7,48 +7,33 @@ each seat's followers in a column, so that occupation is one look and a majority
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Collection
 
 from bastide.kernel.geometry import xy
-from bastide.rules.engine import tell
+from bastide.rules.events import tell
 from bastide.rules.model import KIND_BITS, PIECE, SPOT_BITS, SPOT_MASK, Action, Json, Seat
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import State
 
 
 def pack_piece(segment: int, seat: Seat, kind: int) -> int:
-    """Return a piece on the board as one int."""
+    """Return a piece as one int."""
     return segment << 8 | seat << 4 | kind
 
 
 def unpack_piece(piece: int) -> tuple[int, Seat, int]:
-    """Return segment, seat and kind of a piece on the board."""
+    """Return segment, seat and kind of a piece."""
     return piece >> 8, piece >> 4 & 15, piece & 15
 
 
-def put(state: State, seat: Seat, kind: int, segment: int) -> None:
-    """Move a piece from a seat's supply to a segment."""
-    state.supply[seat * len(state.rules.pieces) + kind] -= 1
-    insort(state.pieces, segment << 8 | seat << 4 | kind)
-    features = state.board.features
-    features.column[FOLLOWERS][features.root[segment]] += state.rules.pieces[kind].strength << LANE * seat
+def seat_of(piece: int) -> Seat:
+    """Return the seat a piece belongs to."""
+    return piece >> 4 & 15
 
 
-def take_home(state: State, piece: int) -> None:
-    """Move a piece from the board to its seat's supply."""
-    segment, seat, kind = unpack_piece(piece)
-    state.supply[seat * len(state.rules.pieces) + kind] += 1
-    state.pieces.remove(piece)
-    features = state.board.features
-    features.column[FOLLOWERS][features.root[segment]] -= state.rules.pieces[kind].strength << LANE * seat
-    if state.events is not None:
-        tell(state, "returned", seat, {"piece": state.rules.pieces[kind].name, **where(state, segment)})
-
-
-def pieces_where(state: State, belongs: Callable[[int], bool]) -> list[int]:
-    """Return the pieces on the board whose feature satisfies a condition."""
-    root = state.board.features.root
-    return [piece for piece in state.pieces if belongs(root[piece >> 8])]
+def kind_of(piece: int) -> int:
+    """Return the kind of a piece, by its number in the rules."""
+    return piece & 15
 
 
 def in_supply(state: State, seat: Seat, kind: int) -> int:
@@ -56,31 +41,117 @@ def in_supply(state: State, seat: Seat, kind: int) -> int:
     return state.supply[seat * len(state.rules.pieces) + kind]
 
 
+def put(state: State, seat: Seat, kind: int, segment: int) -> None:
+    """Move a piece from a seat's supply to a segment."""
+    state.supply[seat * len(state.rules.pieces) + kind] -= 1
+    insort(state.pieces, pack_piece(segment, seat, kind))
+    features = state.board.features
+    features.column[FOLLOWERS][features.root[segment]] += state.rules.pieces[kind].strength << LANE * seat
+
+
+def take_home(state: State, piece: int) -> None:
+    """Move a piece from the board to its seat's supply."""
+    segment, seat, kind = unpack_piece(piece)
+    pieces = state.rules.pieces
+    state.supply[seat * len(pieces) + kind] += 1
+    state.pieces.remove(piece)
+    features = state.board.features
+    features.column[FOLLOWERS][features.root[segment]] -= pieces[kind].strength << LANE * seat
+    if state.events is not None:
+        tell(state, "returned", seat, {"piece": pieces[kind].name, **where(state, segment)})
+
+
+def take_all_home(state: State, features: Collection[int]) -> None:
+    """Move all pieces in some features home."""
+    for piece in pieces_in(state, features):
+        take_home(state, piece)
+
+
+def withdraw(state: State, piece: int) -> None:
+    """Move one piece home out of turn, and with a seat's last follower the companions it leaves alone."""
+    take_home(state, piece)
+    segment, seat, _ = unpack_piece(piece)
+    feature = state.board.features.root[segment]
+    if not strength_of(state, feature, seat):
+        for other in pieces_in(state, {feature}):
+            if seat_of(other) == seat and state.rules.pieces[kind_of(other)].companion:
+                take_home(state, other)
+
+
+def pieces_in(state: State, features: Collection[int]) -> list[int]:
+    """Return the pieces that stand in some features."""
+    root = state.board.features.root
+    return [piece for piece in state.pieces if root[piece >> 8] in features]
+
+
+def pieces_named(state: State, name: str, seat: Seat | None = None) -> list[int]:
+    """Return the pieces of a kind on the board, of one seat or of all."""
+    number = state.rules.piece_number[name]
+    return [p for p in state.pieces if kind_of(p) == number and seat in (None, seat_of(p))]
+
+
+def followers_of(state: State, seat: Seat, *kinds: str) -> list[int]:
+    """Return a seat's followers on the land, or only those on features of certain kinds."""
+    rules, features = state.rules, state.board.features
+    return [
+        piece
+        for piece in state.pieces
+        if seat_of(piece) == seat
+        and rules.pieces[kind_of(piece)].strength
+        and rules.sites[features.kind[piece >> 8]] is not None
+        and (not kinds or feature_kind(state, piece >> 8) in kinds)
+    ]
+
+
+def feature_of(state: State, piece: int) -> int:
+    """Return the feature that a piece stands in."""
+    return state.board.features.root[piece >> 8]
+
+
+def strength_of(state: State, feature: int, seat: Seat) -> int:
+    """Return the strength of a seat's followers in a feature."""
+    return state.board.features.column[FOLLOWERS][feature] >> LANE * seat & 255
+
+
+def features_of_last_tile(state: State) -> set[int]:
+    """Return the features that the tile laid last belongs to."""
+    features = state.board.features
+    return {features.root[segment] for segment in range(state.board.first[-1], len(features.root))}
+
+
+def feature_kind(state: State, segment: int) -> str:
+    """Return the name of the kind of feature that a segment belongs to."""
+    return state.board.catalogue.kinds[state.board.features.kind[segment]]
+
+
 def where(state: State, segment: int) -> dict[str, Json]:
     """Return, for an event, the cell of a segment, its number on the tile and its kind."""
     cell, local = state.board.place_of(segment)
-    kind = state.board.catalogue.kinds[state.board.features.kind[segment]]
-    return {"cell": xy(cell), "segment": local, "feature": kind}
+    return {"cell": xy(cell), "segment": local, "feature": feature_kind(state, segment)}
 
 
-def deployments(state: State, kind: int) -> list[Action]:
-    """Return where the seat on turn may put a follower of a kind on the tile just laid (BASE-PIECE-3, BASE-PIECE-4)."""
+def free_site(state: State, segment: int) -> bool:
+    """Say whether a follower may be put on a segment: a site whose whole feature holds no follower (BASE-PIECE-4)."""
+    features = state.board.features
+    return (
+        state.rules.sites[features.kind[segment]] is not None and not features.column[FOLLOWERS][features.root[segment]]
+    )
+
+
+def deployments(state: State) -> list[Action]:
+    """Return where the seat on turn may put which of its pieces on the tile just laid (BASE-PIECE-3)."""
     rules, board = state.rules, state.board
-    if not state.supply[state.seat * len(rules.pieces) + kind]:
-        return []
-    number = len(board.laid) - 1
-    features, sites = board.features, rules.sites
-    root, kinds, followers = features.root, features.kind, features.column[FOLLOWERS]
-    first = board.first[number]
-    head = board.cell[number] << SPOT_BITS
-    tail = kind << KIND_BITS | rules.code["deploy"]
-    found = [
-        (head | segment - first) << KIND_BITS + PIECE.bits | tail
-        for segment in range(first, len(root))
-        if sites[kinds[segment]] is not None and not followers[root[segment]]
-    ]
-    for veto in rules.may_deploy:
-        found = [a for a in found if veto(state, kind, first + (a >> KIND_BITS + PIECE.bits & SPOT_MASK))]
+    first, code, head = board.first[-1], rules.code["deploy"], board.cell[-1] << SPOT_BITS
+    segments = range(first, len(board.features.root))
+    found = []
+    for kind, piece in enumerate(rules.pieces):
+        if not in_supply(state, state.seat, kind):
+            continue
+        allowed = piece.goes_on or free_site
+        vetoes = rules.may_deploy if piece.strength else ()
+        for segment in segments:
+            if allowed(state, segment) and all(veto(state, kind, segment) for veto in vetoes):
+                found.append((head | segment - first) << KIND_BITS + PIECE.bits | kind << KIND_BITS | code)
     return found
 
 
@@ -88,3 +159,8 @@ def spot_of(state: State, segment: int) -> int:
     """Return a segment as its cell and its number on the tile, packed."""
     cell, local = state.board.place_of(segment)
     return cell << SPOT_BITS | local
+
+
+def segment_at(state: State, spot: int) -> int:
+    """Return the segment at a cell and with a number on its tile, packed."""
+    return state.board.segment(spot >> SPOT_BITS, spot & SPOT_MASK)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bastide.kernel.geometry import SIDE_NAMES, xy
+from bastide.kernel.geometry import SIDE_NAMES, cell_text
 from bastide.rules.model import SPOT_BITS, SPOT_MASK, Values
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import NO_TILE, State
-from bastide.text import cell_text
 from bastide.words import Word
 
 Reason = tuple[str, dict[str, object]]
@@ -25,7 +24,7 @@ def why_not_place(state: State, values: Values) -> Reason:
     """The cell is taken or touches nothing, a side does not match, or an expansion forbids it."""
     rotation, cell = values
     board, tile = state.board, state.tile
-    place = cell_text(*xy(cell))
+    place = cell_text(cell)
     if cell in board.tile_at:
         return "cell_taken", {"cell": place}
     if cell not in board.wanted:
@@ -60,9 +59,9 @@ def why_not_deploy(state: State, values: Values) -> Reason:
     number = len(board.laid) - 1
     if cell != board.cell[number] or local >= len(board.segments_of(number)):
         return "spot_not_new", {
-            "cell": cell_text(*xy(cell)),
+            "cell": cell_text(cell),
             "segment": local,
-            "last": cell_text(*xy(board.cell[number])),
+            "last": cell_text(board.cell[number]),
         }
     if not state.supply[state.seat * len(rules.pieces) + kind]:
         return "supply_empty", {"piece": piece}

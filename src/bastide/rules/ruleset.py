@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from bastide.errors import BadRules
 from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.features import Column, Merge
+from bastide.kernel.geometry import Cell
 from bastide.kernel.tile import Block, Tile
 from bastide.rules import sheet
 from bastide.rules.model import (
@@ -20,14 +22,12 @@ from bastide.rules.model import (
     MOST_KINDS,
     Action,
     Expansion,
-    Json,
     Kind,
     Line,
-    Once,
     Option,
     OptionValue,
+    Piece,
     Scope,
-    Seat,
     Site,
     StateColumn,
     Step,
@@ -49,6 +49,14 @@ class SuppliedPiece:
     name: str
     count: int
     strength: int
+    goes_on: Callable[[State, int], bool] | None
+    companion: bool
+
+    @classmethod
+    def of(cls, piece: Piece, options: Mapping[str, OptionValue]) -> SuppliedPiece:
+        """Return a kind of piece as it is supplied under some options."""
+        count = piece.each if isinstance(piece.each, int) else int(options[piece.each])
+        return cls(piece.name, count, piece.strength, piece.goes_on, piece.companion)
 
 
 class Ruleset:
@@ -58,11 +66,11 @@ class Ruleset:
         self,
         expansions: Iterable[Expansion],
         tiles: Sequence[tuple[Tile, int]],
-        start: Block | None = None,
+        starts: Sequence[tuple[Block, Cell]] = (),
         options: Mapping[str, OptionValue] | None = None,
     ) -> None:
         chosen = sorted(expansions, key=lambda e: e.id)
-        self.options: Final = _choose_options(chosen, options or {})
+        self.options: Final[Mapping[str, OptionValue]] = MappingProxyType(_choose_options(chosen, options or {}))
         self.expansions: Final = tuple(chosen)
         parts = sorted([*chosen, *_brought_in(chosen, self.options)], key=lambda e: e.id)
         _check_together(parts)
@@ -81,15 +89,12 @@ class Ruleset:
         pieces = [p for e in parts for p in e.pieces]
         _no_repeats("piece", [p.name for p in pieces])
         _at_most("kinds of piece", len(pieces), MOST_PIECES)
-        self.pieces: Final = tuple(
-            SuppliedPiece(p.name, p.each if isinstance(p.each, int) else int(self.options[p.each]), p.strength)
-            for p in pieces
-        )
+        self.pieces: Final = tuple(SuppliedPiece.of(piece, self.options) for piece in pieces)
         self.piece_number: Final = {piece.name: i for i, piece in enumerate(self.pieces)}
 
         self.catalogue: Final = Catalogue([tile for tile, _ in tiles], _feature_columns(parts))
-        self.start: Final = start
-        self.bag: Final = _bag(self.catalogue, tiles, start)
+        self.starts: Final = tuple(starts)
+        self.bag: Final = _bag(self.catalogue, tiles, starts)
         self.copies: Final = tuple(count for _, count in tiles)
         """How many copies of each tile the sets hold, the start included."""
         self.tiles_in_all: Final = sum(self.copies)
@@ -99,12 +104,19 @@ class Ruleset:
         by_kind = {site.kind: site for site in sites}
         self.sites: Final[tuple[Site | None, ...]] = tuple(by_kind.get(kind) for kind in self.catalogue.kinds)
         self.terms: Final = tuple(_terms(parts, kind) for kind in self.catalogue.kinds)
+        self.bonuses: Final = tuple(
+            tuple(bonus.count for e in parts for bonus in e.bonuses if kind in bonus.kinds)
+            for kind in self.catalogue.kinds
+        )
         self.ties: Final = tuple(tie for e in parts for tie in e.ties)
         self.choices: Final = tuple(choice for e in parts for choice in e.choices)
         self.fits: Final = tuple(veto for e in parts for veto in e.fits)
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
         self.columns: Final = _state_columns(parts)
-        self.once: Final = _once(parts)
+        self.stages: Final = _stages(parts, self.catalogue)
+        """The tiles of the bag by stage of the game; those of one stage are all drawn before those of the next."""
+        self.resets: Final = tuple(tuple(c for c in self.columns if c.until is scope) for scope in Scope)
+        """The columns that are forgotten at the end of each scope."""
 
     def pack(self, kind: str, *values: int) -> Action:
         """Return an action as one int."""
@@ -114,13 +126,6 @@ class Ruleset:
     def kind_of(self, action: Action) -> Kind:
         """Return the kind of an action."""
         return self.kinds[action & KIND_MASK]
-
-    def header(self) -> dict[str, Json]:
-        """Return what identifies these rules in a saved game: expansions with their revisions, and all options."""
-        return {
-            "expansions": {e.id: e.revision for e in self.expansions},
-            "options": dict(sorted(self.options.items())),
-        }
 
 
 def _choose_options(expansions: Sequence[Expansion], asked: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
@@ -184,14 +189,24 @@ def _feature_columns(parts: Sequence[Expansion]) -> list[Column]:
     return list(columns.values())
 
 
-def _bag(catalogue: Catalogue, tiles: Sequence[tuple[Tile, int]], start: Block | None) -> tuple[int, ...]:
+def _bag(
+    catalogue: Catalogue, tiles: Sequence[tuple[Tile, int]], starts: Sequence[tuple[Block, Cell]]
+) -> tuple[int, ...]:
     bag = [count for _, count in tiles]
-    for _, _, tile in start.parts if start else ():
+    for _, _, tile in (part for block, _ in starts for part in block.parts):
         if tile.id not in catalogue.number:
             raise BadRules("start_unknown", tile=tile.id)
         if bag[catalogue.number[tile.id]]:
             bag[catalogue.number[tile.id]] -= 1
     return tuple(bag)
+
+
+def _stages(parts: Sequence[Expansion], catalogue: Catalogue) -> tuple[tuple[int, ...], ...]:
+    marks = [mark for e in parts for mark in e.stages]
+    stage_of = [
+        next((stage for stage, mark in enumerate(marks) if tile.mark(mark)), len(marks)) for tile in catalogue.tiles
+    ]
+    return tuple(tuple(tile for tile, own in enumerate(stage_of) if own == stage) for stage in range(len(marks) + 1))
 
 
 def _terms(parts: Sequence[Expansion], kind: str) -> tuple[Callable[[State, int, list[Line]], None], ...]:
@@ -205,12 +220,6 @@ def _state_columns(parts: Sequence[Expansion]) -> tuple[StateColumn, ...]:
     return tuple(columns)
 
 
-def _once(parts: Sequence[Expansion]) -> dict[str, tuple[Scope, int]]:
-    every: list[Once] = [once for e in parts for once in e.once]
-    _no_repeats("once", [once.name for once in every])
-    return {once.name: (once.scope, 1 << i) for i, once in enumerate(every)}
-
-
 def _no_repeats(what: str, names: Sequence[str]) -> None:
     for name, times in Counter(names).items():
         if times > 1:
@@ -220,8 +229,3 @@ def _no_repeats(what: str, names: Sequence[str]) -> None:
 def _at_most(what: str, count: int, most: int) -> None:
     if count > most:
         raise BadRules("too_many", what=what, count=count, most=most)
-
-
-def seats_from(first: Seat, players: int) -> list[Seat]:
-    """Return all seats clockwise, beginning with one of them."""
-    return [(first + i) % players for i in range(players)]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.kernel.geometry import xy
-from bastide.rules.engine import tell
-from bastide.rules.model import Line, Seat
+from bastide.kernel.geometry import Cell, xy
+from bastide.rules.events import tell
+from bastide.rules.model import Json, Line, Seat
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import State
 
@@ -55,40 +55,54 @@ def award(
 ) -> None:
     """Give the points of a feature to those who hold it, or who hold the other features it is judged in."""
     counted = judged_in or [feature]
-    winners = holders(state, counted)
-    if not winners:
-        return
-    sum_of_lines = points(lines)
-    for seat in winners:
-        state.score[seat] += sum_of_lines
+    shares: dict[tuple[Line, ...], list[Seat]] = {}
+    for seat in holders(state, counted):
+        own = list(lines)
+        for bonus in state.rules.bonuses[state.board.features.kind[counted[0]]]:
+            bonus(state, counted, seat, own)
+        shares.setdefault(tuple(own), []).append(seat)
+        state.score[seat] += points(own)
     if state.events is not None:
-        board = state.board
-        cells = [xy(board.cell[n]) for n in range(len(board.laid)) if board.features.tiles[feature] >> n & 1]
-        tell(
-            state,
-            event,
-            None,
-            {
-                "feature": board.catalogue.kinds[board.features.kind[feature]],
-                "complete": not board.features.open[feature],
-                "cell": cells[0],
-                "cells": cells,
-                "lines": [list(line) for line in lines],
-                "points": sum_of_lines,
-                "strengths": strengths(state, counted),
-                "winners": winners,
-            },
-        )
+        for share, seats in shares.items():
+            _tell_award(state, feature, share, seats, counted, event)
+
+
+def _tell_award(
+    state: State, feature: int, lines: Sequence[Line], winners: list[Seat], counted: Sequence[int], event: str
+) -> None:
+    board = state.board
+    facts: dict[str, Json] = {
+        "feature": board.catalogue.kinds[board.features.kind[feature]],
+        "complete": not board.features.open[feature],
+        "cell": xy(first_cell(state, feature)),
+        "cells": [xy(cell) for n, cell in enumerate(board.cell) if board.features.tiles[feature] >> n & 1],
+        "lines": [list(line) for line in lines],
+        "points": points(lines),
+        "strengths": strengths(state, counted),
+        "winners": winners,
+    }
+    tell(state, event, None, facts)
+
+
+def grant(state: State, seat: Seat, lines: Sequence[Line], event: str) -> None:
+    """Give a seat points that come from no feature."""
+    state.score[seat] += points(lines)
+    if state.events is not None:
+        tell(state, event, seat, {"lines": [list(line) for line in lines], "points": points(lines)})
+
+
+def first_cell(state: State, feature: int) -> Cell:
+    """Return where a feature begins as one reads the board, row by row."""
+    board = state.board
+    return min(board.cell[board.tile_of(segment)] for segment in board.features.members(feature))
 
 
 def in_order(state: State, features: Sequence[int]) -> list[int]:
     """Return features in the order of scoring: by kind, then as one reads the board, row by row (BASE-SCORE-2)."""
-    board, sites = state.board, state.rules.sites
 
-    def place(feature: int) -> tuple[int, int]:
-        site = sites[board.features.kind[feature]]
-        first = min(board.cell[board.tile_of(segment)] for segment in board.features.members(feature))
-        return site.order if site else 0, first
+    def place(feature: int) -> tuple[int, Cell]:
+        site = state.rules.sites[state.board.features.kind[feature]]
+        return site.order if site else 0, first_cell(state, feature)
 
     return sorted(features, key=place)
 

@@ -14,6 +14,7 @@ SETUP: Final = (
 
 TURN: Final = (
     "draw",  # BASE-DRAW-1: a turn begins with a tile from the supply
+    "hand.draw",  # ED-HAND-12: the tiles of an earlier stage are drawn even so
     "hand.pick",  # ED-HAND-2: or with one from the hand
     "hand.discard",  # ED-HAND-6: nothing in the hand fits: one tile leaves the game
     "hand.replace",  # ED-HAND-6: and another takes its place, then pick again

@@ -21,11 +21,11 @@ class State:
     __slots__ = (
         "bag",
         "board",
+        "buried",
         "completed",
         "events",
         "ext",
         "hand",
-        "happened",
         "jump",
         "left",
         "legal",
@@ -48,20 +48,21 @@ class State:
         self.pc = 0
         """The step of the program that is being played."""
         self.jump = -1
-        """Where an entering step wants to go instead of on, or -1."""
+        """Where a step or an action wants to go instead of on, or -1."""
         self.legal: list[Action] = []
         """The options of the current step, worked out once on arrival; shared by copies and never changed."""
         self.seat: Seat = 0
         self.turn = 1
         self.part = 0
         """0 in the first part of a turn, 1 in the second."""
-        self.happened = [0, 0, 0]
-        """What has happened in this turn, part and step, as bits (see `Once`)."""
         self.tile = NO_TILE
         """The tile that is to be laid."""
         self.bag = list(rules.bag)
         """How many copies of each tile are left to draw. There is no order to know."""
+        self.buried = 0
+        """How many tiles left the bag unseen. Nobody knows which, so they are still counted in it."""
         self.left = sum(self.bag)
+        """How many tiles can still be drawn."""
         self.hand = [NO_TILE] * (players * HAND_SLOTS)
         self.score = [0] * players
         self.supply = [piece.count for _ in range(players) for piece in rules.pieces]
@@ -69,7 +70,7 @@ class State:
         """The pieces on the board, packed and sorted by segment."""
         self.completed: list[int] = []
         """The features completed by the tile of this part, in order of scoring; follows from the board."""
-        self.ext = {c.name: [0] * (players if c.per_seat else 1) for c in rules.columns}
+        self.ext = {c.name: list(c.initial) * (players if c.per_seat else 1) for c in rules.columns}
         self.events: list[Event] | None = None
         """Where to tell what happens, or nowhere; never copied."""
 
@@ -85,10 +86,10 @@ class State:
         new.seat = self.seat
         new.turn = self.turn
         new.part = self.part
-        new.happened = self.happened[:]
         new.tile = self.tile
         new.bag = self.bag[:]
         new.left = self.left
+        new.buried = self.buried
         new.hand = self.hand[:]
         new.score = self.score[:]
         new.supply = self.supply[:]
@@ -97,6 +98,19 @@ class State:
         new.ext = {name: column[:] for name, column in self.ext.items()}
         new.events = None
         return new
+
+    def hand_of(self, seat: Seat) -> list[int]:
+        """Return the tiles a seat holds."""
+        slots = self.hand[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS]
+        return [tile for tile in slots if tile != NO_TILE]
+
+    def seats_from(self, first: Seat) -> list[Seat]:
+        """Return all seats clockwise, beginning with one of them."""
+        return [(first + i) % self.players for i in range(self.players)]
+
+    def __copy__(self) -> State:
+        """Return an independent copy: a shallow one would share what changes."""
+        return self.copy()
 
     def __deepcopy__(self, memo: object) -> State:
         """Return an independent copy; the rules are shared, as always."""
@@ -109,16 +123,16 @@ class State:
         return _restore, (self.rules, self.board.laid, self.board.cell, features.column, rest)
 
     def key(self) -> tuple[object, ...]:
-        """Return all that makes this moment what it is, for comparing and hashing."""
+        """Return all that makes this moment of a game by these rules what it is, for comparing and hashing."""
         return (
             self.players,
             self.pc,
             self.seat,
             self.turn,
             self.part,
-            tuple(self.happened),
             self.tile,
             tuple(self.bag),
+            self.buried,
             tuple(self.hand),
             tuple(self.score),
             tuple(self.supply),

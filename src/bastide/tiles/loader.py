@@ -4,31 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Final
 
 from bastide.errors import BadTiles
-from bastide.kernel.geometry import LEFT, MIDDLE, PORT_NAMES, RIGHT, SIDE_NAMES
-from bastide.kernel.tile import Segment, Tile
+from bastide.kernel.tile import Block, Tile
 from bastide.text import whole_number
+from bastide.tiles.lines import read_tile
 
-SIDE_LETTERS: Final = {
-    **dict.fromkeys("CDEG", "city"),
-    **dict.fromkeys("RSTU", "road"),
-    "F": "field",
-    "W": "river",
-}
-"""What the letters of a tile's name say about its sides."""
-
-THROUGH: Final = frozenset({"road", "river"})
-"""Kinds that leave a tile in the middle of a side, with a field on either hand."""
-
-SURROUNDED: Final = frozenset({"monastery", "garden"})
-"""Kinds that stand inside a tile and are complete when all eight cells around it are filled."""
-
-KINDS: Final = frozenset(SIDE_LETTERS.values()) | SURROUNDED
+HEADS = ("set", "prefix", "title", "editions", "start", "beside")
 
 
 @dataclass(frozen=True)
@@ -39,12 +24,28 @@ class TileSet:
     title: str
     tiles: tuple[Tile, ...]
     counts: Mapping[str, tuple[int, ...]]
-    start: Tile | None
+    block: Block | None = None
+    """Several cells that lie on the table from the start."""
+    start_name: str = ""
+    """The name of the tile that lies there from the start, or the mark that such tiles carry."""
+    beside: tuple[int, int] | None = None
+    """Where, seen from the start, another set's start is laid if both are in play."""
+    instead: Mapping[str, str] = field(default_factory=dict)
+    """Tiles that take the place of a tile of another set, if that one is in play: their ids and its id."""
 
     @property
     def editions(self) -> tuple[str, ...]:
         """The editions of the set, the default one first."""
         return tuple(self.counts)
+
+    def start(self, edition: str) -> Block | None:
+        """Return what a game with this set may begin with: its block, or a tile that the edition has."""
+        if self.block is not None:
+            return self.block
+        for tile, _ in self.copies(edition):
+            if self.start_name and (tile.id.endswith(f"-{self.start_name}") or tile.mark(self.start_name)):
+                return Block(((0, 0, tile),))
+        return None
 
     def copies(self, edition: str) -> list[tuple[Tile, int]]:
         """Return the tiles with their numbers of copies; an edition the set does not have means the default one."""
@@ -70,146 +71,107 @@ def load(name: str) -> TileSet:
     return parse((resources.files(__package__ or "bastide.tiles") / f"{name}.tiles").read_text(encoding="utf-8"))
 
 
-def parse(text: str) -> TileSet:
-    """Read a tile file. Raises BadTiles, naming the line or tile and the reason, if anything about it is wrong."""
-    header: dict[str, str] = {}
-    totals: dict[str, tuple[int, int]] = {}
-    tiles: list[Tile] = []
-    counts: list[tuple[int, ...]] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.split("#")[0].strip()
-        if not line:
-            continue
+class _Draft:
+    """A tile file on its way to a set."""
+
+    def __init__(self) -> None:
+        self.header: dict[str, str] = {}
+        self.totals: dict[str, tuple[int, int]] = {}
+        self.tiles: list[Tile] = []
+        self.counts: list[tuple[int, ...]] = []
+        self.instead: dict[str, str] = {}
+        self.block: list[tuple[int, int, Tile]] = []
+
+    def read(self, line: str, number: int) -> None:
+        """Take in one line that is neither empty nor a comment."""
         words = line.split()
         if words[0] == "total":
-            totals[words[1]] = _total(words, number)
-        elif words[0] in ("set", "prefix", "title", "editions", "start"):
-            header[words[0]] = line.removeprefix(words[0]).strip()
+            self.totals[words[1] if len(words) > 1 else ""] = _total(words, number)
+        elif words[0] == "block":
+            self.block.append(self._cell(line, number))
+        elif words[0] in HEADS:
+            if words[0] in self.header:
+                raise BadTiles("tiles_header_twice", key=words[0])
+            self.header[words[0]] = line.removeprefix(words[0]).strip()
         else:
-            tile, copies = _tile_line(line, header, number)
-            tiles.append(tile)
-            counts.append(copies)
-    for key in ("set", "prefix", "title", "editions"):
-        if key not in header:
-            raise BadTiles("tiles_header_missing", key=key)
-    by_edition = {edition: tuple(row[i] for row in counts) for i, edition in enumerate(header["editions"].split())}
-    _check_set(tiles, by_edition, totals)
-    start = None
-    if "start" in header:
-        start = next((t for t in tiles if t.id == f"{header['prefix']}-{header['start']}"), None)
-        if start is None:
-            raise BadTiles("tiles_start_unknown", start=header["start"])
-    return TileSet(header["set"], header["title"], tuple(tiles), by_edition, start)
+            self._tile(line, number)
+
+    def _tile(self, line: str, number: int) -> None:
+        editions = len(self.header.get("editions", "").split())
+        words = line.split(maxsplit=2 + editions)
+        expected = "LETTER NAME " + "COPIES " * editions + "SEGMENT; SEGMENT …"
+        copies = [n for n in map(whole_number, words[2 : 2 + editions]) if n is not None and n >= 0]
+        if not editions or "prefix" not in self.header or len(words) < 3 + editions or len(copies) < editions:
+            raise BadTiles("tiles_line", line=number, expected=expected)
+        text, _, replaced = words[-1].partition(" instead of ")
+        tile = read_tile(self.header["prefix"], words[0], words[1], text)
+        if replaced:
+            self.instead[tile.id] = replaced.strip()
+        self.tiles.append(tile)
+        self.counts.append(tuple(copies))
+
+    def _cell(self, line: str, number: int) -> tuple[int, int, Tile]:
+        words = line.split(maxsplit=4)
+        x, y = (whole_number(word) for word in (*words, "", "", "")[1:3])
+        if "prefix" not in self.header or len(words) < 4 or x is None or y is None:
+            raise BadTiles("tiles_line", line=number, expected="block X Y NAME SEGMENT; SEGMENT …")
+        return x, y, read_tile(self.header["prefix"], "-", words[3], words[4] if len(words) > 4 else "")
+
+    def finished(self) -> TileSet:
+        """Return the set, once all of it has been read and adds up."""
+        for key in ("set", "prefix", "title", "editions"):
+            if key not in self.header:
+                raise BadTiles("tiles_header_missing", key=key)
+        editions = self.header["editions"].split()
+        counts = {edition: tuple(row[i] for row in self.counts) for i, edition in enumerate(editions)}
+        self._check_names()
+        self._check_totals(counts)
+        name, title = self.header["set"], self.header["title"]
+        block = Block(tuple(self.block)) if self.block else None
+        start = self.header.get("start", "")
+        found = TileSet(name, title, tuple(self.tiles), counts, block, start, self._beside(), self.instead)
+        if start and any(found.start(edition) is None for edition in editions):
+            raise BadTiles("tiles_start_unknown", start=start)
+        return found
+
+    def _beside(self) -> tuple[int, int] | None:
+        if "beside" not in self.header:
+            return None
+        found = [n for n in map(whole_number, self.header["beside"].split()) if n is not None]
+        if len(found) != 2:
+            raise BadTiles("tiles_beside", found=self.header["beside"])
+        return found[0], found[1]
+
+    def _check_names(self) -> None:
+        ids = [tile.id for tile in (*self.tiles, *(tile for _, _, tile in self.block))]
+        for names in (ids, [tile.letter for tile in self.tiles if tile.letter]):
+            for name, times in Counter(names).items():
+                if times > 1:
+                    raise BadTiles("tile_twice", tile=name)
+
+    def _check_totals(self, counts: Mapping[str, tuple[int, ...]]) -> None:
+        """Every edition adds up to its published total; tiles that replace others are not counted in it."""
+        for edition, copies in counts.items():
+            if edition not in self.totals:
+                raise BadTiles("tiles_total_missing", edition=edition)
+            own = [n for tile, n in zip(self.tiles, copies, strict=True) if n and tile.id not in self.instead]
+            published, kinds = self.totals[edition]
+            if (sum(own), len(own)) != (published, kinds):
+                found = {"found": sum(own), "kinds": len(own), "published": published, "published_kinds": kinds}
+                raise BadTiles("tiles_total", edition=edition, **found)
+
+
+def parse(text: str) -> TileSet:
+    """Read a tile file. Raises BadTiles, naming the line or tile and the reason, if anything about it is wrong."""
+    draft = _Draft()
+    for number, raw in enumerate(text.splitlines(), start=1):
+        if line := raw.split("#")[0].strip():
+            draft.read(line, number)
+    return draft.finished()
 
 
 def _total(words: list[str], number: int) -> tuple[int, int]:
-    if len(words) != 6 or whole_number(words[2]) is None or whole_number(words[4]) is None:
+    total, kinds = (whole_number(word) for word in (words[2:5:2] if len(words) == 6 else ("", "")))
+    if total is None or kinds is None:
         raise BadTiles("tiles_line", line=number, expected="total EDITION N in K kinds")
-    return int(words[2]), int(words[4])
-
-
-def _tile_line(line: str, header: Mapping[str, str], number: int) -> tuple[Tile, tuple[int, ...]]:
-    editions = len(header.get("editions", "").split())
-    words = line.split(maxsplit=2 + editions)
-    expected = "LETTER NAME " + "COPIES " * editions + "SEGMENT; SEGMENT …"
-    if not editions or "prefix" not in header or len(words) < 3 + editions:
-        raise BadTiles("tiles_line", line=number, expected=expected)
-    letter, name, *copies = words[: 2 + editions]
-    if any((whole_number(word) or -1) < 0 for word in copies if word != "0"):
-        raise BadTiles("tiles_line", line=number, expected=expected)
-    tile_id = f"{header['prefix']}-{name}"
-    sides = name.split("-")[0]
-    if len(sides) != 4 or not set(sides) <= SIDE_LETTERS.keys():
-        raise BadTiles("tile_sides", tile=tile_id, known=" ".join(SIDE_LETTERS))
-    edges = (SIDE_LETTERS[sides[0]], SIDE_LETTERS[sides[1]], SIDE_LETTERS[sides[2]], SIDE_LETTERS[sides[3]])
-    segments = _segments(tile_id, sides, words[-1])
-    tile = Tile(tile_id, edges, segments, letter="" if letter == "-" else letter)
-    _check_tile(tile)
-    return tile, tuple(int(word) for word in copies)
-
-
-def _segments(tile: str, sides: str, text: str) -> tuple[Segment, ...]:
-    parts = [part.split() for part in text.split(";")]
-    letter_of = [next((w for w in part[1:] if w in SIDE_LETTERS and part[0] != "field"), "") for part in parts]
-    segments = []
-    for part in parts:
-        if not part or part[0] not in KINDS:
-            raise BadTiles("tile_kind", tile=tile, found=" ".join(part), known=", ".join(sorted(KINDS)))
-        kind, *rest = part
-        ports: list[int] = []
-        touches: list[int] = []
-        marks: list[tuple[str, int]] = []
-        for word in rest:
-            if word.startswith("~"):
-                if word[1:] not in letter_of:
-                    raise BadTiles("tile_contact_unknown", tile=tile, contact=word)
-                touches.append(letter_of.index(word[1:]))
-            elif kind != "field" and word in SIDE_LETTERS:
-                if word not in sides:
-                    raise BadTiles("tile_letter_absent", tile=tile, letter=word)
-                ports += _ports_of_letter(kind, word, sides)
-            elif word in SIDE_NAMES:
-                side = SIDE_NAMES.index(word)
-                ports += [3 * side + LEFT, 3 * side + MIDDLE, 3 * side + RIGHT]
-            elif word in PORT_NAMES:
-                ports.append(PORT_NAMES.index(word))
-            elif word.islower():
-                marks.append((word, 1))
-            else:
-                raise BadTiles("tile_word", tile=tile, word=word)
-        segments.append(Segment(kind, tuple(sorted(ports)), tuple(touches), tuple(marks), kind in SURROUNDED))
-    return tuple(segments)
-
-
-def _ports_of_letter(kind: str, letter: str, sides: str) -> list[int]:
-    places = (MIDDLE,) if kind in THROUGH else (LEFT, MIDDLE, RIGHT)
-    return [3 * side + place for side in range(4) if sides[side] == letter for place in places]
-
-
-def _check_tile(tile: Tile) -> None:
-    """Every port has one owner of the right kind, and a field beside a city says that it touches it."""
-    owners: list[int] = []
-    for port, name in enumerate(PORT_NAMES):
-        owning = [i for i, segment in enumerate(tile.segments) if port in segment.ports]
-        if len(owning) != 1:
-            found = " and ".join(tile.segments[i].kind for i in owning) or "nothing"
-            raise BadTiles("tile_port", tile=tile.id, port=name, found=found)
-        side, place = divmod(port, 3)
-        edge, kind = tile.edges[side], tile.segments[owning[0]].kind
-        expected = "field" if edge in THROUGH and place != MIDDLE else edge
-        if kind != expected:
-            raise BadTiles("tile_port_kind", tile=tile.id, port=name, found=kind, expected=expected)
-        owners.append(owning[0])
-    for port in range(12):
-        for a, b in ((owners[port - 1], owners[port]), (owners[port], owners[port - 1])):
-            beside = tile.segments[a].kind == "field" and tile.segments[b].kind == "city"
-            if beside and b not in tile.segments[a].touches:
-                raise BadTiles("tile_contact_missing", tile=tile.id, port=PORT_NAMES[port])
-    for segment in tile.segments:
-        if segment.touches and segment.kind != "field":
-            raise BadTiles("tile_contact_kind", tile=tile.id, kind=segment.kind)
-        for touched in segment.touches:
-            if tile.segments[touched].kind != "city":
-                raise BadTiles("tile_contact_city", tile=tile.id, found=tile.segments[touched].kind)
-
-
-def _check_set(tiles: list[Tile], counts: Mapping[str, tuple[int, ...]], totals: Mapping[str, tuple[int, int]]) -> None:
-    """Names are unique and every edition adds up to its published total."""
-    for names in ([t.id for t in tiles], [t.letter for t in tiles if t.letter]):
-        for name, times in Counter(names).items():
-            if times > 1:
-                raise BadTiles("tile_twice", tile=name)
-    for edition, copies in counts.items():
-        if edition not in totals:
-            raise BadTiles("tiles_total_missing", edition=edition)
-        found = (sum(copies), sum(1 for n in copies if n))
-        if found != totals[edition]:
-            published, kinds = totals[edition]
-            raise BadTiles(
-                "tiles_total",
-                edition=edition,
-                found=found[0],
-                kinds=found[1],
-                published=published,
-                published_kinds=kinds,
-            )
+    return total, kinds

@@ -66,7 +66,7 @@ def test_ANNED_SETUP_4_only_features_and_pennants_have_an_effect() -> None:
     kinds = {segment.kind for tile in tiles for segment in tile.segments}
     assert kinds == {"road", "city", "monastery", "field", "garden"}
     assert {mark for tile in tiles for segment in tile.segments for mark, _ in segment.marks} == {"pennant"}
-    assert not any(tile.flags for tile in tiles)
+    assert not any(tile.marks for tile in tiles)
 
 
 @pytest.mark.parametrize("garden", [tile.id for tile in GARDENS])

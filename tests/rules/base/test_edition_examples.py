@@ -1,12 +1,11 @@
 from bastide import OVER, Game, Scripted
-from bastide.expansions.hand import hand_of
 from tests.boards import BLUE, RED, board, each, finish, followers, play
 
 HAND = "second hand_size=3"
 
 
 def held(game: Game, seat: int) -> list[str]:
-    return sorted(game.rules.catalogue.tiles[tile].name for tile in hand_of(game.state, seat))
+    return sorted(game.rules.catalogue.tiles[tile].name for tile in game.state.hand_of(seat))
 
 
 def texts(game: Game) -> set[str]:

@@ -39,7 +39,7 @@ def compiled(rules: GameRules) -> tuple[object, ...]:
     """Return everything the engine plays by."""
     tiles = rules.catalogue.tiles
     engine = (rules.program, rules.kinds, rules.sites, rules.terms, rules.ties, rules.choices, rules.fits)
-    return (*engine, rules.may_deploy, rules.pieces, rules.columns, tiles, rules.bag, rules.start, rules.options)
+    return (*engine, rules.may_deploy, rules.pieces, rules.columns, tiles, rules.bag, rules.starts, rules.options)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

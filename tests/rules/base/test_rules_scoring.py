@@ -323,7 +323,7 @@ def test_BASE_RUL_11_the_base_tiles_show_no_river_and_roads_divide_the_fields() 
 def test_BASE_RUL_26_nothing_printed_counts_but_features_and_shields() -> None:
     marks = {mark for tile in load("base").tiles for segment in tile.segments for mark, _ in segment.marks}
     assert marks == {"pennant"}
-    assert not any(tile.flags for tile in load("base").tiles)
+    assert not any(tile.marks for tile in load("base").tiles)
     state = draw(board("D(0,0) CRFR"), "W")
     play(state, "(1,0)/RFRR")
     assert {token for token in choices(state) if "road" in token} == {"+road.N", "+road.S", "+road.W"}

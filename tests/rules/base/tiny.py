@@ -26,7 +26,9 @@ def capped_city(shields: int, tiny_city: int) -> tuple[State, int]:
     caps = parse(CAPS)
     plain, shielded = caps.tiles
     start = Block(((0, 0, plain),))
-    rules = Ruleset([base.EXPANSION, hand.EXPANSION], caps.copies("plain"), start, {"tiny_city": tiny_city})
+    rules = Ruleset(
+        [base.EXPANSION, hand.EXPANSION], caps.copies("plain"), [(start, cell_at(0, 0))], {"tiny_city": tiny_city}
+    )
     state = State(rules, 2)
     for x, side in enumerate((EAST, WEST)):
         tile = shielded if x < shields else plain

@@ -1,0 +1,146 @@
+"""One line of a tile file: what is printed on a tile, read and checked."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bastide.errors import BadTiles
+from bastide.kernel.geometry import LEFT, MIDDLE, PORT_NAMES, RIGHT, SIDE_NAMES
+from bastide.kernel.tile import INNER, Segment, Tile
+from bastide.text import whole_number
+
+SIDE_LETTERS: Final = {
+    **dict.fromkeys("CDEG", "city"),
+    **dict.fromkeys("RSTU", "road"),
+    "F": "field",
+    "W": "river",
+    "I": INNER,
+}
+"""What the letters of a tile's name say about its sides."""
+
+THROUGH: Final = frozenset({"road", "river"})
+"""Kinds that leave a tile in the middle of a side, with a field on either hand."""
+
+SURROUNDED: Final = frozenset({"monastery", "garden"})
+"""Kinds that stand inside a tile and are complete when all eight cells around it are filled."""
+
+WALL: Final = "wall"
+"""The end of a city that reaches the middle of a field side and parts the fields there."""
+
+KINDS: Final = frozenset(SIDE_LETTERS.values()) - {INNER} | SURROUNDED | {WALL}
+KNOWN: Final = ("certain", "partly", "reconstructed")
+
+
+def read_tile(prefix: str, letter: str, name: str, text: str) -> Tile:
+    """Return the tile that a line describes. Raises BadTiles, naming it and the reason, if it cannot be."""
+    tile_id = f"{prefix}-{name}"
+    if letter != "-" and not re.fullmatch("[A-Z]", letter):
+        raise BadTiles("tile_letter", tile=tile_id, letter=letter)
+    sides = name.split("-", maxsplit=1)[0]
+    if len(sides) != 4 or not set(sides) <= SIDE_LETTERS.keys():
+        raise BadTiles("tile_sides", tile=tile_id, known=" ".join(SIDE_LETTERS))
+    edges = (SIDE_LETTERS[sides[0]], SIDE_LETTERS[sides[1]], SIDE_LETTERS[sides[2]], SIDE_LETTERS[sides[3]])
+    printed, _, whole = text.partition("!")
+    parts = [part.split() for part in printed.split(";") if part.strip()]
+    segments = tuple(_segment(tile_id, sides, part, parts) for part in parts)
+    marks, known = _tile_marks(tile_id, whole)
+    tile = Tile(tile_id, edges, segments, "" if letter == "-" else letter, marks, known)
+    _check_ports(tile)
+    _check_contacts(tile)
+    return tile
+
+
+def _tile_marks(tile: str, text: str) -> tuple[tuple[tuple[str, int], ...], str]:
+    marks, known = [], KNOWN[0]
+    for word in text.split():
+        if word in KNOWN:
+            known = word
+        else:
+            marks.append(_mark(tile, word))
+    return tuple(marks), known
+
+
+def _mark(tile: str, word: str) -> tuple[str, int]:
+    name, equals, value = word.partition("=")
+    number = whole_number(value) if equals else 1
+    if not name.replace("-", "").isalpha() or not name.islower() or number is None:
+        raise BadTiles("tile_word", tile=tile, word=word)
+    return name, number
+
+
+def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> Segment:
+    kind, *words = part
+    if kind not in KINDS:
+        raise BadTiles("tile_kind", tile=tile, found=" ".join(part), known=", ".join(sorted(KINDS)))
+    ports: list[int] = []
+    touches: list[int] = []
+    marks: list[tuple[str, int]] = []
+    for word in words:
+        if word.startswith("~"):
+            contact = _contact(tile, word, parts)
+            if contact in touches:
+                raise BadTiles("tile_contact_twice", tile=tile, contact=word)
+            touches.append(contact)
+        elif _is_letter(kind, word):
+            if word not in sides:
+                raise BadTiles("tile_letter_absent", tile=tile, letter=word)
+            places = (MIDDLE,) if kind in THROUGH else (LEFT, MIDDLE, RIGHT)
+            ports += [3 * side + place for side in range(4) if sides[side] == word for place in places]
+        elif word in SIDE_NAMES:
+            ports += [3 * SIDE_NAMES.index(word) + place for place in range(3)]
+        elif word in PORT_NAMES:
+            ports.append(PORT_NAMES.index(word))
+        else:
+            marks.append(_mark(tile, word))
+    if not ports and kind in SIDE_LETTERS.values() and kind != "field":
+        raise BadTiles("tile_without_ports", tile=tile, kind=kind)
+    return Segment(kind, tuple(sorted(ports)), tuple(touches), tuple(marks), kind in SURROUNDED)
+
+
+def _is_letter(kind: str, word: str) -> bool:
+    """Say whether a word names a feature by its letter in the tile's name; a field names sides and ports instead."""
+    return kind != "field" and word in SIDE_LETTERS
+
+
+def _contact(tile: str, word: str, parts: list[list[str]]) -> int:
+    """Return which segment a field touches: named by its letter, or by its place in the line, counted from 1."""
+    place = whole_number(word[1:])
+    if place is not None and 1 <= place <= len(parts):
+        return place - 1
+    for i, (kind, *words) in enumerate(parts):
+        if word[1:] in words and _is_letter(kind, word[1:]):
+            return i
+    raise BadTiles("tile_contact_unknown", tile=tile, contact=word)
+
+
+def _check_ports(tile: Tile) -> None:
+    """Every port has one owner of the right kind; only the inner sides of a block may have ports of nobody."""
+    for port, name in enumerate(PORT_NAMES):
+        owning = [segment.kind for segment in tile.segments if port in segment.ports]
+        side, place = divmod(port, 3)
+        edge = tile.edges[side]
+        if edge == INNER and len(owning) <= 1:
+            continue
+        if len(owning) != 1:
+            raise BadTiles("tile_port", tile=tile.id, port=name, found=" and ".join(owning) or "nothing")
+        expected = "field" if edge in THROUGH and place != MIDDLE else edge
+        parted = owning[0] == WALL and edge == "field" and place == MIDDLE
+        if owning[0] != expected and not parted:
+            raise BadTiles("tile_port_kind", tile=tile.id, port=name, found=owning[0], expected=expected)
+
+
+def _check_contacts(tile: Tile) -> None:
+    """A field touches cities only, and one that lies beside a city on the rim says so."""
+    owners = [tile.owner_of(port) for port in range(12)]
+    for port in range(12):
+        for a, b in ((owners[port - 1], owners[port]), (owners[port], owners[port - 1])):
+            beside = min(a, b) >= 0 and (tile.segments[a].kind, tile.segments[b].kind) == ("field", "city")
+            if beside and b not in tile.segments[a].touches:
+                raise BadTiles("tile_contact_missing", tile=tile.id, port=PORT_NAMES[port])
+    for segment in tile.segments:
+        if segment.touches and segment.kind != "field":
+            raise BadTiles("tile_contact_kind", tile=tile.id, kind=segment.kind)
+        for touched in segment.touches:
+            if tile.segments[touched].kind != "city":
+                raise BadTiles("tile_contact_city", tile=tile.id, found=tile.segments[touched].kind)
