@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from bastide.games import GAMES, GameSpec, make_rules
-from bastide.rules.model import Option
+from bastide.games import GAMES, GameSpec
+from bastide.rules.model import Option, OptionValue
 from bastide.rules.ruleset import option_text, values_text
 from bastide.tiles import available, load
 from bastide.words import say
@@ -36,14 +36,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def options_of(game: GameSpec) -> list[Option]:
-    """Return the options of a game and its expansions, by name."""
+    """Return the options of a game with all its expansions, by name."""
     return sorted((o for e in (*game.base, *game.expansions) for o in e.options), key=lambda option: option.name)
+
+
+def chosen_by(game: GameSpec, preset: str) -> dict[str, OptionValue]:
+    """Return what a preset chooses for every option; those it does not speak of have their usual value."""
+    return {option.name: game.presets[preset].get(option.name, option.usual) for option in options_of(game)}
 
 
 def as_data(game: GameSpec) -> dict[str, object]:
     """Return what can be chosen in a game as plain data."""
     return {
-        "presets": {name: dict(make_rules(name).options) for name in game.presets},
+        "presets": {name: chosen_by(game, name) for name in game.presets},
         "options": {option.name: list(option.values) for option in options_of(game)},
         "expansions": [e.id for e in game.expansions],
         "tiles": {name: list(load(name).editions) for name in available()},
@@ -53,7 +58,7 @@ def as_data(game: GameSpec) -> dict[str, object]:
 def listing(game: GameSpec, language: str) -> list[str]:
     """Return what can be chosen in a game, in words: the options in a table with a column for each preset."""
     options = options_of(game)
-    chosen = {name: dict(make_rules(name).options) for name in game.presets}
+    chosen = {name: chosen_by(game, name) for name in game.presets}
     width = max(len(option.name) for option in options) + 2
     lines = [say(language, "games.title", {"game": game.name}), ""]
     lines.append(" " * width + "".join(name.ljust(14) for name in chosen).rstrip())

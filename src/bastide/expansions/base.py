@@ -35,6 +35,7 @@ from bastide.rules.reasons import why_not_deploy, why_not_draw, why_not_pass, wh
 from bastide.rules.ruleset import FOLLOWERS, MOST_SEATS
 from bastide.rules.scoring import award, completed_by_last_tile, in_order, points, value
 from bastide.rules.state import NO_TILE, State
+from bastide.tiles import editions
 
 AGAIN = "turn.again"
 """Whether the seat on turn has earned a second part."""
@@ -174,7 +175,8 @@ def half_points(state: State, feature: int, lines: list[Line]) -> None:
     """Half the points of an incomplete road or monastery, rounded down (BASE-FINAL-3)."""
     if state.board.features.open[feature]:
         whole = points(lines)
-        lines.append(Line("half_points", whole // 2 - whole, 1))
+        if whole:
+            lines.append(Line("half_points", whole // 2 - whole, 1))
 
 
 # The end of the game
@@ -274,7 +276,7 @@ OPTIONS = (
     Option("followers", range(1, 21), 7),
     Option("max_players", range(2, MOST_SEATS + 1), MOST_SEATS),
     Option("first_player", range(MOST_SEATS), 0),
-    Option("tile_edition", ("plain", "garden"), "plain"),
+    Option("tile_edition", editions(), "plain"),
 )
 
 EXPANSION = Expansion(

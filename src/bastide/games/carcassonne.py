@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from bastide.expansions import base, hand
+from bastide.expansions import (
+    base,
+    hand,
+    hills_and_sheep,
+    inns_and_cathedrals,
+    river,
+    traders_and_builders,
+    wheel_of_fortune,
+)
 from bastide.games.spec import GameSpec
 from bastide.rules.model import OptionValue
 
@@ -36,7 +44,7 @@ PRESETS: dict[str, dict[str, OptionValue]] = {
         "farmers": True,
         "half_points": False,
         "hand_size": 0,
-        "tile_edition": "plain",
+        "tile_edition": "bigbox2014",
         "followers": 7,
         "max_players": 8,
     },
@@ -56,7 +64,13 @@ PRESETS: dict[str, dict[str, OptionValue]] = {
 GAME = GameSpec(
     name="carcassonne",
     base=(base.EXPANSION, hand.EXPANSION),
-    expansions=(),
+    expansions=(
+        inns_and_cathedrals.EXPANSION,
+        traders_and_builders.EXPANSION,
+        hills_and_sheep.EXPANSION,
+        wheel_of_fortune.EXPANSION,
+        river.EXPANSION,
+    ),
     presets=PRESETS,
     default_preset="bigbox2014",
 )

@@ -70,8 +70,9 @@ class GameRules(Ruleset):
         usual = [e.start for e in spec.base if e.start]
         brought = [e.start for e in expansions if e.start and e not in spec.base]
         starts = _starts(brought or usual, edition)
-        idle = _starts(usual, edition) if brought else []
-        super().__init__(expansions, _copies(sets, edition, _tiles_of(starts), _tiles_of(idle)), starts, options)
+        laid = _tiles_of(starts)
+        idle = [t for name in (*usual, *brought) for t in _tiles_of(_starts([name], edition)) if t not in laid]
+        super().__init__(expansions, _copies(sets, edition, laid, idle), starts, options)
 
     def __reduce__(self) -> tuple[object, tuple[Choice]]:
         """Rules are written down as the choice they were made from."""

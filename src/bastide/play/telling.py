@@ -17,7 +17,7 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     values: dict[str, object] = dict(facts)
     if event.seat is not None:
         values["seat"] = seats[event.seat]
-    for key in ("feature", "role", "piece"):
+    for key in ("feature", "role", "piece", "sector"):
         if facts.get(key) is not None:
             values[key] = Word(f"{key}.{facts[key]}")
     name = event.name
@@ -37,9 +37,10 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
         name = "deployed_as"
     elif name == "dealt" and "tile" in facts:
         name = "dealt_open"
+    if "lines" in facts:
+        values["lines"] = ", ".join(score_line(line, language) for line in _list(facts["lines"]))
     if name not in ("scored", "farmed"):
         return say(language, f"event.{name}", values)
-    values["lines"] = ", ".join(score_line(line, language) for line in _list(facts["lines"]))
     how = facts["feature"] if name == "farmed" else "complete" if facts["complete"] else "incomplete"
     told = say(language, f"event.{name}_{how}", values)
     present = [f"{n} {s}" for n, s in zip(seats, _list(facts["strengths"]), strict=True) if s]

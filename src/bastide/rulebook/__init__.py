@@ -16,7 +16,17 @@ from typing import Final
 
 from bastide.errors import BastideError
 
-MODULES: Final = ("base", "editions", "anniversary_edition", "turn_order")
+MODULES: Final = (
+    "base",
+    "editions",
+    "anniversary_edition",
+    "turn_order",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+    "hills_and_sheep",
+    "wheel_of_fortune",
+    "river",
+)
 """The files of the index, in the order in which they are listed."""
 
 LINE: Final = re.compile(

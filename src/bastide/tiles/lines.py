@@ -28,7 +28,10 @@ SURROUNDED: Final = frozenset({"monastery", "garden"})
 WALL: Final = "wall"
 """The end of a city that reaches the middle of a field side and parts the fields there."""
 
-KINDS: Final = frozenset(SIDE_LETTERS.values()) - {INNER} | SURROUNDED | {WALL}
+CROWN: Final = "crown"
+"""A space on a block where a piece may stand that is on no feature of the land."""
+
+KINDS: Final = frozenset(SIDE_LETTERS.values()) - {INNER} | SURROUNDED | {WALL, CROWN}
 KNOWN: Final = ("certain", "partly", "reconstructed")
 
 

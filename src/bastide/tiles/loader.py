@@ -71,6 +71,12 @@ def load(name: str) -> TileSet:
     return parse((resources.files(__package__ or "bastide.tiles") / f"{name}.tiles").read_text(encoding="utf-8"))
 
 
+def editions() -> tuple[str, ...]:
+    """Return the editions that any of the sets has, the usual one first."""
+    found = dict.fromkeys(edition for name in available() for edition in load(name).editions)
+    return tuple(found)
+
+
 class _Draft:
     """A tile file on its way to a set."""
 

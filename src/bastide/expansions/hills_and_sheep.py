@@ -1,0 +1,220 @@
+"""Hills & Sheep (rulebook of the Big Box of 2014, pages 12 and 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.kernel.features import Column, Merge
+from bastide.rules.bag import bury, main_left
+from bastide.rules.events import tell
+from bastide.rules.model import (
+    Action,
+    Expansion,
+    Field,
+    Kind,
+    Layer,
+    Line,
+    Option,
+    Piece,
+    Scope,
+    Seat,
+    StateColumn,
+    Step,
+    Term,
+    Values,
+    chance,
+)
+from bastide.rules.pieces import (
+    feature_kind,
+    feature_of,
+    features_of_last_tile,
+    kind_of,
+    pieces_named,
+    seat_of,
+    take_home,
+)
+from bastide.rules.scoring import grant
+from bastide.rules.state import State
+
+STOCK = "sheep.stock"
+"""The tokens nobody has: wolves, then tokens with one, two, three and four sheep."""
+FLOCK = "sheep.flock"
+"""The tokens of every seat's shepherd, with one to four sheep."""
+GROWS = "sheep.grows"
+"""Whether the shepherd's owner has chosen to expand the flock."""
+TOKENS = (2, 4, 5, 5, 2)
+WOLF = 0
+SIZES = 4
+
+# Hills
+
+
+def enter_hill(state: State) -> None:
+    """A tile of the supply goes unseen under a new hill (HS-HILL-1, HS-HILL-2)."""
+    if state.board.mark(-1, "hill") and main_left(state):
+        bury(state)
+        tell(state, "buried", state.seat, {})
+
+
+def tie_hill(state: State, features: Sequence[int], seat: Seat) -> int:
+    """Among equals, a follower on a hill in the feature wins (HS-HILL-5, HS-HILL-6, HS-HILL-9)."""
+    board = state.board
+    return any(
+        seat_of(piece) == seat
+        and feature_of(state, piece) in features
+        and state.rules.pieces[kind_of(piece)].strength
+        and board.mark(board.tile_of(piece >> 8), "hill")
+        for piece in state.pieces
+    )
+
+
+# Shepherds
+
+
+def shepherd_goes_on(state: State, segment: int) -> bool:
+    """In a field without any shepherd (HS-SHEPHERD-1)."""
+    return feature_kind(state, segment) == "field" and not shepherds_in(state, state.board.features.root[segment])
+
+
+def shepherds_in(state: State, field: int) -> list[int]:
+    """Return all shepherds in a field."""
+    return [piece for piece in pieces_named(state, "shepherd") if feature_of(state, piece) == field]
+
+
+def extended_field(state: State) -> int | None:
+    """Return the field of the shepherd of the seat on turn, if the new tile extended it (HS-FLOCK-1, HS-FLOCK-2)."""
+    new = features_of_last_tile(state)
+    fields = [feature_of(state, piece) for piece in pieces_named(state, "shepherd", state.seat)]
+    return next((field for field in fields if field in new), None)
+
+
+def options_choose(state: State) -> list[Action]:
+    """Expand the flock or herd it: one of them must be chosen (HS-FLOCK-1)."""
+    if extended_field(state) is None:
+        return []
+    return [state.rules.pack("expand"), state.rules.pack("herd")]
+
+
+def do_expand(state: State, values: Values) -> None:
+    """A token will be drawn (HS-FLOCK-3)."""
+    state.ext[GROWS][0] = 1
+
+
+def do_herd(state: State, values: Values) -> None:
+    """The flock of the extended field is counted."""
+    field = extended_field(state)
+    if field is not None:
+        herd(state, field)
+
+
+def herd(state: State, field: int) -> None:
+    """Every shepherd of the field scores all its sheep, then all go home (HS-FLOCK-5, HS-FLOCK-6, RIV-SHEEP-1)."""
+    there = shepherds_in(state, field)
+    sheep = sum(size * n for piece in there for size, n in enumerate(flock(state, seat_of(piece)), start=1))
+    lines = [Line("sheep", sheep, 1)]
+    if printed := state.board["sheep"][field]:
+        lines.append(Line("printed_sheep", printed, 1))
+    for piece in there:
+        grant(state, seat_of(piece), lines, "herded")
+    scatter(state, field)
+
+
+def flock(state: State, seat: Seat) -> list[int]:
+    """Return how many tokens with one, two, three and four sheep a seat's shepherd has."""
+    return state.ext[FLOCK][SIZES * seat : SIZES * (seat + 1)]
+
+
+def scatter(state: State, field: int) -> None:
+    """All tokens of a field go back to the stock and all its shepherds home."""
+    for piece in shepherds_in(state, field):
+        seat = seat_of(piece)
+        for size, number in enumerate(flock(state, seat), start=1):
+            state.ext[STOCK][size] += number
+            state.ext[FLOCK][SIZES * seat + size - 1] = 0
+        take_home(state, piece)
+
+
+def options_grow(state: State) -> list[Action]:
+    """A token for the flock that is to grow."""
+    return tokens(state) if state.ext[GROWS][0] else []
+
+
+def options_first(state: State) -> list[Action]:
+    """A token for the shepherd who has just been put down (HS-SHEPHERD-2)."""
+    return tokens(state) if pieces_named(state, "shepherd", state.seat) and not any(flock(state, state.seat)) else []
+
+
+def tokens(state: State) -> list[Action]:
+    """Return every kind of token that may be drawn; the wolves always come back (HS-FLOCK-10)."""
+    return [state.rules.pack("token", token) for token, number in enumerate(state.ext[STOCK]) if number]
+
+
+def weights_tokens(state: State) -> list[int]:
+    """A token is as likely as there are such tokens in the stock."""
+    return [number for number in state.ext[STOCK] if number]
+
+
+def do_token(state: State, values: Values) -> None:
+    """Sheep join the flock; a wolf scatters it, or sends a shepherd without flock home (HS-FLOCK-3, HS-FLOCK-4)."""
+    (token,) = values
+    state.ext[GROWS][0] = 0
+    (shepherd,) = pieces_named(state, "shepherd", state.seat)
+    if token != WOLF:
+        state.ext[STOCK][token] -= 1
+        state.ext[FLOCK][SIZES * state.seat + token - 1] += 1
+        tell(state, "sheep_came", state.seat, {"sheep": token})
+        return
+    tell(state, "wolf_came", state.seat, {})
+    if any(flock(state, state.seat)):
+        scatter(state, feature_of(state, shepherd))
+    else:
+        take_home(state, shepherd)
+
+
+def enter_close(state: State) -> None:
+    """A field that cannot grow any more is herded by itself, whoever closed it (HS-FLOCK-9)."""
+    features = state.board.features
+    for field in sorted({feature_of(state, piece) for piece in pieces_named(state, "shepherd")}):
+        if not features.open[field]:
+            herd(state, field)
+
+
+# Vineyards
+
+
+def vineyard_points(state: State, monastery: int, lines: list[Line]) -> None:
+    """Three points more for every vineyard around a complete monastery (HS-VINE-1, HS-VINE-3, HS-VINE-4)."""
+    board = state.board
+    if board.features.open[monastery]:
+        return
+    own, around = board.tile_of(monastery), board.features.tiles[monastery]
+    tiles = [number for number in range(len(board.laid)) if around >> number & 1 and number != own]
+    if vineyards := sum(board.mark(number, "vineyard") for number in tiles):
+        lines.append(Line("vineyards", vineyards, 3))
+
+
+CLOSED_FIELD_HERD = Expansion(
+    "hills_and_sheep.closed_field_herd", steps=(Step("flock.close", enter_close), Step("shepherd.close", enter_close))
+)
+
+EXPANSION = Expansion(
+    "hills_and_sheep",
+    tiles=("hills_and_sheep",),
+    pieces=(Piece("shepherd", 1, strength=0, goes_on=shepherd_goes_on),),
+    kinds=(Kind("expand", do_expand), Kind("herd", do_herd), Kind("token", do_token, (Field("sheep", 3),))),
+    steps=(
+        Step("hill.bury", enter_hill),
+        Step("flock.choose", options=options_choose),
+        Step("flock.grow", None, options_grow, chance, weights_tokens),
+        Step("shepherd.token", None, options_first, chance, weights_tokens),
+    ),
+    columns=(
+        StateColumn(STOCK, initial=TOKENS),
+        StateColumn(FLOCK, initial=(0,) * SIZES, per_seat=True),
+        StateColumn(GROWS, until=Scope.PART),
+    ),
+    feature_columns=(Column("sheep", Merge.ADD, ("field",)),),
+    points=(Term(Layer.ADD, ("monastery",), vineyard_points),),
+    ties=(tie_hill,),
+    options=(Option("closed_field_herd", (False, True), False, ((True, CLOSED_FIELD_HERD),)),),
+)

@@ -1,0 +1,80 @@
+"""Traders & Builders (rulebook of the Big Box of 2014, pages 10 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.kernel.features import Column, Merge
+from bastide.rules.events import tell
+from bastide.rules.model import Bonus, Expansion, Line, Piece, Seat, StateColumn, Step
+from bastide.rules.pieces import feature_kind, feature_of, features_of_last_tile, pieces_named, strength_of
+from bastide.rules.scoring import grant
+from bastide.rules.state import State
+
+GOODS = ("wine", "grain", "cloth")
+HELD = "goods.held"
+"""The goods of every seat, in that order."""
+
+
+def enter_builder(state: State) -> None:
+    """Whoever extends the feature of his own builder earns a second part (TB-BUILDER-5, TB-BUILDER-6)."""
+    new = features_of_last_tile(state)
+    if any(feature_of(state, builder) in new for builder in pieces_named(state, "builder", state.seat)):
+        state.ext["turn.again"][0] = 1
+
+
+def builder_goes_on(state: State, segment: int) -> bool:
+    """On a road or city that holds a follower of one's own (TB-BUILDER-1, TB-BUILDER-2)."""
+    return feature_kind(state, segment) in ("road", "city") and _beside_own(state, segment)
+
+
+def pig_goes_on(state: State, segment: int) -> bool:
+    """In a field that holds a farmer of one's own (TB-PIG-1)."""
+    return feature_kind(state, segment) == "field" and _beside_own(state, segment)
+
+
+def _beside_own(state: State, segment: int) -> bool:
+    return strength_of(state, state.board.features.root[segment], state.seat) > 0
+
+
+def enter_goods(state: State) -> None:
+    """Whoever completes a city takes the goods shown in it, occupied or not (TB-GOODS-1, TB-GOODS-2)."""
+    held = state.ext[HELD]
+    taken = [sum(state.board[good][feature] for feature in state.completed) for good in GOODS]
+    for i, number in enumerate(taken):
+        held[len(GOODS) * state.seat + i] += number
+    if any(taken):
+        tell(state, "traded", state.seat, dict(zip(GOODS, taken, strict=True)))
+
+
+def pig_bonus(state: State, fields: Sequence[int], seat: Seat, lines: list[Line]) -> None:
+    """A pig in the field makes every city worth one point more to its owner (TB-PIG-3, TB-PIG-6)."""
+    if any(feature_of(state, pig) in fields for pig in pieces_named(state, "pig", seat)):
+        lines.append(Line("pig", sum(line.times for line in lines if line.label == "cities"), 1))
+
+
+def enter_final_goods(state: State) -> None:
+    """Ten points for the most of each kind of goods, ties included (TB-GOODS-6)."""
+    for i, good in enumerate(GOODS):
+        numbers = state.ext[HELD][i :: len(GOODS)]
+        for seat, number in enumerate(numbers):
+            if number and number == max(numbers):
+                grant(state, seat, [Line(good, 1, 10)], "goods")
+
+
+EXPANSION = Expansion(
+    "traders_and_builders",
+    tiles=("traders_and_builders",),
+    pieces=(
+        Piece("builder", 1, strength=0, goes_on=builder_goes_on, companion=True),
+        Piece("pig", 1, strength=0, goes_on=pig_goes_on, companion=True),
+    ),
+    columns=(StateColumn(HELD, initial=(0, 0, 0), per_seat=True),),
+    feature_columns=tuple(Column(good, Merge.ADD, ("city",)) for good in GOODS),
+    steps=(
+        Step("builder.see", enter_builder),
+        Step("goods.take", enter_goods),
+        Step("final.goods", enter_final_goods),
+    ),
+    bonuses=(Bonus(("field",), pig_bonus),),
+)

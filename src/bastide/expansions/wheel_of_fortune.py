@@ -1,0 +1,151 @@
+"""The Wheel of Fortune (rulebook of the Big Box of 2014, pages 14, 15 and 20)."""
+
+from __future__ import annotations
+
+from bastide.kernel.features import Column, Merge
+from bastide.rules.events import tell
+from bastide.rules.model import PIECE, SPOT, Action, Expansion, Kind, Line, Seat, StateColumn, Step, Values
+from bastide.rules.pieces import (
+    feature_of,
+    followers_of,
+    in_supply,
+    kind_of,
+    pack_piece,
+    seat_of,
+    segment_at,
+    spot_of,
+    take_home,
+    withdraw,
+)
+from bastide.rules.ruleset import FOLLOWERS
+from bastide.rules.scoring import grant
+from bastide.rules.state import NO_TILE, State
+
+SECTORS = ("fortune", "taxes", "famine", "storm", "inquisition", "plague")
+CROWN_SPACES = (1, 2, 1, 2, 1, 2)
+PIG = "wheel.pig"
+"""The sector where the big pig stands."""
+STOPPED = "wheel.stopped"
+"""Whether it has just come there, so that the crown of the sector is still to be scored."""
+ASKED = "wheel.to_ask"
+"""How many seats are still to lose a follower to the plague."""
+
+
+def enter_wheel(state: State) -> None:
+    """A drawn icon moves the pig, and the sector where it stops acts at once (WOF-WHEEL-1, WOF-WHEEL-2)."""
+    icon = 0 if state.tile == NO_TILE else state.rules.catalogue.marks("icon")[state.tile]
+    if not icon:
+        return
+    pig = state.ext[PIG][0] = (state.ext[PIG][0] + icon) % len(SECTORS)
+    state.ext[STOPPED][0] = 1
+    sector = SECTORS[pig]
+    tell(state, "pig_stops", state.seat, {"sector": sector, "icon": icon})
+    if sector == "fortune":
+        grant(state, state.seat, [Line("fortune", 1, 3)], "wheel")
+    elif sector == "plague":
+        state.ext[ASKED][0] = state.players
+    else:
+        for seat in range(state.players):
+            if lines := COUNTED[sector](state, seat):
+                grant(state, seat, lines, "wheel")
+
+
+def taxes(state: State, seat: Seat) -> list[Line]:
+    """In every city, knights times knights and shields (WOF-TAXES-1, WOF-TAXES-2)."""
+    cities = [feature_of(state, piece) for piece in followers_of(state, seat, "city")]
+    shields = state.board["pennant"]
+    return [Line("taxes", cities.count(city), cities.count(city) + shields[city]) for city in sorted(set(cities))]
+
+
+def famine(state: State, seat: Seat) -> list[Line]:
+    """For every farmer, the complete cities that his field touches (WOF-FAMINE-1)."""
+    features = state.board.features
+    fields = [feature_of(state, piece) for piece in followers_of(state, seat, "field")]
+    cities = sum(not features.open[city] for field in fields for city in features.touched(field))
+    return [Line("famine", cities, 1)] if cities else []
+
+
+def storm(state: State, seat: Seat) -> list[Line]:
+    """One point for every follower in the supply (WOF-STORM-1)."""
+    number = sum(in_supply(state, seat, kind) for kind, piece in enumerate(state.rules.pieces) if piece.strength)
+    return [Line("storm", number, 1)] if number else []
+
+
+def inquisition(state: State, seat: Seat) -> list[Line]:
+    """Two points for every monk (WOF-INQUISITION-1)."""
+    monks = len(followers_of(state, seat, "monastery"))
+    return [Line("inquisition", monks, 2)] if monks else []
+
+
+COUNTED = {"taxes": taxes, "famine": famine, "storm": storm, "inquisition": inquisition}
+
+
+def plagued(state: State) -> Seat | None:
+    """Return the next seat that must take a follower back: the seat on turn first, then clockwise (WOF-PLAGUE-1)."""
+    order = state.seats_from(state.seat)[state.players - state.ext[ASKED][0] :]
+    return next((seat for seat in order if followers_of(state, seat)), None)
+
+
+def actor_plague(state: State) -> int:
+    """The seat whose follower is taken."""
+    seat = plagued(state)
+    return state.seat if seat is None else seat
+
+
+def options_plague(state: State) -> list[Action]:
+    """Any follower on the land, but none on the crown and no special piece (WOF-PLAGUE-2)."""
+    seat = plagued(state)
+    if seat is None:
+        return []
+    found = [
+        state.rules.pack("flee", kind_of(piece), spot_of(state, piece >> 8)) for piece in followers_of(state, seat)
+    ]
+    return sorted(set(found))
+
+
+def do_flee(state: State, values: Values) -> None:
+    """The follower returns, and companions it leaves alone with it (WOF-PLAGUE-3, WOF-PLAGUE-4)."""
+    kind, spot = values
+    seat = actor_plague(state)
+    state.ext[ASKED][0] = state.players - 1 - state.seats_from(state.seat).index(seat)
+    withdraw(state, pack_piece(segment_at(state, spot), seat, kind))
+
+
+def enter_crown(state: State) -> None:
+    """The crown followers of the sector score and return (WOF-CROWN-3, WOF-CROWN-4, WOF-CROWN-5)."""
+    state.ext[ASKED][0] = 0
+    if not state.ext[STOPPED][0]:
+        return
+    state.ext[STOPPED][0] = 0
+    pig = state.ext[PIG][0]
+    sector = state.board["sector"]
+    here = [piece for piece in state.pieces if sector[piece >> 8] == pig + 1]
+    each = 3 if len(here) == CROWN_SPACES[pig] else 6
+    for piece in here:
+        grant(state, seat_of(piece), [Line("crown", 1, each)], "wheel")
+        take_home(state, piece)
+
+
+def choose_crown(state: State) -> list[Action]:
+    """Instead of any other piece, a follower on a vacant crown space (WOF-CROWN-1, WOF-CROWN-2)."""
+    rules, features = state.rules, state.board.features
+    followers, sector = features.column[FOLLOWERS], state.board["sector"]
+    spaces = [segment for segment, number in enumerate(sector) if number and not followers[segment]]
+    kinds = [kind for kind, piece in enumerate(rules.pieces) if piece.strength and in_supply(state, state.seat, kind)]
+    return [rules.pack("deploy", kind, spot_of(state, space)) for kind in kinds for space in spaces]
+
+
+EXPANSION = Expansion(
+    "wheel_of_fortune",
+    tiles=("wheel_of_fortune",),
+    start="wheel_of_fortune",
+    kinds=(Kind("flee", do_flee, (PIECE, SPOT)),),
+    steps=(
+        Step("wheel.turn", enter_wheel),
+        Step("wheel.plague", None, options_plague, actor_plague, repeats=True),
+        Step("wheel.crown", enter_crown),
+    ),
+    choices=(choose_crown,),
+    columns=(StateColumn(PIG), StateColumn(STOPPED), StateColumn(ASKED)),
+    feature_columns=(Column("sector", Merge.OR, ("crown",)),),
+)
