@@ -36,7 +36,8 @@ lint: $(READY)
 	$(BIN)/mypy
 
 test: lint
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long"
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" --ignore=tests/bench
+	$(BIN)/python -m pytest -q tests/bench
 
 check: lint
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long and not slow"
@@ -46,7 +47,8 @@ fix: $(READY)
 	$(BIN)/ruff format .
 
 long: lint
-	$(BIN)/python -m pytest -q -n $(WORKERS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --ignore=tests/bench
+	$(BIN)/python -m pytest -q tests/bench
 
 bench: $(READY)
 	$(BIN)/bastide bench

@@ -18,6 +18,10 @@ def test_games_a_second(speed: Speed) -> None:
     assert 1 / speed.game.seconds >= 300
 
 
+def test_games_a_second_with_all_expansions(speed: Speed) -> None:
+    assert 1 / speed.full.seconds >= 60
+
+
 def test_copy_in_mid_game(speed: Speed) -> None:
     assert speed.copy.seconds <= 20e-6
 

@@ -12,7 +12,9 @@ from tests.cli.conftest import Bastide
 def test_the_report_in_words_and_as_data(bastide: Bastide) -> None:
     ran = bastide("bench", "--seconds", "0")
     assert (ran.code, ran.err) == (0, "")
-    assert all(word in ran.out for word in ("games", "a turn", "copy in mid-game", "open cells"))
+    assert all(
+        word in ran.out for word in ("base games", "a turn", "with all expansions", "copy in mid-game", "open cells")
+    )
     found = json.loads(bastide("bench", "--seconds", "0", "--json").out)
     assert list(found) == [
         "unit_nanoseconds",
@@ -20,10 +22,15 @@ def test_the_report_in_words_and_as_data(bastide: Bastide) -> None:
         "game_units",
         "turn_microseconds",
         "turn_units",
+        "full_games_per_second",
+        "full_game_units",
+        "full_tiles",
         "copy_microseconds",
         "copy_units",
         "growth",
     ]
+    assert found["full_tiles"] == 171
+    assert 0 < found["full_games_per_second"] < found["games_per_second"]
     assert [row["tiles"] for row in found["growth"]] == [72, 144, 288]
     assert all(value > 0 for row in found["growth"] for value in row.values())
 

@@ -44,6 +44,8 @@ def raised_messages() -> set[str]:
                 error = re.fullmatch(r"Bad\w+|IllegalAction|BastideError", node.func.id)
                 if error and isinstance(first, ast.Constant):
                     found.add(str(first.value))
+            if isinstance(node, ast.keyword) and node.arg == "why_not" and isinstance(node.value, ast.Constant):
+                found.add(str(node.value.value))
             if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and len(node.value.elts) == 2:
                 message, values = node.value.elts
                 if isinstance(message, ast.Constant) and isinstance(values, ast.Dict):
@@ -72,6 +74,8 @@ def test_everything_in_the_rules_has_a_name() -> None:
         for expansion in every:
             assert {f"kind.{kind.name}" for kind in expansion.kinds} <= keys
             assert {f"piece.{piece.name}" for piece in expansion.pieces} <= keys
+            special = {piece.name for piece in expansion.pieces if piece.goes_on is not None}
+            assert {f"belongs.{name}" for name in special} <= keys
             assert {f"role.{site.role}" for site in expansion.sites} <= keys
             assert {f"option.{option.name}" for option in expansion.options} <= keys
     assert {f"step.{step}" for step in sheet.SHEET} <= keys
@@ -83,6 +87,7 @@ def test_every_event_and_score_line_has_its_words() -> None:
     for path in ROOT.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         events |= set(re.findall(r'tell\(\s*state,\s*"(\w+)"', text))
+        events |= set(re.findall(r'grant\(state, .*"(\w+)"\)', text))
         lines |= set(re.findall(r'Line\("(\w+)"', text))
     assert {"drawn", "placed", "won"} <= events
     assert {f"event.{name}" for name in events} <= keys

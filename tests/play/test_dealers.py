@@ -97,3 +97,9 @@ def test_a_bag_may_change_hands() -> None:
     game = Game(None, 2, Given())
     game.deal_with(Seeded(1))
     assert game.actor == 0
+
+
+def test_a_script_may_name_other_draws_by_their_tokens() -> None:
+    game = Game("bigbox2014 expansions=hills_and_sheep", 2, Scripted(["B", "token:3", "U"]))
+    game.play("(0,1) +shepherd:field")
+    assert game.state.ext["sheep.flock"][:4] == [0, 0, 1, 0]

@@ -17,6 +17,7 @@ from bastide.play.record import from_record, to_record
 from bastide.play.telling import sentence
 from bastide.rules import engine
 from bastide.rules.model import Action
+from bastide.rules.pieces import followers_of
 
 FOLDER = Path(__file__).parent.parent / "golden"
 STORIES = {
@@ -24,14 +25,32 @@ STORIES = {
     "second_hand": ("second hand_size=3", "en"),
     "bigbox2014": ("bigbox2014", "en"),
     "anniversary": ("anniversary", "fr"),
+    "inns_and_cathedrals": ("bigbox2014 expansions=inns_and_cathedrals", "en"),
+    "traders_and_builders": ("bigbox2014 expansions=traders_and_builders", "fr"),
+    "hills_and_sheep": ("bigbox2014 expansions=hills_and_sheep", "en"),
+    "wheel_of_fortune": ("bigbox2014 expansions=wheel_of_fortune", "fr"),
+    "river": ("bigbox2014 expansions=river", "en"),
+    "big_box": (
+        "bigbox2014 expansions=hills_and_sheep,inns_and_cathedrals,river,traders_and_builders,wheel_of_fortune",
+        "fr",
+    ),
 }
 
 
-def gain(game: Game, action: Action) -> int:
-    """Return what an action brings its seat at once, for a game with something to tell."""
-    seat, before = game.actor, game.state.copy()
-    engine.apply(before, action)
-    return before.score[seat] - game.state.score[seat]
+def gain(game: Game, action: Action) -> tuple[int, ...]:
+    """Return what an action brings its seat at once, for a game with something to tell.
+
+    With expansions, their own pieces are then put down before others, and one farmer at most: none comes home.
+    """
+    seat, before, after = game.actor, game.state, game.state.copy()
+    engine.apply(after, action)
+    points = after.score[seat] - before.score[seat]
+    if not game.rules.choice.expansions:
+        return (points,)
+    kinds = len(game.rules.pieces)
+    spent = [before.supply[seat * kinds + kind] - after.supply[seat * kinds + kind] for kind in range(kinds)]
+    idle = max(0, len(followers_of(after, seat, "field")) - 1)
+    return points, max(spent[1:], default=0), -idle
 
 
 def played(rules: str) -> Game:

@@ -11,7 +11,7 @@ from bastide.games import make_rules
 from bastide.kernel.geometry import cell_at
 from bastide.play.notation import parse_action
 from bastide.rules import engine
-from bastide.rules.model import CHANCE, OVER, Action, Expansion, Kind, Piece, Scope, StateColumn, Step, Values
+from bastide.rules.model import CHANCE, OVER, Action, Expansion, Kind, Piece, Scope, StateColumn, Step, Values, Veto
 from bastide.rules.pieces import feature_kind
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
@@ -153,12 +153,12 @@ def test_vetoes_take_options_away_and_say_so() -> None:
     def no_monks(state: State, piece: int, segment: int) -> bool:
         return state.rules.catalogue.kinds[state.board.features.kind[segment]] != "monastery"
 
-    state = engine.start(rules_with(Expansion("x", fits=(no_north,), may_deploy=(no_monks,))), 2)
+    state = engine.start(rules_with(Expansion("x", fits=(Veto(no_north),), may_deploy=(no_monks,))), 2)
     draw(state, "E")
     assert "(0,-1)/2" not in choices(state)
     with pytest.raises(IllegalAction, match="a rule of an expansion forbids it"):
         engine.apply(state, parse_action(state, "(0,-1)/2"))
-    state = engine.start(rules_with(Expansion("x", fits=(no_north,), may_deploy=(no_monks,))), 2)
+    state = engine.start(rules_with(Expansion("x", fits=(Veto(no_north),), may_deploy=(no_monks,))), 2)
     draw(state, "B")
     engine.apply(state, parse_action(state, "(0,1)"))
     assert choices(state) == {"-", "+field"}

@@ -20,7 +20,7 @@ from bastide.cli.measure import (
     turns_played,
     unit_seconds,
 )
-from bastide.games import make_rules
+from bastide.games import DEFAULT_GAME, make_rules
 from bastide.rules.ruleset import Ruleset
 
 GAMES: Final = range(10)
@@ -49,6 +49,9 @@ class Speed:
     unit: float
     game: Figure
     turn: Figure
+    full: Figure
+    """A game with all expansions on all their tiles."""
+    full_tiles: int
     copy: Figure
     growth: tuple[Growth, ...]
 
@@ -60,6 +63,9 @@ class Speed:
             "game_units": round(self.game.units),
             "turn_microseconds": _micro(self.turn.seconds),
             "turn_units": round(self.turn.units, 1),
+            "full_games_per_second": round(1 / self.full.seconds, 1),
+            "full_game_units": round(self.full.units),
+            "full_tiles": self.full_tiles,
             "copy_microseconds": _micro(self.copy.seconds),
             "copy_units": round(self.copy.units, 1),
             "growth": [
@@ -83,8 +89,10 @@ class Speed:
             f"One unit is one pass of a fixed loop of plain Python; here it takes {self.unit * 1e9:.0f} ns.",
             "",
             f"{'':20}{'best':>12}{'':6}{'units':>12}",
-            f"{'games':20}{1 / self.game.seconds:>12.1f} /s   {self.game.units:>12.0f} a game",
-            f"{'a turn':20}{self.turn.seconds * 1e6:>12.1f} µs   {self.turn.units:>12.1f}",
+            f"{'base games':20}{1 / self.game.seconds:>12.1f} /s   {self.game.units:>12.0f} a game",
+            f"{'a turn of these':20}{self.turn.seconds * 1e6:>12.1f} µs   {self.turn.units:>12.1f}",
+            f"{'with all expansions':20}{1 / self.full.seconds:>12.1f} /s   {self.full.units:>12.0f} a game"
+            f" of {self.full_tiles} tiles",
             f"{'copy in mid-game':20}{self.copy.seconds * 1e6:>12.1f} µs   {self.copy.units:>12.1f}",
             "",
             f"{'tiles':>6}{'µs a turn':>12}{'units':>10}{'open cells':>12}{'µs a turn':>14}{'units':>12}{'state':>12}",
@@ -129,12 +137,15 @@ def run(args: argparse.Namespace) -> int:
 def measure(seconds: float) -> Speed:
     """Return the figures of this machine, measured for about so many seconds."""
     base = make_rules("bigbox2014")
+    full = make_rules("bigbox2014", expansions=[expansion.id for expansion in DEFAULT_GAME.expansions])
+    turns_played(full, GAMES[:1])  # fills the tables that are worked out when first asked
     grown = {times: make_rules("bigbox2014", tiles=["base"] * times) for times in GROWTH}
     turns = {times: turns_played(rules, GAMES[:2]) for times, rules in grown.items()}
     turns_in_all = turns_played(base, GAMES)
     states = states_at(base, MIDDLE, range(MIDDLE_STATES))
     jobs: dict[str, Callable[[], float]] = {
         "games": partial(_timed_games, base, GAMES),
+        "full": partial(_timed_games, full, GAMES[:4]),
         "copy": partial(copy_seconds, states),
     }
     for times, rules in grown.items():
@@ -144,6 +155,8 @@ def measure(seconds: float) -> Speed:
         unit=min(unit_seconds() for _ in range(10)),
         game=_shared(found["games"], len(GAMES)),
         turn=_shared(found["games"], turns_in_all),
+        full=_shared(found["full"], len(GAMES[:4])),
+        full_tiles=full.tiles_in_all,
         copy=found["copy"],
         growth=tuple(
             Growth(

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bastide.cli.choices import Entry, by_number, entries, main_kind
+from bastide.cli.choices import Entry, Form, asked, by_number, drawn_token, entries
 from bastide.cli.layout import clear_screen
 from bastide.cli.moment import choice_lines, moment_lines, way_lines
 from bastide.errors import BadNotation, BadRecord, BastideError, IllegalAction
@@ -76,8 +76,8 @@ class HotSeat:
         )
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """Return in sentences what everybody at the table saw; that hands are filled again goes without saying."""
-        seen = [event for event in redact_all(events, None) if event.name != "dealt"]
+        """Return in sentences what everybody at the table saw; that others saw something goes without saying."""
+        seen = redact_all([event for event in events if not event.private], None)
         return [sentence(event, self.game.seats, self.language) for event in seen]
 
     def change_eyes(self) -> bool:
@@ -124,9 +124,9 @@ class HotSeat:
         elif self.game.over:
             message = "choose_end"
         elif self.game.actor == CHANCE:
-            message = "choose_tile"
+            message = "choose_tile" if asked(self.game.state, self.listed) is Form.TILE else "choose_draw"
         else:
-            message = "choose_cell" if main_kind(self.game.state, self.listed) == "place" else "choose"
+            message = "choose_cell" if asked(self.game.state, self.listed) is Form.CELL else "choose"
         return self.read(say(self.language, f"table.{message}", {"first": first, "last": last}))
 
     def command_of(self, text: str) -> str:
@@ -158,8 +158,7 @@ class HotSeat:
             raise IllegalAction("game_over")
         before = len(game.log)
         if game.actor == CHANCE:
-            tiles_go_to_hands = to_json(game.rules, game.options()[0])["do"] != "draw"
-            events = game.play(f"<{text.lstrip('<')}" if tiles_go_to_hands else text)
+            events = game.play(drawn_token(game.state, text))
         elif self.turning is not None and text.isdecimal():
             numbers = [str(number) for number in range(1, len(self.turning.ways) + 1)]
             if text not in numbers:

@@ -4,42 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bastide.cli.choices import Entry, main_kind, marks
+from bastide.cli.choices import Entry, Form, asked, far_marks, form_of, marks, named_by_tile
 from bastide.cli.layout import in_columns, side_by_side
 from bastide.cli.table import board_lines, hand_of, marked_tile_lines, standing, tile_lines
 from bastide.kernel.geometry import Cell
 from bastide.play.game import Game
 from bastide.play.notation import edges_text
 from bastide.play.view import view
-from bastide.rules.model import CHANCE, Seat
+from bastide.rules.model import CHANCE, OVER, Seat
 from bastide.rules.state import NO_TILE, State
-from bastide.words import say
+from bastide.words import Word, say
 
 
 def moment_lines(
     game: Game, listed: Sequence[Entry], eyes: Seat | None, told: Sequence[str], *, language: str, colour: bool
 ) -> list[str]:
     """Return the whole moment; the choices come last, next to the prompt. ``eyes`` is the seat whose hand is shown."""
-    state, kind = game.state, main_kind(game.state, listed)
+    state, new = game.state, marks(game.state, listed)
     table = [standing(state, game.seats, language, colour)]
     if state.tile != NO_TILE:
         table.append(tile_lines(state, state.tile, colour=colour))
-    if kind == "deploy":
-        table.append(["", *marked_tile_lines(state, marks(state, listed), colour)])
-    lines = ["", *board_lines(state, colour, cell_labels(state, listed)), "", *told, *side_by_side(table)]
+    if new:
+        table.append(["", *marked_tile_lines(state, new, colour)])
+    board = board_lines(state, colour, cell_labels(state, listed), far_marks(state, listed))
+    lines = ["", *board, "", *told, *side_by_side(table)]
     hand = sorted(hand_of(state, eyes)) if eyes is not None else []
     if hand and not game.over:
         lines += [say(language, "table.hand", {"seat": game.seats[eyes or 0]})]
-        lines += hand_lines(state, hand, listed if kind == "pick" else (), colour)
-    if game.actor == CHANCE:
+        lines += hand_lines(state, hand, listed if named_by_tile(state, listed) else (), colour)
+    if game.actor == CHANCE and asked(state, listed) is Form.TILE:
         return [*lines, bag_line(state, eyes, language)]
-    return lines if kind == "pick" and hand else lines + choice_lines(listed)
+    if game.actor not in (CHANCE, OVER, state.seat):
+        step = Word(f"step.{state.rules.program[state.pc].name}")
+        lines.append(say(language, "table.asked", {"seat": game.seats[game.actor], "step": step}))
+    return lines if hand and named_by_tile(state, listed) else lines + choice_lines(listed)
 
 
 def cell_labels(state: State, listed: Sequence[Entry]) -> dict[Cell, str]:
     """Return the numbers of the choices that are cells, to be written on the board."""
     kinds = [(entry, state.rules.kind_of(entry.ways[0])) for entry in listed]
-    return {kind.unpack(e.ways[0])[1]: f"[{e.number}]" for e, kind in kinds if kind.name == "place"}
+    return {kind.unpack(e.ways[0])[1]: f"[{e.number}]" for e, kind in kinds if form_of(kind) is Form.CELL}
 
 
 def hand_lines(state: State, hand: Sequence[int], listed: Sequence[Entry], colour: bool) -> list[str]:

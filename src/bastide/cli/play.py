@@ -12,10 +12,9 @@ from bastide.cli.hotseat import HotSeat
 from bastide.cli.reading import read_game, seat_names
 from bastide.errors import BadRecord, BadRules
 from bastide.games import make_rules, parse_rules
-from bastide.play.dealer import Dealer, Given, Seeded
+from bastide.play.dealer import Given, SameAgain, Seeded
 from bastide.play.game import Game
-from bastide.rules.model import CHANCE, Action
-from bastide.rules.state import State
+from bastide.rules.model import CHANCE
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -48,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadRecord("save_exists", path=args.save)
     game = read_game(args.load, args.lang) if args.load else new_game(args.rules, args.seats, args.lang)
     if not args.given:
-        game.deal_with(SameAgain(game, Seeded(args.seed if args.seed is not None else token_hex(16))))
+        drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
+        game.deal_with(SameAgain(drawn, Seeded(args.seed if args.seed is not None else token_hex(16))))
     table = HotSeat(game, args.lang, in_colour(args.color), given=args.given, path=args.save)
     return table.play()
 
@@ -67,17 +67,3 @@ def new_game(rules: str | None, seats: str | None, language: str) -> Game:
         colours = seat_names(count, language)
         return Game(made, colours if len(colours) == count else count, Given())
     return Game(made, [name.strip() for name in seats.split(",")], Given())
-
-
-class SameAgain:
-    """Draws once more what the log of a loaded game holds when its choices are taken back; then as another dealer."""
-
-    def __init__(self, game: Game, dealer: Dealer) -> None:
-        self.drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
-        self.dealer = dealer
-
-    def pick(self, state: State, index: int) -> Action | None:
-        """Return the draw with this number as it was, if it can still be made."""
-        if index < len(self.drawn) and self.drawn[index] in state.legal:
-            return self.drawn[index]
-        return self.dealer.pick(state, index)

@@ -6,29 +6,32 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.cli.layout import padded, shown_length, window_width
+from bastide.cli.sayings import kept_by
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import Cell, cell_at
 from bastide.play.notation import edges_text
-from bastide.play.picture import SEAT_INK, draw_tile, in_ink, picture
+from bastide.play.picture import MARK_INK, SEAT_INK, Sign, draw_tile, lines_of, picture
 from bastide.rules.engine import actor
 from bastide.rules.model import OVER, Seat
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 from bastide.words import Word, say
 
-MARK_INK: Final = ("1;7",) * 9
-"""The ink of numbers on a tile that stand for choices, not for seats."""
+MOST_MARKS: Final = 9
+"""Numbers that fit on a tile are single signs."""
 
 
-def board_lines(state: State, colour: bool, labels: Mapping[Cell, str] | None = None) -> list[str]:
+def board_lines(
+    state: State, colour: bool, labels: Mapping[Cell, str] | None = None, marks: Mapping[int, str] | None = None
+) -> list[str]:
     """Return the board, cut to the width of the terminal."""
-    return picture(state, colour, labels, window_width()).split("\n")
+    return picture(state, colour, labels, window_width(), marks).split("\n")
 
 
 def standing(state: State, seats: Sequence[str], language: str, colour: bool) -> list[str]:
     """Return the turn and the tiles left, then a line for every seat: points and pieces in supply."""
     over = actor(state) == OVER
     turn = say(language, "table.over" if over else "table.turn", {"turn": state.turn, "seat": seats[state.seat]})
-    lines = [f"{turn}, {say(language, 'table.left', {'left': state.left})}"]
+    lines = [", ".join([turn, say(language, "table.left", {"left": state.left}), *kept_by(state, None, language)])]
     names = [f"{seat + 1} {name}" for seat, name in enumerate(seats)]
     points = [say(language, "table.points", {"points": points}) for points in state.score]
     for seat, name in enumerate(names):
@@ -43,11 +46,12 @@ def standing(state: State, seats: Sequence[str], language: str, colour: bool) ->
 
 
 def supply_text(state: State, seat: Seat, language: str) -> str:
-    """Return the pieces in a seat's supply, such as ``7 × follower``."""
+    """Return the pieces in a seat's supply, such as ``7 × follower``, and what else it has beside the board."""
     kinds = state.rules.pieces
     mine = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
     counted = [(count, Word(f"piece.{kind.name}")) for count, kind in zip(mine, kinds, strict=True)]
-    return ", ".join(say(language, "table.supply", {"count": count, "piece": piece}) for count, piece in counted)
+    pieces = ", ".join(say(language, "table.supply", {"count": count, "piece": piece}) for count, piece in counted)
+    return "; ".join([pieces, *filter(None, [", ".join(kept_by(state, seat, language))])])
 
 
 def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False, title: str = "") -> list[str]:
@@ -55,15 +59,14 @@ def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False,
     board = Board(state.rules.catalogue)
     board.place(tile, rotation, cell_at(0, 0))
     what = state.rules.catalogue.tiles[tile]
-    drawn = draw_tile(board, 0, {})
-    return [title or f"{what.name} {edges_text(what, rotation)}", *(in_ink(line) if colour else line for line in drawn)]
+    return [title or f"{what.name} {edges_text(what, rotation)}", *lines_of(draw_tile(board, 0, {}), colour)]
 
 
 def marked_tile_lines(state: State, marks: Mapping[int, int], colour: bool) -> list[str]:
     """Return the tile laid last, with numbers from 1 to 9 on some of its segments."""
     number = len(state.board.laid) - 1
-    drawn = draw_tile(state.board, number, {local: mark - 1 for local, mark in marks.items() if mark <= len(MARK_INK)})
-    return [in_ink(line, MARK_INK) if colour else line for line in drawn]
+    signs = {local: [Sign(str(mark), MARK_INK)] for local, mark in marks.items() if mark <= MOST_MARKS}
+    return lines_of(draw_tile(state.board, number, signs), colour)
 
 
 def hand_of(state: State, seat: Seat) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.geometry import xy
-from bastide.rules.bag import copies, take, to_draw
+from bastide.rules.bag import take, to_draw
 from bastide.rules.engine import finish, next_part, next_turn
 from bastide.rules.events import tell, tile_facts
 from bastide.rules.model import (
@@ -29,7 +29,7 @@ from bastide.rules.model import (
     Values,
     chance,
 )
-from bastide.rules.pieces import deployments, put, segment_at, take_all_home, where
+from bastide.rules.pieces import deployments, feature_of, put, segment_at, take_all_home, where
 from bastide.rules.placing import placements
 from bastide.rules.reasons import why_not_deploy, why_not_draw, why_not_pass, why_not_place
 from bastide.rules.ruleset import FOLLOWERS, MOST_SEATS
@@ -57,7 +57,8 @@ def options_draw(state: State) -> list[Action]:
 
 def weights_draw(state: State) -> list[int]:
     """A tile is as likely as it has copies left (BASE-SETUP-2)."""
-    return copies(state, to_draw(state))
+    bag = state.bag
+    return [bag[tile] for tile in to_draw(state) if bag[tile]]
 
 
 def do_draw(state: State, values: Values) -> None:
@@ -142,6 +143,7 @@ def enter_next(state: State) -> None:
     """The next seat clockwise, unless this one has earned a second part and has a tile for it (BASE-SETUP-4)."""
     earned = state.ext[AGAIN][0] and not state.part
     if earned and (state.left or state.hand_of(state.seat)):
+        tell(state, "again", state.seat, {})
         next_part(state)
     else:
         next_turn(state)
@@ -194,9 +196,9 @@ def enter_final_return(state: State) -> None:
 
 
 def _occupied(state: State, completes: bool) -> list[int]:
-    """Return the features with followers, of kinds that can be completed or of those that cannot."""
+    """Return the features with pieces, of kinds that can be completed or of those that cannot."""
     features, sites = state.board.features, state.rules.sites
-    found = {features.root[piece >> 8] for piece in state.pieces}
+    found = {feature_of(state, piece) for piece in state.pieces}
     occupied = []
     for feature in found:
         site = sites[features.kind[feature]]

@@ -31,6 +31,7 @@ from bastide.rules.pieces import (
     kind_of,
     pieces_named,
     seat_of,
+    segment_of,
     take_home,
 )
 from bastide.rules.scoring import grant
@@ -63,7 +64,7 @@ def tie_hill(state: State, features: Sequence[int], seat: Seat) -> int:
         seat_of(piece) == seat
         and feature_of(state, piece) in features
         and state.rules.pieces[kind_of(piece)].strength
-        and board.mark(board.tile_of(piece >> 8), "hill")
+        and board.mark(board.tile_of(segment_of(piece)), "hill")
         for piece in state.pieces
     )
 

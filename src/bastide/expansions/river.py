@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.kernel.geometry import STEPS, Cell
-from bastide.rules.model import Expansion
+from bastide.rules.model import Expansion, Veto
 from bastide.rules.state import State
 
 STRAIGHT = 2
@@ -24,8 +24,6 @@ def bend(sides: list[int], came: int) -> int:
 def fits_the_river(state: State, tile: int, rotation: int, cell: Cell) -> bool:
     """A river tile joins the one open end, runs into nothing, and never bends back (RIV-PLACE-1, -3, -4)."""
     sides = river_sides(state, tile, rotation)
-    if not sides:
-        return True
     board = state.board
     joined = [side for side in sides if cell + STEPS[side] in board.tile_at]
     if len(joined) != 1:
@@ -46,5 +44,5 @@ EXPANSION = Expansion(
     start="river",
     # The source lies there from the start; then the river, then the lake, then everything else (RIV-TURN-1, RIV-TURN-2)
     stages=("river", "lake"),
-    fits=(fits_the_river,),
+    fits=(Veto(fits_the_river, edge="river", why_not="river_bends"),),
 )

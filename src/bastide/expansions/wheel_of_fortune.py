@@ -13,6 +13,7 @@ from bastide.rules.pieces import (
     pack_piece,
     seat_of,
     segment_at,
+    segment_of,
     spot_of,
     take_home,
     withdraw,
@@ -22,6 +23,8 @@ from bastide.rules.scoring import grant
 from bastide.rules.state import NO_TILE, State
 
 SECTORS = ("fortune", "taxes", "famine", "storm", "inquisition", "plague")
+CELLS = 16
+"""The cells of the board; it lies there before any tile."""
 CROWN_SPACES = (1, 2, 1, 2, 1, 2)
 PIG = "wheel.pig"
 """The sector where the big pig stands."""
@@ -98,7 +101,8 @@ def options_plague(state: State) -> list[Action]:
     if seat is None:
         return []
     found = [
-        state.rules.pack("flee", kind_of(piece), spot_of(state, piece >> 8)) for piece in followers_of(state, seat)
+        state.rules.pack("flee", kind_of(piece), spot_of(state, segment_of(piece)))
+        for piece in followers_of(state, seat)
     ]
     return sorted(set(found))
 
@@ -119,7 +123,7 @@ def enter_crown(state: State) -> None:
     state.ext[STOPPED][0] = 0
     pig = state.ext[PIG][0]
     sector = state.board["sector"]
-    here = [piece for piece in state.pieces if sector[piece >> 8] == pig + 1]
+    here = [piece for piece in state.pieces if sector[segment_of(piece)] == pig + 1]
     each = 3 if len(here) == CROWN_SPACES[pig] else 6
     for piece in here:
         grant(state, seat_of(piece), [Line("crown", 1, each)], "wheel")
@@ -130,7 +134,8 @@ def choose_crown(state: State) -> list[Action]:
     """Instead of any other piece, a follower on a vacant crown space (WOF-CROWN-1, WOF-CROWN-2)."""
     rules, features = state.rules, state.board.features
     followers, sector = features.column[FOLLOWERS], state.board["sector"]
-    spaces = [segment for segment, number in enumerate(sector) if number and not followers[segment]]
+    end = state.board.first[CELLS] if len(state.board.first) > CELLS else len(sector)
+    spaces = [segment for segment in range(end) if sector[segment] and not followers[segment]]
     kinds = [kind for kind, piece in enumerate(rules.pieces) if piece.strength and in_supply(state, state.seat, kind)]
     return [rules.pack("deploy", kind, spot_of(state, space)) for kind in kinds for space in spaces]
 

@@ -73,24 +73,22 @@ class Board:
             column.extend(marks)
 
         wanted.pop(cell, None)
-        edges = catalogue.edges[4 * tile + rotation]
-        seams = catalogue.seams
-        for side in range(4):
-            beyond = cell + STEPS[side]
+        laid = 4 * tile + rotation
+        asks, seams, own_sides = catalogue.asks[laid], catalogue.seams, catalogue.own_side
+        own_side = own_sides[laid]
+        for side, step in enumerate(STEPS):
+            beyond = cell + step
             neighbour = tile_at.get(beyond)
             if neighbour is None:
-                edge = edges >> EDGE_BITS * side & EDGE_MASK
-                wanted[beyond] = wanted.get(beyond, 0) | edge << EDGE_BITS * (side ^ 2)
-            else:
-                other, turns = divmod(self.laid[neighbour], 4)
-                mine, theirs = 4 * tile + (side - rotation) % 4, 4 * other + (side + 2 - turns) % 4
-                base = self.first[neighbour]
-                joins, alone = seams[mine * seams.stride + theirs]
-                for a, b, closes in joins:
-                    features.join(first + a, base + b, closes)
-                if alone is not None:
-                    for segment in (*(first + a for a in alone[0]), *(base + b for b in alone[1])):
-                        features.open[features.root[segment]] -= 1
+                wanted[beyond] = wanted.get(beyond, 0) | asks[side]
+                continue
+            base = self.first[neighbour]
+            joins, alone = seams[own_side[side] * seams.stride + own_sides[self.laid[neighbour]][side ^ 2]]
+            for a, b, closes in joins:
+                features.join(first + a, base + b, closes)
+            if alone is not None:
+                for segment in (*(first + a for a in alone[0]), *(base + b for b in alone[1])):
+                    features.open[features.root[segment]] -= 1
 
         self.surrounded = self.waiting.pop(cell, ())
         for segment in self.surrounded:

@@ -98,6 +98,17 @@ class Catalogue:
             Rotations(self.edges[4 * i : 4 * i + turns]) for i, turns in enumerate(self.period)
         )
         self.seams: Final = Seams(self.tiles)
+        self.asks: Final = tuple(
+            tuple((packed >> EDGE_BITS * s & EDGE_MASK) << EDGE_BITS * (s ^ 2) for s in range(4))
+            for packed in self.edges
+        )
+        """Per laid tile and side, what it adds to the wants of the cell beyond."""
+        self.own_side: Final = tuple(
+            tuple(4 * tile + (side - rotation) % 4 for side in range(4))
+            for tile in range(len(self.tiles))
+            for rotation in range(4)
+        )
+        """Per laid tile and side of the board, the number of the tile's own side that lies there."""
 
         segments = [tile.segments for tile in self.tiles]
         self.segment_count: Final = tuple(len(s) for s in segments)

@@ -94,7 +94,7 @@ def _slow_feature(board: Board, spots: frozenset[Spot]) -> SlowFeature:
     return SlowFeature(kind, spots, still_open, frozenset(tiles), frozenset(touches), tuple(columns))
 
 
-def fast_features(board: Board, printed_only: bool = True) -> set[SlowFeature]:
+def fast_features(board: Board) -> set[SlowFeature]:
     """Return all features of a board as the engine keeps them, in the twin's form.
 
     Columns that the engine changes during play (followers) are left out of the comparison by reading them as zero.
@@ -112,9 +112,7 @@ def fast_features(board: Board, printed_only: bool = True) -> set[SlowFeature]:
     for root in set(features.root):
         kind = board.catalogue.kinds[features.kind[root]]
         columns = tuple(
-            values[root]
-            if (not printed_only or column.name in printed) and (not column.kinds or kind in column.kinds)
-            else 0
+            values[root] if column.name in printed and (not column.kinds or kind in column.kinds) else 0
             for column, values in zip(board.catalogue.columns, features.column, strict=True)
         )
         found.add(

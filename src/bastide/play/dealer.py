@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol
 
 from bastide.errors import BadNotation
-from bastide.play.notation import find_tile
+from bastide.play.notation import find_tile, parse_action
 from bastide.rules.engine import weights
 from bastide.rules.model import Action
 from bastide.rules.state import State
@@ -54,7 +54,7 @@ class Uniform:
 
 
 class Scripted:
-    """Draws that are fixed in advance: tile names in order, for tests, puzzles and replays."""
+    """Draws that are fixed in advance, for tests, puzzles and replays: names of tiles, or tokens of other draws."""
 
     def __init__(self, tiles: Sequence[str]) -> None:
         self.tiles = list(tiles)
@@ -63,7 +63,10 @@ class Scripted:
         """Return the draw of the tile that the script names at this place."""
         if index >= len(self.tiles):
             raise BadNotation("script_over", draws=len(self.tiles))
-        tile = find_tile(state.rules, self.tiles[index])
+        word = self.tiles[index]
+        if ":" in word:
+            return parse_action(state, word)
+        tile = find_tile(state.rules, word)
         for action in state.legal:
             kind = state.rules.kind_of(action)
             if ("tile", tile) in zip((part.name for part in kind.fields), kind.unpack(action), strict=True):
@@ -80,3 +83,17 @@ class Given:
     def pick(self, state: State, index: int) -> Action | None:
         """Return what the question was answered with, or None to wait."""
         return self.ask(state) if self.ask is not None else None
+
+
+class SameAgain:
+    """Draws once more what a game has drawn before when its choices are taken back; then as another dealer."""
+
+    def __init__(self, drawn: Sequence[Action], dealer: Dealer) -> None:
+        self.drawn = list(drawn)
+        self.dealer = dealer
+
+    def pick(self, state: State, index: int) -> Action | None:
+        """Return the draw with this number as it was, if it can still be made."""
+        if index < len(self.drawn) and self.drawn[index] in state.legal:
+            return self.drawn[index]
+        return self.dealer.pick(state, index)

@@ -229,11 +229,13 @@ def tokens(line: str) -> Iterator[str]:
 
 
 def turn_text(state: State, actions: list[Action]) -> str:
-    """Return actions played on from a state as one line; a drawn tile and its cell are written together."""
-    state, line = state.copy(), ""
+    """Return actions played on from a state as one line; a tile and the cell where it is laid are written together."""
+    state, line, named = state.copy(), "", False
     for action in actions:
-        token = action_text(state, action)
-        line += token if token.startswith("(") and line and line[-1] != " " else f" {token}"
+        kind = state.rules.kind_of(action)
+        glued = named and kind.fields == (ROTATION, CELL)
+        line += ("" if glued else " ") + action_text(state, action)
+        named = kind.sign == "" and kind.fields[-1:] == (TILE,)
         apply(state, action)
     return line.strip()
 

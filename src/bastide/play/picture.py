@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import EAST, NORTH, PORT_NAMES, SOUTH, WEST, Cell, turned, xy
-from bastide.kernel.tile import Tile
+from bastide.kernel.tile import Segment, Tile
+from bastide.rules.model import SPOT_BITS, SPOT_MASK
 from bastide.rules.pieces import unpack_piece
 from bastide.rules.state import State
 
@@ -22,30 +23,90 @@ RIM: Final = {
 }  # fmt: skip
 """Which port each sign on the rim of a drawn tile stands for, by line and column."""
 
-SIGNS: Final = {"city": "#", "field": ".", "river": "~", "monastery": "M", "garden": "*"}
+SIGNS: Final = {"city": "#", "field": ".", "river": "~", "monastery": "M", "garden": "*", "crown": "o", "wall": "#"}
 PENNANT: Final = "^"
-INK: Final = {"#": 33, ".": 32, "-": 97, "|": 97, "+": 97, "~": 94, "M": 95, "*": 96, PENNANT: 91}
+INK: Final = {"#": 33, ".": 32, "-": 97, "|": 97, "+": 97, "~": 94, "M": 95, "*": 96, "o": 95, PENNANT: 91}
 SEAT_INK: Final = ("97;41", "97;44", "97;42", "30;43", "97;40", "97;45", "30;46", "30;47")
+STRONG: Final = "1;4;"
+"""Added to the ink of a follower that counts for more than one."""
+MARK_INK: Final = "1;7"
+"""The ink of numbers that stand for choices, not for seats."""
+
+Place = tuple[int, int]
+"""Line and column of a sign on a drawn tile."""
 
 
-def picture(state: State, colour: bool = False, labels: Mapping[Cell, str] | None = None, width: int = 0) -> str:
-    """Return the board with its pieces: ``#`` city, ``-|+`` road, ``.`` field, ``M`` monastery, digits for seats.
+class Sign(NamedTuple):
+    """One sign on the board and its ink in a terminal; none means that of what it stands for."""
 
-    ``labels`` are written in empty cells. A board that is wider than ``width`` signs is cut into parts, west first.
+    text: str
+    ink: str = ""
+
+
+Drawing = list[list[Sign]]
+"""The lines of a drawn tile."""
+
+
+def picture(
+    state: State,
+    colour: bool = False,
+    labels: Mapping[Cell, str] | None = None,
+    width: int = 0,
+    marks: Mapping[int, str] | None = None,
+) -> str:
+    """Return the board with its pieces: ``#`` city, ``-|+`` road, ``.`` field, ``M`` monastery, ``~`` river.
+
+    Followers are the digits of their seats, other pieces small letters next to them. ``labels`` are written in empty
+    cells, ``marks`` on spots. A board that is wider than ``width`` signs is cut into parts, west first.
     """
     board, labels = state.board, labels or {}
-    pieces: dict[int, dict[int, int]] = {}
-    for segment, seat, _ in map(unpack_piece, state.pieces):
-        number = board.tile_of(segment)
-        pieces.setdefault(number, {})[segment - board.first[number]] = seat
+    pieces = piece_signs(state)
     drawn = {cell: draw_tile(board, number, pieces.get(number, {})) for cell, number in board.tile_at.items()}
-    inked = {xy(cell): [in_ink(line) if colour else line for line in tile] for cell, tile in drawn.items()}
+    for spot, text in (marks or {}).items():
+        write_on(board, drawn[spot >> SPOT_BITS], spot, text)
+    inked = {xy(cell): lines_of(tile, colour) for cell, tile in drawn.items()}
     blank, bold = " " * WIDTH, "\033[1m{}\033[0m" if colour else "{}"
     inked |= {xy(cell): [blank, bold.format(text.center(WIDTH)), blank] for cell, text in labels.items()}
     columns = _span(x for x, _ in inked)
     margin = max(len(str(y)) for _, y in inked) + 1
     across = max(1, (width - margin) // WIDTH) if width else len(columns)
     return "\n\n".join(_part(inked, columns[i : i + across], margin) for i in range(0, len(columns), across))
+
+
+def piece_signs(state: State) -> dict[int, dict[int, list[Sign]]]:
+    """Return the signs of all pieces, by number of the tile and of the segment on it; followers come first."""
+    board, kinds = state.board, state.rules.pieces
+    found: dict[int, dict[int, list[Sign]]] = {}
+    standing = [unpack_piece(piece) for piece in state.pieces]
+    for segment, seat, kind in sorted(standing, key=lambda piece: not kinds[piece[2]].strength):
+        number, piece = board.tile_of(segment), kinds[kind]
+        strong = STRONG if piece.strength > 1 else ""
+        sign = Sign(str(seat + 1) if piece.strength else piece.name[0], strong + SEAT_INK[seat])
+        found.setdefault(number, {}).setdefault(segment - board.first[number], []).append(sign)
+    return found
+
+
+def write_on(board: Board, drawn: Drawing, spot: int, text: str) -> None:
+    """Write a text on a drawn tile, about the place of one of its segments."""
+    places = _places(board, board.tile_at[spot >> SPOT_BITS])[spot & SPOT_MASK]
+    line, column = places[len(places) // 2]
+    begin = max(0, min(column - len(text) // 2, WIDTH - len(text)))
+    drawn[line][begin : begin + len(text)] = [Sign(sign, MARK_INK) for sign in text]
+
+
+def lines_of(drawn: Drawing, colour: bool = False) -> list[str]:
+    """Return a drawn tile as lines of text, plain or in the colours of a terminal."""
+    if not colour:
+        return ["".join(sign.text for sign in line) for line in drawn]
+    return ["".join(_inked(ink, list(run)) for ink, run in groupby(line, key=_ink)) for line in drawn]
+
+
+def _ink(sign: Sign) -> str:
+    return sign.ink or str(INK.get(sign.text, 0))
+
+
+def _inked(ink: str, run: Sequence[Sign]) -> str:
+    return f"\033[{ink}m{''.join(sign.text for sign in run)}\033[0m"
 
 
 def _part(drawn: Mapping[tuple[int, int], list[str]], columns: range, margin: int) -> str:
@@ -64,39 +125,53 @@ def _span(numbers: Iterable[int]) -> range:
     return range(found[0], found[-1] + 1) if found else range(0)
 
 
-def in_ink(text: str, digits: Sequence[str] = SEAT_INK) -> str:
-    """Return a line of a drawn tile in the colours of a terminal; ``digits`` are the inks of 1, 2, 3 and so on."""
-    inks = [digits[int(sign) - 1] if sign.isdigit() else str(INK.get(sign, 0)) for sign in text]
-    runs = groupby(zip(inks, text, strict=True), key=lambda pair: pair[0])
-    return "".join(f"\033[{ink}m{''.join(sign for _, sign in run)}\033[0m" for ink, run in runs)
+def draw_tile(board: Board, number: int, pieces: Mapping[int, Sequence[Sign]]) -> Drawing:
+    """Return a placed tile as lines of signs; ``pieces`` are the signs of what stands on each of its segments."""
+    tile = board.tile(number)
+    sides, raster = _raster(board, number)
+    drawn = [
+        [Sign(_sign(tile, raster[line, column], line, column, sides)) for column in range(WIDTH)]
+        for line in range(HEIGHT)
+    ]
+    for local, places in enumerate(_places(board, number)):
+        if dict(tile.segments[local].marks).get("pennant"):
+            line, column = places[0]
+            drawn[line][column] = Sign(PENNANT)
+        middle = places[len(places) // 2]
+        free = sorted(places, key=lambda place: (_far(place, middle), -place[1]))
+        for sign, (line, column) in zip(pieces.get(local, ()), free, strict=False):
+            drawn[line][column] = sign
+    return drawn
 
 
-def draw_tile(board: Board, number: int, pieces: dict[int, int]) -> list[str]:
-    """Return a placed tile as lines of text; ``pieces`` says which seat stands on which of its segments."""
+def _far(place: Place, other: Place) -> int:
+    """Return how far apart two signs are; lines are much farther from each other than columns."""
+    return abs(place[1] - other[1]) + WIDTH * abs(place[0] - other[0])
+
+
+def _raster(board: Board, number: int) -> tuple[list[int], dict[Place, int]]:
+    """Return which segment of a placed tile lies in the middle of each side, and which under each sign."""
     tile, rotation = board.tile(number), board.rotation(number)
     owner = [tile.owner_of(turned(port, -rotation)) for port in range(12)]
-    raster = {place: owner[PORT_NAMES.index(name)] for place, name in RIM.items()}
     sides = [owner[3 * side + 1] for side in range(4)]
-    raster |= _inside(tile, raster, sides)
-    grid = [
-        [_sign(tile, raster[line, column], line, column, sides) for column in range(WIDTH)] for line in range(HEIGHT)
+    rim = {place: owner[PORT_NAMES.index(name)] for place, name in RIM.items()}
+    return sides, rim | _inside(tile, rim, sides)
+
+
+def _places(board: Board, number: int) -> list[list[Place]]:
+    """Return, for every segment of a placed tile, where its signs are; one that has none is in the centre."""
+    _, raster = _raster(board, number)
+    return [
+        [place for place, who in raster.items() if who == local and place != CENTRE] or [CENTRE]
+        for local in range(len(board.tile(number).segments))
     ]
-    for local, segment in enumerate(tile.segments):
-        spots = [place for place, who in raster.items() if who == local and place != CENTRE] or [CENTRE]
-        if dict(segment.marks).get("pennant"):
-            line, column = spots[0]
-            grid[line][column] = PENNANT
-        if local in pieces:
-            line, column = spots[len(spots) // 2]
-            grid[line][column] = str(pieces[local] + 1)
-    return ["".join(row) for row in grid]
 
 
 def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> dict[tuple[int, int], int]:
     """Return which segment fills the middle line between the west and the east side."""
     kind = [tile.segments[local].kind if local >= 0 else "" for local in sides]
     wide = next((local for local in sides if local >= 0 and sides.count(local) > 1 and _is_city(tile, local)), None)
-    building = next((i for i, segment in enumerate(tile.segments) if segment.surrounded), None)
+    island = next((i for i, segment in enumerate(tile.segments) if _in_the_middle(segment)), None)
     meadow = next((i for i, segment in enumerate(tile.segments) if segment.kind == "field"), None)
 
     def half(side: int, above: int, below: int) -> int:
@@ -110,15 +185,20 @@ def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> di
 
     west, east = half(WEST, rim[0, 1], rim[2, 1]), half(EAST, rim[0, 5], rim[2, 5])
     roads = [local for local in sides if local >= 0 and tile.segments[local].kind in ("road", "river")]
-    if building is not None and tile.segments[building].kind == "monastery":
-        middle = building
+    if island is not None:
+        middle = island
     elif len(roads) > 1:
         middle = roads[0]
     elif wide is not None:
         middle = wide
     else:
-        middle = next((who for who in (west, east) if tile.segments[who].kind == "field"), west)
+        middle = next((who for who in (west, east) if who >= 0 and tile.segments[who].kind == "field"), west)
     return {(1, 1): west, (1, 2): west, CENTRE: middle, (1, 4): east, (1, 5): east}
+
+
+def _in_the_middle(segment: Segment) -> bool:
+    """Say whether a segment is drawn in the centre of its tile: it reaches no side, and is no garden beside a road."""
+    return not segment.ports and segment.kind != "garden"
 
 
 def _is_city(tile: Tile, local: int) -> bool:

@@ -16,19 +16,6 @@ from typing import Final
 
 from bastide.errors import BastideError
 
-MODULES: Final = (
-    "base",
-    "editions",
-    "anniversary_edition",
-    "turn_order",
-    "inns_and_cathedrals",
-    "traders_and_builders",
-    "hills_and_sheep",
-    "wheel_of_fortune",
-    "river",
-)
-"""The files of the index, in the order in which they are listed."""
-
 LINE: Final = re.compile(
     r"(?P<id>[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-[0-9]+)"
     r"(?: \[(?P<needs>[a-z][a-z0-9_]*(?:, [a-z][a-z0-9_]*)*)\])?"
@@ -63,16 +50,22 @@ def parse(text: str, module: str) -> list[Rule]:
     return list(found.values())
 
 
+def modules() -> tuple[str, ...]:
+    """Return the names of all files of the index."""
+    files = resources.files(__name__).iterdir()
+    return tuple(sorted(f.name.removesuffix(".rules") for f in files if f.name.endswith(".rules")))
+
+
 @cache
 def every_rule() -> tuple[Rule, ...]:
     """Return all rules of the index, whether their expansions exist or not.
 
-    >>> every_rule()[0].id
-    'BASE-TERM-1'
+    >>> next(rule.text for rule in every_rule() if rule.id == "BASE-SCORE-4")
+    'Completing an empty feature earns nothing.'
     """
     files = resources.files(__name__)
     return tuple(
-        rule for module in MODULES for rule in parse((files / f"{module}.rules").read_text(encoding="utf-8"), module)
+        rule for module in modules() for rule in parse((files / f"{module}.rules").read_text(encoding="utf-8"), module)
     )
 
 

@@ -10,13 +10,17 @@ from bastide.rules.state import State
 
 def to_draw(state: State) -> tuple[int, ...]:
     """Return the tiles of the stage that is being drawn: the first with a copy left, or the last, the ordinary ones."""
-    *early, main = state.rules.stages
-    bag = state.bag
-    return next((tiles for tiles in early if any(bag[tile] for tile in tiles)), main)
+    stages, bag = state.rules.stages, state.bag
+    for tiles in stages[:-1]:
+        if any(bag[tile] for tile in tiles):
+            return tiles
+    return stages[-1]
 
 
 def main_left(state: State) -> int:
     """Return how many ordinary tiles can still be drawn."""
+    if len(state.rules.stages) == 1:
+        return state.left
     bag = state.bag
     return state.left - sum(bag[tile] for tiles in state.rules.stages[:-1] for tile in tiles)
 
@@ -29,7 +33,8 @@ def draws(state: State, tiles: Sequence[int], kind: str, *values: int) -> list[A
 
 def copies(state: State, tiles: Sequence[int]) -> list[int]:
     """Return how likely each of those draws is: the copies left."""
-    return [state.bag[tile] for tile in tiles if state.bag[tile]]
+    bag = state.bag
+    return [bag[tile] for tile in tiles if bag[tile]]
 
 
 def take(state: State, tile: int) -> None:

@@ -69,7 +69,7 @@ def settle(state: State, arrived: bool) -> None:
     program = state.rules.program
     last = len(program)
     pc = state.pc
-    forgets = bool(state.rules.resets[Scope.STEP])
+    forgets = state.rules.forgets_steps
     while pc < last:
         step = program[pc]
         if arrived:
@@ -118,7 +118,8 @@ def next_part(state: State) -> None:
 def forget(state: State, scope: Scope) -> None:
     """Put the columns that are remembered for a scope only back to their initial numbers."""
     for column in state.rules.resets[scope]:
-        state.ext[column.name] = list(column.initial) * (state.players if column.per_seat else 1)
+        if any(state.ext[column.name]) or any(column.initial):
+            state.ext[column.name] = list(column.initial) * (state.players if column.per_seat else 1)
 
 
 def finish(state: State) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bastide.kernel.features import Column
@@ -60,25 +62,23 @@ class Kind:
     sign: str | None = None
     """How its token in the text notation begins, if it has a short one; then only what matters is written."""
 
+    @cached_property
+    def layout(self) -> tuple[tuple[int, int], ...]:
+        """Where each field lies in the packed int: how far to shift, and which bits to keep (-1 for all)."""
+        shifts = accumulate((part.bits for part in self.fields), initial=KIND_BITS)
+        return tuple(
+            (shift, (1 << part.bits) - 1 if part.bits else -1) for shift, part in zip(shifts, self.fields, strict=False)
+        )
+
     def pack(self, code: int, values: Sequence[int]) -> Action:
         """Return an action of this kind as one int, given the kind's number in the ruleset."""
-        action, shift = code, KIND_BITS
-        for part, value in zip(self.fields, values, strict=True):
-            action |= value << shift
-            shift += part.bits
-        return action
+        for (shift, _), value in zip(self.layout, values, strict=True):
+            code |= value << shift
+        return code
 
     def unpack(self, action: Action) -> Values:
         """Return the values of an action's fields."""
-        rest = action >> KIND_BITS
-        values = []
-        for part in self.fields:
-            if part.bits:
-                values.append(rest & ((1 << part.bits) - 1))
-                rest >>= part.bits
-            else:
-                values.append(rest)
-        return tuple(values)
+        return tuple([action >> shift & mask for shift, mask in self.layout])
 
 
 def seat_on_turn(state: State) -> int:
@@ -132,6 +132,18 @@ class Term:
     layer: Layer
     kinds: tuple[str, ...]
     count: Callable[[State, int, list[Line]], None]
+
+
+@dataclass(frozen=True)
+class Veto:
+    """A restriction on where tiles may be laid beyond matching edges."""
+
+    allows: Callable[[State, int, int, int], bool]
+    """State, tile, rotation, cell."""
+    edge: str = ""
+    """If named, only tiles that show this kind of edge are concerned."""
+    why_not: str = "placement_forbidden"
+    """The message that says what it forbids."""
 
 
 @dataclass(frozen=True)
@@ -223,8 +235,7 @@ class Expansion:
     """Alternatives in the PIECE pool."""
     columns: tuple[StateColumn, ...] = ()
     feature_columns: tuple[Column, ...] = ()
-    fits: tuple[Callable[[State, int, int, int], bool], ...] = ()
-    """Vetoes on laying a tile: state, tile, rotation, cell."""
+    fits: tuple[Veto, ...] = ()
     may_deploy: tuple[Callable[[State, int, int], bool], ...] = ()
     """Vetoes on putting a follower: state, kind of piece, segment."""
     points: tuple[Term, ...] = ()

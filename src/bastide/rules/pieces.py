@@ -26,6 +26,11 @@ def unpack_piece(piece: int) -> tuple[int, Seat, int]:
     return piece >> 8, piece >> 4 & 15, piece & 15
 
 
+def segment_of(piece: int) -> int:
+    """Return the segment a piece stands on."""
+    return piece >> 8
+
+
 def seat_of(piece: int) -> Seat:
     """Return the seat a piece belongs to."""
     return piece >> 4 & 15
@@ -98,8 +103,8 @@ def followers_of(state: State, seat: Seat, *kinds: str) -> list[int]:
         for piece in state.pieces
         if seat_of(piece) == seat
         and rules.pieces[kind_of(piece)].strength
-        and rules.sites[features.kind[piece >> 8]] is not None
-        and (not kinds or feature_kind(state, piece >> 8) in kinds)
+        and rules.sites[features.kind[segment_of(piece)]] is not None
+        and (not kinds or feature_kind(state, segment_of(piece)) in kinds)
     ]
 
 
@@ -130,28 +135,31 @@ def where(state: State, segment: int) -> dict[str, Json]:
     return {"cell": xy(cell), "segment": local, "feature": feature_kind(state, segment)}
 
 
-def free_site(state: State, segment: int) -> bool:
-    """Say whether a follower may be put on a segment: a site whose whole feature holds no follower (BASE-PIECE-4)."""
-    features = state.board.features
-    return (
-        state.rules.sites[features.kind[segment]] is not None and not features.column[FOLLOWERS][features.root[segment]]
-    )
-
-
 def deployments(state: State) -> list[Action]:
-    """Return where the seat on turn may put which of its pieces on the tile just laid (BASE-PIECE-3)."""
+    """Return where the seat on turn may put which of its pieces on the tile just laid (BASE-PIECE-3).
+
+    A piece that does not say where it goes is a follower: it goes on any site whose whole feature holds no follower of
+    anybody (BASE-PIECE-4).
+    """
     rules, board = state.rules, state.board
-    first, code, head = board.first[-1], rules.code["deploy"], board.cell[-1] << SPOT_BITS
-    segments = range(first, len(board.features.root))
+    features = board.features
+    first = board.first[-1]
+    segments = range(first, len(features.root))
+    supplied = state.seat * len(rules.pieces)
     found = []
     for kind, piece in enumerate(rules.pieces):
-        if not in_supply(state, state.seat, kind):
+        if not state.supply[supplied + kind]:
             continue
-        allowed = piece.goes_on or free_site
-        vetoes = rules.may_deploy if piece.strength else ()
-        for segment in segments:
-            if allowed(state, segment) and all(veto(state, kind, segment) for veto in vetoes):
-                found.append((head | segment - first) << KIND_BITS + PIECE.bits | kind << KIND_BITS | code)
+        if piece.goes_on is None:
+            root, kinds, followers, sites = features.root, features.kind, features.column[FOLLOWERS], rules.sites
+            allowed = [s for s in segments if sites[kinds[s]] is not None and not followers[root[s]]]
+        else:
+            allowed = [s for s in segments if piece.goes_on(state, s)]
+        if piece.strength:
+            for veto in rules.may_deploy:
+                allowed = [s for s in allowed if veto(state, kind, s)]
+        head, tail = board.cell[-1] << SPOT_BITS, kind << KIND_BITS | rules.code["deploy"]
+        found += [(head | s - first) << KIND_BITS + PIECE.bits | tail for s in allowed]
     return found
 
 

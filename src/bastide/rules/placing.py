@@ -14,14 +14,14 @@ def placements(state: State, tile: int) -> list[Action]:
         for cell, wanted in state.board.wanted.items()
         for rotation in rotations[wanted]
     ]
-    for veto in state.rules.fits:
-        found = [a for a in found if veto(state, tile, a >> KIND_BITS & 3, a >> KIND_BITS + ROTATION.bits)]
+    for veto in state.rules.fits[tile]:
+        found = [a for a in found if veto.allows(state, tile, a >> KIND_BITS & 3, a >> KIND_BITS + ROTATION.bits)]
     return found
 
 
 def is_placeable(state: State, tile: int) -> bool:
     """Say whether a tile may be laid anywhere."""
-    if state.rules.fits:
+    if state.rules.fits[tile]:
         return bool(placements(state, tile))
     rotations = state.board.catalogue.rotations[tile]
     return any(rotations[wanted] for wanted in state.board.wanted.values())

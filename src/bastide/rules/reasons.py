@@ -40,7 +40,8 @@ def why_not_place(state: State, values: Values) -> Reason:
         }
     if rotation >= board.catalogue.period[tile]:
         return "same_rotation", {"tile": name, "rotation": rotation, "same": rotation % board.catalogue.period[tile]}
-    return "placement_forbidden", {"tile": name, "cell": place}
+    forbidding = [veto.why_not for veto in state.rules.fits[tile] if not veto.allows(state, tile, rotation, cell)]
+    return forbidding[0] if forbidding else "placement_forbidden", {"tile": name, "cell": place}
 
 
 def why_not_pass(state: State, values: Values) -> Reason:
@@ -68,6 +69,8 @@ def why_not_deploy(state: State, values: Values) -> Reason:
     features = board.features
     segment = board.first[number] + local
     feature = Word(f"feature.{board.catalogue.kinds[features.kind[segment]]}")
+    if rules.pieces[kind].goes_on is not None:
+        return "piece_belongs", {"piece": piece, "belongs": Word(f"belongs.{rules.pieces[kind].name}")}
     if rules.sites[features.kind[segment]] is None:
         return "no_site", {"feature": feature}
     lanes = features.column[FOLLOWERS][features.root[segment]]

@@ -110,13 +110,18 @@ class Ruleset:
         )
         self.ties: Final = tuple(tie for e in parts for tie in e.ties)
         self.choices: Final = tuple(choice for e in parts for choice in e.choices)
-        self.fits: Final = tuple(veto for e in parts for veto in e.fits)
+        vetoes = [veto for e in parts for veto in e.fits]
+        self.fits: Final = tuple(
+            tuple(veto for veto in vetoes if not veto.edge or veto.edge in tile.edges) for tile in self.catalogue.tiles
+        )
+        """The vetoes on laying each tile."""
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
         self.columns: Final = _state_columns(parts)
         self.stages: Final = _stages(parts, self.catalogue)
         """The tiles of the bag by stage of the game; those of one stage are all drawn before those of the next."""
         self.resets: Final = tuple(tuple(c for c in self.columns if c.until is scope) for scope in Scope)
         """The columns that are forgotten at the end of each scope."""
+        self.forgets_steps: Final = bool(self.resets[Scope.STEP])
 
     def pack(self, kind: str, *values: int) -> Action:
         """Return an action as one int."""

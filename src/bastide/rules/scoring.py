@@ -111,10 +111,14 @@ def completed_by_last_tile(state: State) -> list[int]:
     """Return the features that the tile laid last completed, occupied or not, in the order of scoring."""
     board, sites = state.board, state.rules.sites
     features = board.features
+    root, still_open = features.root, features.open
+    segments: Sequence[int] = range(board.first[-1], len(root))
+    if board.surrounded:
+        segments = [*segments, *board.surrounded]
     found = set()
-    for segment in (*range(board.first[-1], len(features.root)), *board.surrounded):
-        feature = features.root[segment]
-        if not features.open[feature]:
+    for segment in segments:
+        feature = root[segment]
+        if not still_open[feature]:
             site = sites[features.kind[feature]]
             if site is not None and site.completes:
                 found.add(feature)

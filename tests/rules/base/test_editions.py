@@ -25,7 +25,14 @@ FIRST: dict[str, OptionValue] = {
 COLUMNS: dict[str, dict[str, OptionValue]] = {
     "first": FIRST,
     "second": {**FIRST, "field_scoring": "per_city_3"},
-    "bigbox2014": {**FIRST, "field_scoring": "per_field_3", "tiny_city": 4, "max_players": 8},
+    "bigbox2014": {
+        **FIRST,
+        "field_scoring": "per_field_3",
+        "tiny_city": 4,
+        "max_players": 8,
+        # Plain tiles for every set but the river, which has a printing of its own in that box.
+        "tile_edition": "bigbox2014",
+    },
     "anniversary": {**FIRST, "field_scoring": "per_field_3", "tiny_city": 4, "tile_edition": "garden"},
 }
 

@@ -1,0 +1,151 @@
+"""Expansions at the terminal: every choice has a number and is said in words, whatever kinds of actions there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bastide import Game, Seeded, load
+from bastide.cli.choices import entries
+from bastide.cli.sayings import kept_by
+from bastide.games import DEFAULT_GAME
+from bastide.play.notation import parse_action
+from bastide.play.picture import picture
+from bastide.rules.model import CHANCE
+from bastide.words import catalogue
+from tests.cli.conftest import Bastide
+
+EVERY = [expansion.id for expansion in DEFAULT_GAME.expansions]
+ALL = f"bigbox2014 expansions={','.join(EVERY)}"
+SEATS = ["Ann", "Bob", "Zoe"]
+
+
+def typed_numbers(rules: str, seed: str) -> tuple[Game, list[str]]:
+    """Play a random game and return it with the numbers that have to be typed for it."""
+    game, generator, lines = Game(rules, SEATS, Seeded(seed)), Random(seed), []
+    while not game.over:
+        listed = entries(game.state, "en")
+        assert sorted(way for entry in listed for way in entry.ways) == sorted(game.state.legal)
+        assert len({entry.number for entry in listed}) == len(listed)
+        entry = generator.choice(listed)
+        way = generator.randrange(len(entry.ways))
+        assert parse_action(game.state, game.text(entry.ways[way])) == entry.ways[way]
+        lines.append(f"{entry.number} {way + 1}")
+        game.play(entry.ways[way])
+    return game, lines
+
+
+@pytest.mark.parametrize(
+    ("rules", "language"),
+    [(ALL, "en"), (ALL, "fr"), *((f"bigbox2014 expansions={name}", "en") for name in EVERY)],
+)
+def test_a_whole_game_by_numbers(bastide: Bastide, tmp_path: Path, rules: str, language: str) -> None:
+    game, lines = typed_numbers(rules, "whole")
+    path = str(tmp_path / "game.json")
+    options = ["--rules", rules, "--seats", ",".join(SEATS), "--seed", "whole", "--save", path, "--lang", language]
+    ran = bastide("play", *options, typed=lines)
+    assert (ran.code, ran.err) == (0, "")
+    assert load(path).log == game.log
+    assert ", ".join(f"{name} {points}" for name, points in zip(SEATS, game.scores, strict=True)) in ran.out
+    shown = bastide("show", path, "--story", "--log", "--lang", language)
+    assert (shown.code, shown.err) == (0, "")
+
+
+# The plague asks seats that are not on turn
+
+SICK = (
+    "D(0,0)+1:city U(1,0)+2:road B(1,1)+2:monastery ; rules bigbox2014 expansions=wheel_of_fortune ; column wheel.pig 4"
+)
+ICON = "WOF-FRFR-icon-1"
+
+
+def test_the_plague_asks_each_seat_by_name(bastide: Bastide, tmp_path: Path) -> None:
+    path = str(tmp_path / "game.json")
+    ran = bastide("play", "--load", SICK, "--given", "--save", path, typed=[ICON, "1", "2"])
+    red, blue, after = ran.out.split("Your choice ")
+    assert "The pig moves 1 and stops at the plague." in red
+    assert "is asked" not in red
+    assert "1 flee:follower:(0,0).city take back a follower: knight (city, 1 tile)" in red
+    assert "Turn 1, Red, " in blue
+    assert "Blue is asked to take back a follower for the plague.\n" in blue
+    assert "0 --------[1]---\n" in blue
+    assert "2 flee:follower:(1,1).monastery take back a follower: monk (monastery, 3 tiles)" in blue
+    assert "Blue takes back a follower from (1,1)." in after
+    assert [entry.actor for entry in load(path).log] == [CHANCE, 0, 1]
+
+
+def test_the_plague_in_french(bastide: Bastide) -> None:
+    ran = bastide("play", "--load", SICK, "--given", "--lang", "fr", typed=[ICON, "1"])
+    assert "C'est à Bleu de reprendre un partisan à cause de la peste." in ran.out
+
+
+def test_crown_spaces_have_their_numbers_on_the_board(bastide: Bastide) -> None:
+    game = Game("bigbox2014 expansions=wheel_of_fortune", SEATS, Seeded(1))
+    assert str(game).count("o") == 9
+    game.play(game.options()[0])
+    crown = next(entry for entry in entries(game.state, "en") if entry.token == "+(2,0).crown")
+    assert crown.text == "follower (crown: plague)"
+    options = ["--rules", "bigbox2014 expansions=wheel_of_fortune", "--seats", "Ann,Bob,Zoe", "--seed", "1"]
+    ran = bastide("play", *options, typed=["1 1", str(crown.number)])
+    before, after, *_ = ran.out.split("Your choice ")
+    numbered = f"[{crown.number - 1}]....[{crown.number}]....[{crown.number + 1}]"
+    assert numbered in before
+    assert "o......1......o" in after
+    assert numbered not in after
+
+
+# Draws from a real bag that are no tiles
+
+
+def test_tokens_are_typed_by_their_number(bastide: Bastide, tmp_path: Path) -> None:
+    path = str(tmp_path / "game.json")
+    lines = ["E", "(0,-1)/2", "+shepherd:field", "9", "sheep", "3"]
+    ran = bastide("play", "--given", "--rules", "bigbox2014 expansions=hills_and_sheep", "--save", path, typed=lines)
+    assert ran.code == 0
+    assert "0 token:0 draw a token: wolf" in ran.out
+    assert ran.out.count("What was drawn (its number)? ") == 3
+    assert "“sheep” is not a sheep." in ran.out
+    assert "Red draws a token with 3 sheep." in ran.out
+    assert "1 × shepherd; 1 × 3 sheep" not in ran.out
+    assert "0 × shepherd; 1 × 3 sheep" in ran.out
+    assert load(path).text(load(path).log[-1].action) == "token:3"
+
+
+def test_a_wolf_and_a_whole_token_are_understood_too(bastide: Bastide) -> None:
+    for typed in ("0", "token:0"):
+        lines = ["E", "(0,-1)/2", "+shepherd:field", typed]
+        ran = bastide("play", "--given", "--rules", "bigbox2014 expansions=hills_and_sheep", typed=lines)
+        assert "Red draws a wolf." in ran.out
+
+
+# What lies beside the board
+
+
+def test_goods_flocks_and_the_pig_are_told(bastide: Bastide) -> None:
+    position = f"D(0,0) ; rules {ALL} ; column goods.held 2 0 1 0 0 0 ; column wheel.pig 5"
+    ran = bastide("show", position)
+    assert "tiles left, the pig stands at: plague" in ran.out
+    assert "1 × pig; 2 × wine, 1 × cloth\n" in ran.out
+    assert "1 × pig\n" in ran.out
+    assert "1 × cochon; 2 × vin, 1 × étoffe" in bastide("show", position, "--lang", "fr").out
+    assert kept_by(Game("bigbox2014", 2).state, None, "en") == []
+
+
+def test_words_of_columns_belong_to_columns() -> None:
+    known = {column.name for expansion in DEFAULT_GAME.expansions for column in expansion.columns}
+    told = {key.removeprefix("column.") for key in catalogue("en") if key.startswith("column.")}
+    assert {name for name in told if name not in known and name.rpartition(".")[0] not in known} == set()
+
+
+# Pieces side by side
+
+
+def test_a_follower_is_not_hidden_by_another_piece() -> None:
+    rules = "rules bigbox2014 expansions=traders_and_builders,inns_and_cathedrals"
+    game = Game(position=f"D(0,0)+1:builder:city+1:city+2:big:road+2:pig:field.S ; {rules}")
+    assert str(game) == "     0\n  .##1b#.\n0 --2----\n  ...p..."
+    shown = picture(game.state, colour=True)
+    assert "\033[97;41m1b\033[0m" in shown
+    assert "\033[1;4;97;44m2\033[0m" in shown
