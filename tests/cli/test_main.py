@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import signal
 import subprocess
 import sys
@@ -102,7 +103,11 @@ def test_interrupted_for_real() -> None:
     ) as running:
         assert running.stdout is not None
         running.stdout.readline()
-        running.send_signal(signal.SIGINT)
+        # The first interrupt may come just before the program waits for input, which only a second one then ends.
+        while running.poll() is None:
+            running.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                running.wait(timeout=1)
         _, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (130, "\n")
 
