@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bastide.expansions.hills_and_sheep import stock
 from bastide.games import DEFAULT_GAME, GameRules, make_rules, parse_rules, presets
 from bastide.play.dealer import Uniform
 from bastide.play.game import Game
@@ -36,12 +37,12 @@ SHEEP_TOKENS = 18
 
 def sheep_conserved(state: State) -> list[str]:
     """No token is lost or made, and only a shepherd on the board has any."""
-    if "sheep.stock" not in state.ext:
+    if "sheep.flock" not in state.ext:
         return []
     flocks = state.ext["sheep.flock"]
     found = []
-    if sum(state.ext["sheep.stock"]) + sum(flocks) != SHEEP_TOKENS or min(*state.ext["sheep.stock"], *flocks) < 0:
-        found.append(f"sheep: {state.ext['sheep.stock']} and {flocks}")
+    if sum(stock(state)) + sum(flocks) != SHEEP_TOKENS or min(*stock(state), *flocks) < 0:
+        found.append(f"sheep: {stock(state)} and {flocks}")
     shepherd = state.rules.piece_number["shepherd"]
     herding = {seat_of(piece) for piece in state.pieces if kind_of(piece) == shepherd}
     owners = {i // 4 for i, number in enumerate(flocks) if number}
@@ -93,7 +94,7 @@ def parts_sound(state: State, before: State) -> list[str]:
 def hills_sound(state: State) -> list[str]:
     """No more tiles are buried than hills lie on the board."""
     hills = sum(bool(state.board.mark(number, "hill")) for number in range(len(state.board.laid)))
-    if "sheep.stock" not in state.ext:
+    if "sheep.flock" not in state.ext:
         hills = 0
     return [] if state.buried <= hills else [f"{state.buried} tiles under {hills} hills"]
 
@@ -155,7 +156,7 @@ def test_the_invariants_see_what_is_broken() -> None:
         new.ext[column][index] += change
         return look(new, state)
 
-    assert broken("sheep.stock", 0, -1)
+    assert broken("sheep.flock", 0, 5)
     assert broken("goods.held", 0, 200)
     assert broken("wheel.pig", 0, 6)
     later = state.copy()

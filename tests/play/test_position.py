@@ -114,7 +114,7 @@ def test_a_broken_position_is_refused_in_words(text: str, words: str) -> None:
         ("D(0,0) ; bag empty ; step draw", "Nobody has a choice at the step “draw”"),
         ("D(0,0) ; tile U ; step draw", "at the step “draw” none has been drawn yet"),
         ("D(0,0) ; step next", "There is no step next: choose among draw, place, piece, over."),
-        ("D(0,0) ; rules second hand_size=3 ; bag empty ; column hand.passed -3", "numbers below zero"),
+        ("D(0,0) ; rules second hand_size=3 ; bag empty ; column hand.passed -3", "go from 0 to 9999"),
         ("U(0,0)" + "+1:road" * 256 + " ; supply 7 7", "Seat 1 has more pieces"),
         ("D(0,0) ; supply 9 7", "Seat 1 has more pieces"),
         ("D(0,0) ; rules anniversary ; bag :3", "A tile has no name here"),
@@ -130,3 +130,17 @@ def test_a_moment_that_cannot_be_is_refused(text: str, words: str) -> None:
 
 def test_a_hand_game_whose_tiles_are_gone_ends() -> None:
     assert engine.actor(parse_position("D(0,0) ; rules second hand_size=3 ; bag empty")) == OVER
+
+
+@pytest.mark.parametrize(
+    ("expansion", "start"), [("wheel_of_fortune", "WOF-CIIC-nw"), ("river", "R1-FWFF-source"), ("", "BA-CRFR")]
+)
+def test_what_a_game_begins_with_is_never_in_the_bag(expansion: str, start: str) -> None:
+    chosen = f" expansions={expansion}" if expansion else ""
+    state = parse_position(f"E(0,0) ; rules bigbox2014{chosen}")
+    assert state.bag[state.rules.catalogue.number[start]] == (0 if expansion else 3)
+
+
+def test_a_column_out_of_range_is_refused() -> None:
+    with pytest.raises(BastideError, match=r"column wheel\.pig go from 0 to 5"):
+        parse_position("E(0,0) ; rules bigbox2014 expansions=wheel_of_fortune ; column wheel.pig 17")

@@ -61,7 +61,6 @@ def test_ORD_1_what_the_wheel_sent_home_can_be_put_down_again() -> None:
 def test_ORD_1_a_shepherd_who_came_home_can_be_put_down_again() -> None:
     text = """
         B(0,0) +red:shepherd:field ; to red ; players 2 ; column sheep.flock 0 0 1 0 0 0 0 0
-        ; column sheep.stock 2 4 5 4 2
     """
     state = board(text, rules(HS))
     play(state, "B(1,0)")

@@ -165,7 +165,7 @@ def why_not_deal(state: State, values: Values) -> Reason:
         return "no_such_tile", {"tile": tile}
     if not state.bag[tile]:
         return "tile_not_left", {"tile": tiles[tile].name}
-    return "deal_elsewhere", {"tile": tiles[tile].name}
+    return "deal_elsewhere" if tile in state.rules.stages[-1] else "not_for_hands", {"tile": tiles[tile].name}
 
 
 def why_not_from_hand(state: State, values: Values) -> Reason:

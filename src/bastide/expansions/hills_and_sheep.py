@@ -21,6 +21,7 @@ from bastide.rules.model import (
     StateColumn,
     Step,
     Term,
+    Tie,
     Values,
     chance,
 )
@@ -37,13 +38,12 @@ from bastide.rules.pieces import (
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
 
-STOCK = "sheep.stock"
-"""The tokens nobody has: wolves, then tokens with one, two, three and four sheep."""
 FLOCK = "sheep.flock"
 """The tokens of every seat's shepherd, with one to four sheep."""
 GROWS = "sheep.grows"
 """Whether the shepherd's owner has chosen to expand the flock."""
 TOKENS = (2, 4, 5, 5, 2)
+"""All tokens: wolves, then those with one, two, three and four sheep."""
 WOLF = 0
 SIZES = 4
 
@@ -57,7 +57,7 @@ def enter_hill(state: State) -> None:
         tell(state, "buried", state.seat, {})
 
 
-def tie_hill(state: State, features: Sequence[int], seat: Seat) -> int:
+def on_hill(state: State, features: Sequence[int], seat: Seat) -> int:
     """Among equals, a follower on a hill in the feature wins (HS-HILL-5, HS-HILL-6, HS-HILL-9)."""
     board = state.board
     return any(
@@ -128,10 +128,8 @@ def flock(state: State, seat: Seat) -> list[int]:
 def scatter(state: State, field: int) -> None:
     """All tokens of a field go back to the stock and all its shepherds home."""
     for piece in shepherds_in(state, field):
-        seat = seat_of(piece)
-        for size, number in enumerate(flock(state, seat), start=1):
-            state.ext[STOCK][size] += number
-            state.ext[FLOCK][SIZES * seat + size - 1] = 0
+        first = SIZES * seat_of(piece)
+        state.ext[FLOCK][first : first + SIZES] = [0] * SIZES
         take_home(state, piece)
 
 
@@ -145,31 +143,33 @@ def options_first(state: State) -> list[Action]:
     return tokens(state) if pieces_named(state, "shepherd", state.seat) and not any(flock(state, state.seat)) else []
 
 
+def stock(state: State) -> list[int]:
+    """Return the tokens nobody has: wolves, then those with one to four sheep; the wolves always come back."""
+    held = [sum(state.ext[FLOCK][size - 1 :: SIZES]) for size in range(1, SIZES + 1)]
+    return [TOKENS[WOLF], *(TOKENS[size] - number for size, number in enumerate(held, start=1))]
+
+
 def tokens(state: State) -> list[Action]:
-    """Return every kind of token that may be drawn; the wolves always come back (HS-FLOCK-10)."""
-    return [state.rules.pack("token", token) for token, number in enumerate(state.ext[STOCK]) if number]
+    """Return every kind of token that may be drawn (HS-FLOCK-10)."""
+    return [state.rules.pack("token", token) for token, number in enumerate(stock(state)) if number > 0]
 
 
 def weights_tokens(state: State) -> list[int]:
     """A token is as likely as there are such tokens in the stock."""
-    return [number for number in state.ext[STOCK] if number]
+    return [number for number in stock(state) if number > 0]
 
 
 def do_token(state: State, values: Values) -> None:
-    """Sheep join the flock; a wolf scatters it, or sends a shepherd without flock home (HS-FLOCK-3, HS-FLOCK-4)."""
+    """Sheep join the flock; a wolf scatters all flocks of the field (HS-SHEPHERD-2, HS-FLOCK-3, HS-FLOCK-4)."""
     (token,) = values
     state.ext[GROWS][0] = 0
-    (shepherd,) = pieces_named(state, "shepherd", state.seat)
     if token != WOLF:
-        state.ext[STOCK][token] -= 1
         state.ext[FLOCK][SIZES * state.seat + token - 1] += 1
         tell(state, "sheep_came", state.seat, {"sheep": token})
         return
     tell(state, "wolf_came", state.seat, {})
-    if any(flock(state, state.seat)):
+    for shepherd in pieces_named(state, "shepherd", state.seat):
         scatter(state, feature_of(state, shepherd))
-    else:
-        take_home(state, shepherd)
 
 
 def enter_close(state: State) -> None:
@@ -210,12 +210,11 @@ EXPANSION = Expansion(
         Step("shepherd.token", None, options_first, chance, weights_tokens),
     ),
     columns=(
-        StateColumn(STOCK, initial=TOKENS),
-        StateColumn(FLOCK, initial=(0,) * SIZES, per_seat=True),
+        StateColumn(FLOCK, initial=(0,) * SIZES, per_seat=True, most=max(TOKENS)),
         StateColumn(GROWS, until=Scope.PART),
     ),
     feature_columns=(Column("sheep", Merge.ADD, ("field",)),),
     points=(Term(Layer.ADD, ("monastery",), vineyard_points),),
-    ties=(tie_hill,),
+    ties=(Tie("hill", on_hill),),
     options=(Option("closed_field_herd", (False, True), False, ((True, CLOSED_FIELD_HERD),)),),
 )

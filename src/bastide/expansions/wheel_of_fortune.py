@@ -151,6 +151,6 @@ EXPANSION = Expansion(
         Step("wheel.crown", enter_crown),
     ),
     choices=(choose_crown,),
-    columns=(StateColumn(PIG), StateColumn(STOPPED), StateColumn(ASKED)),
+    columns=(StateColumn(PIG, most=len(SECTORS) - 1), StateColumn(STOPPED), StateColumn(ASKED)),
     feature_columns=(Column("sector", Merge.OR, ("crown",)),),
 )

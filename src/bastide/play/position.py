@@ -122,9 +122,14 @@ def _supply_left(state: State) -> list[int]:
 
 
 def _bag_left(state: State, out: Counter[int]) -> list[int]:
-    """Return the bag as it follows from the tiles seen elsewhere: placed, held, drawn or out of the game."""
+    """Return the bag as it follows from the tiles seen elsewhere: placed, held, drawn or out of the game.
+
+    What games by these rules begin with is never in it, even if a board is written without.
+    """
     seen = Counter(laid // 4 for laid in state.board.laid) + Counter(state.hand) + Counter([state.tile]) + out
-    return [max(0, copies - seen[tile]) for tile, copies in enumerate(state.rules.copies)]
+    starts = [tile for block, _ in state.rules.starts for _, _, tile in block.parts]
+    laid_first = Counter(state.rules.catalogue.number[tile.id] for tile in starts)
+    return [max(0, copies - max(seen[tile], laid_first[tile])) for tile, copies in enumerate(state.rules.copies)]
 
 
 def parse_position(text: str, rules: GameRules | None = None, events: list[Event] | None = None) -> State:
@@ -260,8 +265,9 @@ def _read_column(state: State, values: list[str]) -> None:
     if name not in state.ext:
         raise BadNotation("column_unknown", column=name, known=", ".join(state.ext) or "—")
     numbers = _numbers(f"column {name}", values[1:], len(state.ext[name]))
-    if min(numbers) < 0:
-        raise BadNotation("column_negative", column=name)
+    most = next(column.most for column in state.rules.columns if column.name == name)
+    if not 0 <= min(numbers) <= max(numbers) <= most:
+        raise BadNotation("column_range", column=name, most=most)
     state.ext[name] = numbers
 
 

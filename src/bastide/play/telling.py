@@ -46,6 +46,8 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     present = [f"{n} {s}" for n, s in zip(seats, _list(facts["strengths"]), strict=True) if s]
     if len(present) > 1:
         told += " " + say(language, "event.strengths", {"strengths": ", ".join(present)})
+    if facts["tie"] is not None:
+        told += " " + say(language, f"tie.{facts['tie']}", values)
     return told
 
 

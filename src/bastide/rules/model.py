@@ -156,6 +156,14 @@ class Bonus:
 
 
 @dataclass(frozen=True)
+class Tie:
+    """What decides among seats of equal strength in some features: the highest number wins."""
+
+    label: str
+    count: Callable[[State, Sequence[int], Seat], int]
+
+
+@dataclass(frozen=True)
 class Site:
     """A kind of feature where followers stand, with the name of their role there."""
 
@@ -202,6 +210,8 @@ class StateColumn:
     """The numbers at the start; for each seat, if it is kept per seat."""
     per_seat: bool = False
     until: Scope = Scope.GAME
+    most: int = 9999
+    """The greatest number that makes sense, for reading positions."""
 
 
 @dataclass(frozen=True)
@@ -240,8 +250,7 @@ class Expansion:
     """Vetoes on putting a follower: state, kind of piece, segment."""
     points: tuple[Term, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
-    ties: tuple[Callable[[State, Sequence[int], Seat], int], ...] = ()
-    """Among seats of equal strength in some features, the highest number wins."""
+    ties: tuple[Tie, ...] = ()
     options: tuple[Option, ...] = field(default=())
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()

@@ -17,7 +17,7 @@ def why_not_draw(state: State, values: Values) -> Reason:
     tiles = state.board.catalogue.tiles
     if tile >= len(tiles):
         return "no_such_tile", {"tile": tile}
-    return "tile_not_left", {"tile": tiles[tile].name}
+    return "stage_not_yet" if state.bag[tile] else "tile_not_left", {"tile": tiles[tile].name}
 
 
 def why_not_place(state: State, values: Values) -> Reason:
@@ -57,24 +57,22 @@ def why_not_deploy(state: State, values: Values) -> Reason:
     if kind >= len(rules.pieces):
         return "no_such_piece", {"piece": kind}
     piece = Word(f"piece.{rules.pieces[kind].name}")
-    number = len(board.laid) - 1
-    if cell != board.cell[number] or local >= len(board.segments_of(number)):
-        return "spot_not_new", {
-            "cell": cell_text(cell),
-            "segment": local,
-            "last": cell_text(board.cell[number]),
-        }
+    number, last = board.tile_at.get(cell, -1), len(board.laid) - 1
+    features = board.features
+    known = number >= 0 and local < len(board.segments_of(number))
+    segment = board.first[number] + local if known else -1
+    on_land = known and rules.sites[features.kind[segment]] is not None
+    if not known or (number != last and on_land):
+        return "spot_not_new", {"cell": cell_text(cell), "segment": local, "last": cell_text(board.cell[last])}
     if not state.supply[state.seat * len(rules.pieces) + kind]:
         return "supply_empty", {"piece": piece}
-    features = board.features
-    segment = board.first[number] + local
     feature = Word(f"feature.{board.catalogue.kinds[features.kind[segment]]}")
     if rules.pieces[kind].goes_on is not None:
         return "piece_belongs", {"piece": piece, "belongs": Word(f"belongs.{rules.pieces[kind].name}")}
-    if rules.sites[features.kind[segment]] is None:
-        return "no_site", {"feature": feature}
     lanes = features.column[FOLLOWERS][features.root[segment]]
     if lanes:
         seats = [seat + 1 for seat in range(state.players) if lanes >> LANE * seat & 255]
         return "occupied", {"feature": feature, "seats": ", ".join(map(str, seats))}
+    if not on_land:
+        return "no_site", {"feature": feature}
     return "deployment_forbidden", {"piece": piece, "feature": feature}

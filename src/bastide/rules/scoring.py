@@ -36,18 +36,26 @@ def strengths(state: State, features: Sequence[int]) -> list[int]:
 
 
 def holders(state: State, features: Sequence[int]) -> list[Seat]:
-    """Return the seats with the majority in some features together: strength first, then the ties (BASE-TERM-7)."""
+    """Return the seats with the majority in some features together (BASE-TERM-7)."""
+    return majority(state, features)[0]
+
+
+def majority(state: State, features: Sequence[int]) -> tuple[list[Seat], str | None]:
+    """Return the seats with the majority in some features together, and what decided among equals, if anything did."""
     strength = strengths(state, features)
     best = max(strength)
     if not best:
-        return []
+        return [], None
     seats = [seat for seat, mine in enumerate(strength) if mine == best]
+    decided = None
     for tie in state.rules.ties:
         if len(seats) == 1:
             break
-        terms = [tie(state, features, seat) for seat in seats]
-        seats = [seat for seat, term in zip(seats, terms, strict=True) if term == max(terms)]
-    return seats
+        terms = [tie.count(state, features, seat) for seat in seats]
+        first = [seat for seat, term in zip(seats, terms, strict=True) if term == max(terms)]
+        if len(first) < len(seats):
+            seats, decided = first, tie.label
+    return seats, decided
 
 
 def award(
@@ -56,7 +64,8 @@ def award(
     """Give the points of a feature to those who hold it, or who hold the other features it is judged in."""
     counted = judged_in or [feature]
     shares: dict[tuple[Line, ...], list[Seat]] = {}
-    for seat in holders(state, counted):
+    winners, decided = majority(state, counted)
+    for seat in winners:
         own = list(lines)
         for bonus in state.rules.bonuses[state.board.features.kind[counted[0]]]:
             bonus(state, counted, seat, own)
@@ -64,24 +73,21 @@ def award(
         state.score[seat] += points(own)
     if state.events is not None:
         for share, seats in shares.items():
-            _tell_award(state, feature, share, seats, counted, event)
+            lines_told: Json = [list(line) for line in share]
+            told: dict[str, Json] = {"lines": lines_told, "points": points(share), "winners": seats, "tie": decided}
+            _tell_award(state, event, feature, counted, told)
 
 
-def _tell_award(
-    state: State, feature: int, lines: Sequence[Line], winners: list[Seat], counted: Sequence[int], event: str
-) -> None:
+def _tell_award(state: State, event: str, feature: int, counted: Sequence[int], share: dict[str, Json]) -> None:
     board = state.board
     facts: dict[str, Json] = {
         "feature": board.catalogue.kinds[board.features.kind[feature]],
         "complete": not board.features.open[feature],
         "cell": xy(first_cell(state, feature)),
         "cells": [xy(cell) for n, cell in enumerate(board.cell) if board.features.tiles[feature] >> n & 1],
-        "lines": [list(line) for line in lines],
-        "points": points(lines),
         "strengths": strengths(state, counted),
-        "winners": winners,
     }
-    tell(state, event, None, facts)
+    tell(state, event, None, facts | share)
 
 
 def grant(state: State, seat: Seat, lines: Sequence[Line], event: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bastide.expansions.hills_and_sheep import FLOCK, SIZES, STOCK, TOKENS
+from bastide.expansions.hills_and_sheep import FLOCK, SIZES, stock
 from bastide.rules.pieces import in_supply
 from bastide.rules.state import State
+
+__all__ = ["CLOSED", "RULES", "flocks", "shepherds", "stock", "tokens"]
 
 RULES = "bigbox2014 expansions=hills_and_sheep"
 CLOSED = f"{RULES} closed_field_herd=on"
@@ -13,20 +15,14 @@ CLOSED = f"{RULES} closed_field_herd=on"
 def flocks(*sheep: list[int], players: int = 2) -> str:
     """Return the clauses for the tokens of some seats, each token by its sheep: ``flocks([3, 1], [2, 2])``."""
     held = [[tokens.count(size) for size in range(1, 5)] for tokens in (*sheep, *[[]] * (players - len(sheep)))]
-    stock = [number - sum(flock[i] for flock in held) for i, number in enumerate(TOKENS[1:])]
     column = " ".join(str(number) for flock in held for number in flock)
-    return f"; column sheep.flock {column} ; column sheep.stock {TOKENS[0]} {' '.join(map(str, stock))}"
+    return f"; column sheep.flock {column}"
 
 
 def tokens(state: State) -> list[list[int]]:
     """Return the tokens of every seat's shepherd, by their sheep."""
     held = [state.ext[FLOCK][SIZES * seat : SIZES * (seat + 1)] for seat in range(state.players)]
     return [[size for size, number in enumerate(flock, start=1) for _ in range(number)] for flock in held]
-
-
-def stock(state: State) -> list[int]:
-    """Return the wolves and the tokens with one to four sheep that nobody has."""
-    return state.ext[STOCK]
 
 
 def shepherds(state: State) -> list[int]:

@@ -726,7 +726,7 @@ def test_HS_FLOCK_9_a_half_side_towards_an_empty_cell_keeps_a_field_open() -> No
 
 
 def test_HS_FLOCK_10_the_wolves_are_always_there() -> None:
-    text = ONE.split(";")[0] + "; players 2 ; column sheep.flock 4 5 5 2 0 0 0 0 ; column sheep.stock 2 0 0 0 0"
+    text = ONE.split(";")[0] + "; players 2 ; column sheep.flock 4 5 5 2 0 0 0 0"
     state = play(board(text, RULES), "B(0,1) expand")
     assert choices(state) == {"token:0"}
     play(state, "token:0")
@@ -903,3 +903,20 @@ def test_HS_SHEPHERD_2_tokens_and_hills_are_told(language: str, sheep: str, wolf
         words = [sentence(event, ["Red", "Blue"], language) for event in events]
         assert said in words
         assert hill in words
+
+
+def test_HS_HILL_5_a_tie_that_a_hill_decides_is_told() -> None:
+    position = "HS-RFSF-hill(0,0)/1 +1:road.E, U(1,0) FRFR, U(2,0) FRFR +2:road ; bag empty"
+    game = Game(position=f"{position} ; rules {RULES}", seats=["Red", "Blue"])
+    told = next(event for event in game.story(None) if event.name == "scored")
+    assert sentence(told, game.seats).endswith(
+        "for Red. Strength there: Red 1, Blue 1. The tie goes to Red, on a hill."
+    )
+    assert sentence(told, game.seats, "fr").endswith("L'égalité revient à Red, sur une colline.")
+
+
+def test_HS_FLOCK_4_a_wolf_scatters_the_field_whoever_has_tokens() -> None:
+    text = f"D(0,0)+1:shepherd:field.S+2:shepherd:field.S ; players 2 {flocks([], [2])}"
+    state = play(board(text, RULES), "B(0,1) expand token:0")
+    assert shepherds(state) == [1, 1]
+    assert tokens(state) == [[], []]

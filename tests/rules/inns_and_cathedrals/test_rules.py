@@ -493,5 +493,5 @@ def test_IC_BIG_2_in_words() -> None:
     assert said(events, "deployed") == ["Green: a big follower as farmer at (1,0)."]
     assert said(events, "deployed", "fr") == ["Green : un grand partisan comme paysan en (1,0)."]
     assert said(events, "scored") == [
-        "Complete road at (0,0): 3 tiles × 1 = 3 points for Blue. Followers there: Red 1, Blue 2."
+        "Complete road at (0,0): 3 tiles × 1 = 3 points for Blue. Strength there: Red 1, Blue 2."
     ]

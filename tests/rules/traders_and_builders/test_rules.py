@@ -745,8 +745,8 @@ def test_TB_PIG_3_in_words() -> None:
     _, events = over(two(FARM.format("+blue:field", "+red:pig:field")))
     assert said(events, "farmed", players=2) == [
         "Field at (0,0): 2 complete cities × 3, pig: 2 cities × 1 more = 8 points for Red."
-        " Followers there: Red 1, Blue 1.",
-        "Field at (0,0): 2 complete cities × 3 = 6 points for Blue. Followers there: Red 1, Blue 1.",
+        " Strength there: Red 1, Blue 1.",
+        "Field at (0,0): 2 complete cities × 3 = 6 points for Blue. Strength there: Red 1, Blue 1.",
     ]
     _, events = over(two("E(0,-1) FFCF, E(0,0) CFFF +red:field +red:pig:field", options="field_scoring=per_city_4"))
     assert said(events, "farmed", "fr", players=2) == [

@@ -383,7 +383,7 @@ PLAGUED = """
 def test_WOF_PLAGUE_2_any_follower_on_the_land_and_nothing_else() -> None:
     made = rules(IC, TB, HS)
     text = f"{beside(PLAGUED, {(STORM, 0): 'red'})} ; column wheel.pig 4 ; column sheep.flock 1 {'0 ' * 19}; to red"
-    state = turned(f"{text} ; column sheep.stock 2 3 5 5 2", 1, made)
+    state = turned(f"{text}", 1, made)
     assert engine.actor(state) == RED
     assert choices(state) == {
         "flee:follower:(0,0).city",
@@ -673,7 +673,7 @@ def test_WOF_PLAGUE_3_the_plague_can_cost_the_second_part() -> None:
 def test_WOF_PLAGUE_2_WOF_STORM_1_no_sector_touches_shepherds_or_sheep(sector: int) -> None:
     text = f"""
         B(0,0) +red:shepherd:field, E(0,-1) CFFF, E(0,-2) FFCF ; column wheel.pig {(sector - 1) % 6} ; to blue
-        ; players 2 ; column sheep.flock 0 1 0 0 0 0 0 0 ; column sheep.stock 2 4 4 5 2 ; supply 0/0 0/1
+        ; players 2 ; column sheep.flock 0 1 0 0 0 0 0 0 ; supply 0/0 0/1
     """
     state = board(text, rules(HS))
     pieces, flocks = state.pieces[:], state.ext["sheep.flock"][:]
