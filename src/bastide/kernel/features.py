@@ -88,11 +88,12 @@ class Features:
         self.tiles[a] |= self.tiles[b]
         self.touches[a] |= self.touches[b]
         add, unite = self.plans[self.kind[a]]
+        columns = self.column
         for i in add:
-            column = self.column[i]
+            column = columns[i]
             column[a] += column[b]
         for i in unite:
-            column = self.column[i]
+            column = columns[i]
             column[a] |= column[b]
 
     def size(self, feature: int) -> int:

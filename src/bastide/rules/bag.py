@@ -11,6 +11,8 @@ from bastide.rules.state import State
 def to_draw(state: State) -> tuple[int, ...]:
     """Return the tiles of the stage that is being drawn: the first with a copy left, or the last, the ordinary ones."""
     stages, bag = state.rules.stages, state.bag
+    if len(stages) == 1:
+        return stages[0]
     for tiles in stages[:-1]:
         if any(bag[tile] for tile in tiles):
             return tiles

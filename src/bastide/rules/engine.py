@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bastide.errors import BadRules, IllegalAction
 from bastide.rules.events import Event
-from bastide.rules.model import KIND_MASK, OVER, Action, Scope
+from bastide.rules.model import KIND_MASK, OVER, Action, StateColumn
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.words import Word
@@ -69,12 +70,12 @@ def settle(state: State, arrived: bool) -> None:
     program = state.rules.program
     last = len(program)
     pc = state.pc
-    forgets = state.rules.forgets_steps
+    step_columns = state.rules.step_columns
     while pc < last:
         step = program[pc]
         if arrived:
-            if forgets:
-                forget(state, Scope.STEP)
+            if step_columns:
+                forget(state, step_columns)
             if step.enter is not None:
                 state.pc = pc
                 step.enter(state)
@@ -103,23 +104,21 @@ def next_turn(state: State) -> None:
     state.seat = (state.seat + 1) % state.players
     state.turn += 1
     state.part = 0
-    forget(state, Scope.TURN)
-    forget(state, Scope.PART)
+    forget(state, state.rules.turn_columns)
     state.jump = state.rules.turn_start
 
 
 def next_part(state: State) -> None:
     """Begin a second part of the same turn."""
     state.part += 1
-    forget(state, Scope.PART)
+    forget(state, state.rules.part_columns)
     state.jump = state.rules.turn_start
 
 
-def forget(state: State, scope: Scope) -> None:
-    """Put the columns that are remembered for a scope only back to their initial numbers."""
-    for column in state.rules.resets[scope]:
-        if any(state.ext[column.name]) or any(column.initial):
-            state.ext[column.name] = list(column.initial) * (state.players if column.per_seat else 1)
+def forget(state: State, columns: Sequence[StateColumn]) -> None:
+    """Put columns back to their initial numbers."""
+    for column in columns:
+        state.ext[column.name] = list(column.initial) * (state.players if column.per_seat else 1)
 
 
 def finish(state: State) -> None:

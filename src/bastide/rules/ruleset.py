@@ -119,9 +119,10 @@ class Ruleset:
         self.columns: Final = _state_columns(parts)
         self.stages: Final = _stages(parts, self.catalogue)
         """The tiles of the bag by stage of the game; those of one stage are all drawn before those of the next."""
-        self.resets: Final = tuple(tuple(c for c in self.columns if c.until is scope) for scope in Scope)
-        """The columns that are forgotten at the end of each scope."""
-        self.forgets_steps: Final = bool(self.resets[Scope.STEP])
+        self.turn_columns: Final = tuple(c for c in self.columns if c.until in (Scope.TURN, Scope.PART))
+        self.part_columns: Final = tuple(c for c in self.columns if c.until is Scope.PART)
+        self.step_columns: Final = tuple(c for c in self.columns if c.until is Scope.STEP)
+        """The columns that are forgotten with a turn, a part and a step."""
 
     def pack(self, kind: str, *values: int) -> Action:
         """Return an action as one int."""
