@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.geometry import xy
-from bastide.rules.bag import take, to_draw
-from bastide.rules.engine import finish, next_part, next_turn
+from bastide.rules.bag import copies, take, to_draw
+from bastide.rules.engine import begin_again, finish, next_part, next_turn
 from bastide.rules.events import tell, tile_facts
 from bastide.rules.model import (
     CELL,
@@ -33,7 +33,7 @@ from bastide.rules.pieces import deployments, feature_of, put, segment_at, take_
 from bastide.rules.placing import placements
 from bastide.rules.reasons import why_not_deploy, why_not_draw, why_not_pass, why_not_place
 from bastide.rules.ruleset import FOLLOWERS, MOST_SEATS
-from bastide.rules.scoring import award, completed_by_last_tile, in_order, points, value
+from bastide.rules.scoring import award, completed_by_last_tile, in_order, leaders, points, value
 from bastide.rules.state import NO_TILE, State
 from bastide.tiles import editions
 
@@ -57,8 +57,7 @@ def options_draw(state: State) -> list[Action]:
 
 def weights_draw(state: State) -> list[int]:
     """A tile is as likely as it has copies left (BASE-SETUP-2)."""
-    bag = state.bag
-    return [bag[tile] for tile in to_draw(state) if bag[tile]]
+    return copies(state, to_draw(state))
 
 
 def do_draw(state: State, values: Values) -> None:
@@ -90,7 +89,7 @@ def enter_redraw(state: State) -> None:
     if state.events is not None:
         tell(state, "discarded", state.seat, tile_facts(state, state.tile))
     state.tile = NO_TILE
-    state.jump = state.rules.turn_start
+    begin_again(state)
 
 
 def options_piece(state: State) -> list[Action]:
@@ -249,9 +248,7 @@ def enter_fields_by_city_4(state: State) -> None:
 def enter_winner(state: State) -> None:
     """Most points win; equal points share the victory (BASE-FINAL-5)."""
     if state.events is not None:
-        best = max(state.score)
-        winners = [seat for seat, score in enumerate(state.score) if score == best]
-        tell(state, "won", None, {"winners": winners, "scores": list(state.score)})
+        tell(state, "won", None, {"winners": leaders(state), "scores": list(state.score)})
 
 
 FARMERS = Expansion("base.farmers", sites=(Site("field", "farmer", order=3, completes=False),))

@@ -14,51 +14,25 @@ from bastide.expansions import (
 from bastide.games.spec import GameSpec
 from bastide.rules.model import OptionValue
 
+FIRST: dict[str, OptionValue] = {
+    "field_scoring": "per_city_4",
+    "tiny_city": 2,
+    "farmers": True,
+    "half_points": False,
+    "hand_size": 0,
+    "tile_edition": "plain",
+    "followers": 7,
+    "max_players": 5,
+}
+LATER: dict[str, OptionValue] = {**FIRST, "field_scoring": "per_field_3", "tiny_city": 4}
+
 PRESETS: dict[str, dict[str, OptionValue]] = {
-    # Rulebook of the first edition (ED-1)
-    "first": {
-        "field_scoring": "per_city_4",
-        "tiny_city": 2,
-        "farmers": True,
-        "half_points": False,
-        "hand_size": 0,
-        "tile_edition": "plain",
-        "followers": 7,
-        "max_players": 5,
-    },
-    # Rulebook of the second edition of the rules
-    "second": {
-        "field_scoring": "per_city_3",
-        "tiny_city": 2,
-        "farmers": True,
-        "half_points": False,
-        "hand_size": 0,
-        "tile_edition": "plain",
-        "followers": 7,
-        "max_players": 5,
-    },
-    # Rulebook of the Big Box of 2014
-    "bigbox2014": {
-        "field_scoring": "per_field_3",
-        "tiny_city": 4,
-        "farmers": True,
-        "half_points": False,
-        "hand_size": 0,
-        "tile_edition": "bigbox2014",
-        "followers": 7,
-        "max_players": 8,
-    },
-    # Rulebook of the 20th Anniversary Edition
-    "anniversary": {
-        "field_scoring": "per_field_3",
-        "tiny_city": 4,
-        "farmers": True,
-        "half_points": False,
-        "hand_size": 0,
-        "tile_edition": "garden",
-        "followers": 7,
-        "max_players": 5,
-    },
+    # The rulebook of the first edition, the booklet of the second, the Big Box of 2014, the 20th Anniversary (ED-1)
+    "first": FIRST,
+    "second": {**FIRST, "field_scoring": "per_city_3"},
+    # Plain tiles, but the river has a printing of its own in that box
+    "bigbox2014": {**LATER, "tile_edition": "bigbox2014", "max_players": 8},
+    "anniversary": {**LATER, "tile_edition": "garden"},
 }
 
 GAME = GameSpec(

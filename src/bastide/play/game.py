@@ -17,9 +17,8 @@ from bastide.rules import engine
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
+from bastide.rules.scoring import leaders
 from bastide.rules.state import State
-
-LEAST_SEATS = 2
 
 
 @dataclass(frozen=True)
@@ -85,8 +84,7 @@ class Game:
     @property
     def winners(self) -> list[Seat]:
         """The seats with most points once the game is over; several share the victory."""
-        best = max(self.state.score)
-        return [seat for seat, score in enumerate(self.state.score) if score == best] if self.over else []
+        return leaders(self.state) if self.over else []
 
     def options(self) -> list[Action]:
         """Return every legal action for the actor."""
@@ -235,9 +233,7 @@ class Game:
 
 
 def _seat_names(rules: GameRules, seats: Sequence[str] | int) -> tuple[str, ...]:
-    count, most = seats if isinstance(seats, int) else len(seats), int(rules.options["max_players"])
-    if not LEAST_SEATS <= count <= most:
-        raise BadRules("player_count", count=count, least=LEAST_SEATS, most=most)
+    engine.check_players(rules, seats if isinstance(seats, int) else len(seats))
     names = tuple(f"Seat {i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
     for name in names:
         if name != name.strip() or not name or "," in name or len(name.splitlines()) != 1 or names.count(name) > 1:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.play.notation import FOLLOWER
 from bastide.rules.events import Event
 from bastide.rules.model import Json
 from bastide.words import Word, say
-
-FOLLOWER = "follower"
 
 
 def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:

@@ -17,9 +17,8 @@ LEAST_PLAYERS: Final = 2
 
 def start(rules: Ruleset, players: int, events: list[Event] | None = None) -> State:
     """Return the state of a new game, at its first choice or draw."""
-    first, most = int(rules.options["first_player"]), int(rules.options["max_players"])
-    if not LEAST_PLAYERS <= players <= most:
-        raise BadRules("player_count", count=players, least=LEAST_PLAYERS, most=most)
+    check_players(rules, players)
+    first = int(rules.options["first_player"])
     if first >= players:
         raise BadRules("first_player", seat=first, last=players - 1)
     state = State(rules, players)
@@ -29,6 +28,13 @@ def start(rules: Ruleset, players: int, events: list[Event] | None = None) -> St
         state.board.lay_block(block, cell)
     settle(state, arrived=True)
     return state
+
+
+def check_players(rules: Ruleset, players: int) -> None:
+    """Raise BadRules unless so many may play by these rules (ED-4)."""
+    most = int(rules.options["max_players"])
+    if not LEAST_PLAYERS <= players <= most:
+        raise BadRules("player_count", count=players, least=LEAST_PLAYERS, most=most)
 
 
 def options(state: State) -> list[Action]:
@@ -99,20 +105,25 @@ def go_to(state: State, step: str) -> None:
     state.jump = state.rules.at[step]
 
 
+def begin_again(state: State) -> None:
+    """Go back to where a turn, or a part of one, begins."""
+    state.jump = state.rules.turn_start
+
+
 def next_turn(state: State) -> None:
     """Begin the turn of the next seat clockwise."""
     state.seat = (state.seat + 1) % state.players
     state.turn += 1
     state.part = 0
     forget(state, state.rules.turn_columns)
-    state.jump = state.rules.turn_start
+    begin_again(state)
 
 
 def next_part(state: State) -> None:
     """Begin a second part of the same turn."""
     state.part += 1
     forget(state, state.rules.part_columns)
-    state.jump = state.rules.turn_start
+    begin_again(state)
 
 
 def forget(state: State, columns: Sequence[StateColumn]) -> None:

@@ -35,13 +35,8 @@ def strengths(state: State, features: Sequence[int]) -> list[int]:
     return [lanes >> LANE * seat & 255 for seat in range(state.players)]
 
 
-def holders(state: State, features: Sequence[int]) -> list[Seat]:
-    """Return the seats with the majority in some features together (BASE-TERM-7)."""
-    return majority(state, features)[0]
-
-
 def majority(state: State, features: Sequence[int]) -> tuple[list[Seat], str | None]:
-    """Return the seats with the majority in some features together, and what decided among equals, if anything did."""
+    """Return the seats with the majority in some features together (BASE-TERM-7), and what decided a tie, if any."""
     strength = strengths(state, features)
     best = max(strength)
     if not best:
@@ -95,6 +90,12 @@ def grant(state: State, seat: Seat, lines: Sequence[Line], event: str) -> None:
     state.score[seat] += points(lines)
     if state.events is not None:
         tell(state, event, seat, {"lines": [list(line) for line in lines], "points": points(lines)})
+
+
+def leaders(state: State) -> list[Seat]:
+    """Return the seats with most points (BASE-FINAL-5)."""
+    best = max(state.score)
+    return [seat for seat, score in enumerate(state.score) if score == best]
 
 
 def first_cell(state: State, feature: int) -> Cell:

@@ -11,7 +11,7 @@ from bastide import CHANCE, OVER, Game, IllegalAction, Scripted, Seeded, apply, 
 from bastide.kernel.geometry import cell_at, xy
 from bastide.play.notation import edges_text
 from bastide.rules.model import SPOT_BITS
-from bastide.rules.scoring import holders
+from bastide.rules.scoring import majority
 from tests.boards import BLUE, GREEN, RED, board, choices, draw, feature_at, finish, followers, placements, play, scores
 from tests.rules.base.playing import kind_of, names, plies, random_game, scripted, told
 
@@ -79,7 +79,7 @@ def test_BASE_TERM_6_an_edge_is_open_while_no_tile_lies_beyond() -> None:
 def test_BASE_TERM_7_the_strongest_hold_a_feature_together(knights: str, expected: list[int]) -> None:
     placed = [f"G({x},0) FCFC +{colour}:city" for x, colour in enumerate(knights.split(), start=1)]
     state = board(", ".join(["E(0,0) FCFF", *placed]))
-    assert holders(state, [feature_at(state, 0, 0, "city")]) == expected
+    assert majority(state, [feature_at(state, 0, 0, "city")]) == (expected, None)
 
 
 # Setting up

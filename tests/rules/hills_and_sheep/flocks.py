@@ -1,4 +1,4 @@
-"""Tokens on text boards: the clauses that give shepherds their sheep, and what is left in the stock."""
+"""Text boards of hills and sheep: the clauses that give shepherds their sheep, and a monastery among vineyards."""
 
 from __future__ import annotations
 
@@ -6,10 +6,23 @@ from bastide.expansions.hills_and_sheep import FLOCK, SIZES, stock
 from bastide.rules.pieces import in_supply
 from bastide.rules.state import State
 
-__all__ = ["CLOSED", "RULES", "flocks", "shepherds", "stock", "tokens"]
+__all__ = ["AROUND", "CLOSED", "RULES", "flocks", "shepherds", "stock", "tokens"]
 
 RULES = "bigbox2014 expansions=hills_and_sheep"
 CLOSED = f"{RULES} closed_field_herd=on"
+
+AROUND = {
+    (0, 0): "B(0,0) +red:monastery",
+    (0, -1): "HS-CFFF-deep-vineyard(0,-1) CFFF",
+    (-1, -1): "HS-CFFC-vineyard(-1,-1) CFFC",
+    (1, -1): "N(1,-1) CCFF",
+    (1, 0): "E(1,0) FCFF",
+    (1, 1): "N(1,1) FCCF",
+    (0, 1): "E(0,1) FFCF",
+    (-1, 1): "N(-1,1) FFCC",
+    (-1, 0): "E(-1,0) FFFC",
+}
+"""A monastery with two vineyards around it, by cell."""
 
 
 def flocks(*sheep: list[int], players: int = 2) -> str:

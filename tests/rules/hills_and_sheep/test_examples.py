@@ -7,7 +7,7 @@ import pytest
 from bastide import OVER, actor
 from bastide.kernel.geometry import cell_at
 from tests.boards import BLUE, GREEN, RED, board, choices, draw, feature_at, finish, followers, play, refusal
-from tests.rules.hills_and_sheep.flocks import CLOSED, RULES, flocks, shepherds, stock, tokens
+from tests.rules.hills_and_sheep.flocks import AROUND, CLOSED, RULES, flocks, shepherds, stock, tokens
 
 TIED = "{first}(0,0) CFFC +red:city, E(0,-1) FFCF, E(-1,-1) FFCF, E(-2,0) FCFF +{second}city ; to green ; players 3"
 BOTH = "bigbox2014 expansions=hills_and_sheep,inns_and_cathedrals"
@@ -16,17 +16,6 @@ RING = """
     B(0,0) FFFF +red:shepherd:field, V(-1,-1) FRRF, U(0,-1) FRFR, V(1,-1) FFRR, U(1,0) RFRF, V(1,1) RFFR,
     U(0,1) FRFR, V(-1,1) RRFF ; players 2
 """ + flocks([2])
-AROUND = {
-    (0, 0): "B(0,0) +red:monastery",
-    (0, -1): "HS-CFFF-deep-vineyard(0,-1) CFFF",
-    (-1, -1): "HS-CFFC-vineyard(-1,-1) CFFC",
-    (1, -1): "N(1,-1) CCFF",
-    (1, 0): "E(1,0) FCFF",
-    (1, 1): "N(1,1) FCCF",
-    (0, 1): "E(0,1) FFCF",
-    (-1, 1): "N(-1,1) FFCC",
-    (-1, 0): "E(-1,0) FFFC",
-}
 
 
 def around(*without: tuple[int, int]) -> str:

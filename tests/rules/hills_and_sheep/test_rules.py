@@ -40,7 +40,7 @@ from tests.boards import (
     refusal,
 )
 from tests.rules.base.playing import names, plies, scored, told
-from tests.rules.hills_and_sheep.flocks import CLOSED, RULES, flocks, shepherds, stock, tokens
+from tests.rules.hills_and_sheep.flocks import AROUND, CLOSED, RULES, flocks, shepherds, stock, tokens
 
 BIG = "bigbox2014 expansions=hills_and_sheep,inns_and_cathedrals"
 TRADERS = "bigbox2014 expansions=hills_and_sheep,traders_and_builders"
@@ -758,17 +758,7 @@ def test_HS_FLOCK_11_sheep_are_worth_nothing_at_the_end() -> None:
 
 # Vineyards
 
-GARDEN = {
-    (0, 0): "B(0,0) +red:monastery",
-    (0, -1): "E(0,-1) CFFF",
-    (-1, -1): "HS-CFFC-vineyard(-1,-1) CFFC",
-    (1, -1): "N(1,-1) CCFF",
-    (1, 0): "E(1,0) FCFF",
-    (1, 1): "N(1,1) FCCF",
-    (0, 1): "E(0,1) FFCF",
-    (-1, 1): "N(-1,1) FFCC",
-    (-1, 0): "E(-1,0) FFFC",
-}
+GARDEN = {**AROUND, (0, -1): "E(0,-1) CFFF"}
 
 
 def garden(*without: tuple[int, int]) -> str:
