@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-NUMBER: Final = "-?[0-9]{1,9}"
+NUMBER: Final = "-?[0-9]{1,18}"
 """A pattern for whole numbers as people type them: plain digits, and not endlessly many."""
 
 

@@ -16,9 +16,10 @@ from bastide.play.picture import picture
 from bastide.rules.model import CHANCE
 from bastide.words import catalogue
 from tests.cli.conftest import Bastide
+from tests.play.strategies import FULL
 
 EVERY = [expansion.id for expansion in DEFAULT_GAME.expansions]
-ALL = f"bigbox2014 expansions={','.join(EVERY)}"
+ALL = [f"bigbox2014 expansions={','.join(full)}" for full in FULL]
 SEATS = ["Ann", "Bob", "Zoe"]
 
 
@@ -26,6 +27,8 @@ def typed_numbers(rules: str, seed: str) -> tuple[Game, list[str]]:
     """Play a random game and return it with the numbers that have to be typed for it."""
     game, generator, lines = Game(rules, SEATS, Seeded(seed)), Random(seed), []
     while not game.over:
+        if any(game.state.ext.get("fair.chosen", [])):
+            lines.append("")  # the catcher sits down at an empty screen
         listed = entries(game.state, "en")
         assert sorted(way for entry in listed for way in entry.ways) == sorted(game.state.legal)
         assert len({entry.number for entry in listed}) == len(listed)
@@ -39,14 +42,14 @@ def typed_numbers(rules: str, seed: str) -> tuple[Game, list[str]]:
 
 @pytest.mark.parametrize(
     ("rules", "language"),
-    [(ALL, "en"), (ALL, "fr"), *((f"bigbox2014 expansions={name}", "en") for name in EVERY)],
+    [(ALL[0], "en"), (ALL[1], "fr"), *((f"bigbox2014 expansions={name}", "en") for name in EVERY)],
 )
 def test_a_whole_game_by_numbers(bastide: Bastide, tmp_path: Path, rules: str, language: str) -> None:
     game, lines = typed_numbers(rules, "whole")
     path = str(tmp_path / "game.json")
     options = ["--rules", rules, "--seats", ",".join(SEATS), "--seed", "whole", "--save", path, "--lang", language]
     ran = bastide("play", *options, typed=lines)
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err.count("\n")) == (0, len(game.rules.warnings))
     assert load(path).log == game.log
     assert ", ".join(f"{name} {points}" for name, points in zip(SEATS, game.scores, strict=True)) in ran.out
     shown = bastide("show", path, "--story", "--log", "--lang", language)
@@ -120,11 +123,59 @@ def test_a_wolf_and_a_whole_token_are_understood_too(bastide: Bastide) -> None:
         assert "Red draws a wolf." in ran.out
 
 
+# Secret choices, points and numbers
+
+CATCH = "U(0,0) U(1,0) ; rules bigbox2014 expansions=catapult ; tile CAT-FFFF-06"
+
+
+def test_the_catcher_does_not_see_where_the_hurler_aims(bastide: Bastide) -> None:
+    typed = ["(0,1)", "-", "fair:3", "hurl:(4321,-987)", "l", "q", "", "l", "reach:(5000,0)"]
+    ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
+    _, waited, after = ran.out.partition("It is Blue's turn. Only Blue looks now: press Enter.")
+    assert waited
+    asked, _, told = after.partition("reach:(5000,0)")
+    assert "Blue is asked to hold out the hands." in asked
+    assert "4321" not in asked
+    assert "Red hurls at (4321,-987), hands at (5000,0)" in told
+
+
+def test_points_are_typed_freely_and_bad_ones_refused_in_words(bastide: Bastide) -> None:
+    typed = ["(0,1)", "-", "fair:2", "hurl:(9999,0)", "hurl:(0)", "hurl:(-321,123)"]
+    ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
+    assert "Red aims at (-321,123); the token lands at " in ran.out
+    assert "“(0)” is not a point." in ran.out
+    assert ran.out.count("hurl:(500,500)") > 1
+    french = bastide("play", "--load", CATCH, "--given", "--seed", "1", "--lang", "fr", typed=typed)
+    assert "Rouge vise (-321,123) ; le jeton tombe en " in french.out
+
+
+def test_choices_of_several_values_are_said_in_words(bastide: Bastide) -> None:
+    town = (
+        "CO-FIIR-01(0,0) CO-FIII-02(1,0) CO-FIII-03(2,0)+2:district+2:big:district CO-RFII-04(3,0) CO-IIIF-05(0,1) "
+        "CO-IIII-06(1,1) CO-IIII-07(2,1) CO-IFII-08(3,1) CO-IICF-09(0,2) CO-IIFI-10(1,2) CO-IIRI-11(2,2) "
+        "CO-ICFI-12(3,2) ; rules bigbox2014 expansions=count,inns_and_cathedrals ; column count.stands 1 ; tile E"
+    )
+    ran = bastide("play", "--load", town, "--given", typed=["(4,2)/3", "-"])
+    assert "leave:follower:0:(3,2).city" in ran.out
+    assert "send a follower out of Carcassonne: big follower, castle, city (3,2)" in ran.out
+    assert "the Count stands in: market" in ran.out
+
+
+def test_what_the_rulebooks_advise_against_is_warned_of(bastide: Bastide) -> None:
+    said = "count and river_2 can be played together, but the rulebook advises against it.\n"
+    for command in (["play", "--given"], ["simulate", "--games", "1"]):
+        ran = bastide(*command, "--rules", "bigbox2014 expansions=count,river_2")
+        assert (ran.code, ran.err) == (0, said)
+    french = bastide("play", "--given", "--rules", "bigbox2014 expansions=count,river", "--lang", "fr")
+    assert french.err == "count et river peuvent être jouées ensemble, mais la règle le déconseille.\n"
+    assert bastide("play", "--given", "--rules", "bigbox2014 expansions=count").err == ""
+
+
 # What lies beside the board
 
 
 def test_goods_flocks_and_the_pig_are_told(bastide: Bastide) -> None:
-    position = f"D(0,0) ; rules {ALL} ; column goods.held 2 0 1 0 0 0 ; column wheel.pig 5"
+    position = f"D(0,0) ; rules {ALL[1]} ; column goods.held 2 0 1 0 0 0 ; column wheel.pig 5"
     ran = bastide("show", position)
     assert "tiles left, the pig stands at: plague" in ran.out
     assert "1 × pig; 2 × wine, 1 × cloth\n" in ran.out

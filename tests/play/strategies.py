@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from hypothesis import strategies as st
@@ -12,6 +13,21 @@ from bastide.play.game import Game
 from bastide.rules.model import OptionValue
 
 EXPANSIONS = tuple(e.id for e in DEFAULT_GAME.expansions)
+APART = [{e.id, other} for e in DEFAULT_GAME.expansions for other in e.excludes]
+"""Pairs that cannot be played together."""
+
+
+FULL = tuple(
+    tuple(sorted(e for e in EXPANSIONS if e not in left_out))
+    for left_out in (("wheel_of_fortune", "river"), ("count", "river_2"))
+)
+"""As many expansions at once as can be played together, in two ways that between them have all."""
+
+
+def playable(expansions: Iterable[str]) -> bool:
+    """Say whether expansions can be played together."""
+    chosen = set(expansions)
+    return not any(pair <= chosen for pair in APART)
 
 
 OPTIONS: dict[str, st.SearchStrategy[OptionValue]] = {
@@ -31,7 +47,7 @@ def rules(draw: st.DrawFn) -> GameRules:
     """Any preset with any options changed, any expansions, and the base tiles once or twice."""
     preset = draw(st.sampled_from(list(presets())))
     options = {name: draw(values) for name, values in OPTIONS.items() if draw(st.booleans())}
-    chosen = draw(st.lists(st.sampled_from(EXPANSIONS), unique=True)) if EXPANSIONS else []
+    chosen = draw(st.lists(st.sampled_from(EXPANSIONS), unique=True, max_size=6).filter(playable))
     tiles = draw(st.sampled_from([(), (), ("base", "base")]))
     return make_rules(preset, expansions=chosen, tiles=tiles, **options)
 

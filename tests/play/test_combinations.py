@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from itertools import combinations, permutations, product
+from itertools import combinations
 from random import Random
 
 import pytest
 
+from bastide.errors import BadRules
 from bastide.expansions.hills_and_sheep import stock
 from bastide.games import DEFAULT_GAME, GameRules, make_rules, parse_rules, presets
-from bastide.play.dealer import Uniform
+from bastide.kernel.geometry import AROUND, cell_text
+from bastide.play.dealer import Uniform, drawn_at_random
 from bastide.play.game import Game
 from bastide.play.invariants import Watch
 from bastide.play.picture import picture
@@ -20,13 +22,26 @@ from bastide.play.record import from_record, to_record
 from bastide.play.transcript import game_text, parse_game
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, Action
-from bastide.rules.pieces import feature_kind, feature_of, kind_of, seat_of, segment_of
+from bastide.rules.pieces import (
+    every_feature,
+    feature_kind,
+    feature_of,
+    is_guest,
+    kind_of,
+    pieces_named,
+    seat_of,
+    segment_of,
+)
 from bastide.rules.state import State
-from tests.play.strategies import play_on
+from tests.play.strategies import FULL, play_on, playable
 
 EXPANSIONS = tuple(sorted(expansion.id for expansion in DEFAULT_GAME.expansions))
-SUBSETS = [subset for size in range(len(EXPANSIONS) + 1) for subset in combinations(EXPANSIONS, size)]
-PAIRS = list(combinations(EXPANSIONS, 2))
+EVERY_SUBSET = [subset for size in range(len(EXPANSIONS) + 1) for subset in combinations(EXPANSIONS, size)]
+SUBSETS = [subset for subset in EVERY_SUBSET if playable(subset)]
+REFUSED = [pair for pair in combinations(EXPANSIONS, 2) if not playable(pair)]
+PAIRS = [pair for pair in combinations(EXPANSIONS, 2) if playable(pair)]
+SHARES = 32
+"""Into how many tests a walk over all subsets is cut."""
 PRESETS = tuple(presets())
 GOODS = ("wine", "grain", "cloth")
 SHEEP_TOKENS = 18
@@ -111,6 +126,76 @@ def companions_sound(state: State) -> list[str]:
     return found
 
 
+def step_of(state: State) -> str:
+    """Return the name of the step where a game rests, or `over`."""
+    program = state.rules.program
+    return program[state.pc].name if state.pc < len(program) else "over"
+
+
+def cult_sound(state: State) -> list[str]:
+    """No shrine has two monasteries around it, and no monastery two shrines."""
+    if "cult.duel" not in state.rules.at:
+        return []
+    board = state.board
+    places = {
+        kind: {board.cell[board.tile_of(s)] for s in range(len(board.features.root)) if feature_kind(state, s) == kind}
+        for kind in ("shrine", "monastery")
+    }
+    return [
+        f"{kind} at {cell_text(cell)} has several neighbours"
+        for kind, rival in (("shrine", "monastery"), ("monastery", "shrine"))
+        for cell in places[kind]
+        if sum(cell + step in places[rival] for step in AROUND) > 1
+    ]
+
+
+def magic_sound(state: State) -> list[str]:
+    """Mage and witch stand on roads and cities, never on one together once they have been parted."""
+    if "mage" not in state.rules.piece_number:
+        return []
+    figures = [piece for name in ("mage", "witch") for piece in pieces_named(state, name)]
+    found = [f"a figure on a {feature_kind(state, segment_of(f))}" for f in figures]
+    found = [text for text in found if text not in ("a figure on a road", "a figure on a city")]
+    if len({feature_of(state, figure) for figure in figures}) < len(figures) and step_of(state) != "magic.move":
+        found.append("mage and witch together")
+    scored = [f for f in figures if not state.board.features.open[feature_of(state, f)]]
+    late = step_of(state) in ("draw", "place", "hand.pick")
+    return found + ["a figure stayed on a complete feature"] * (late and bool(scored))
+
+
+def titles_sound(state: State, before: State) -> list[str]:
+    """At most one seat holds the King and the Robber Baron, and records only grow."""
+    found = []
+    for title, kind in (("king", "city"), ("robber", "road")):
+        if f"{title}.held" in state.ext:
+            held, (record,), (then,) = (
+                state.ext[f"{title}.held"],
+                state.ext[f"{title}.record"],
+                before.ext[f"{title}.record"],
+            )
+            sizes = [state.board.features.size(r) for r in every_feature(state, kind)]
+            if sum(held) != bool(record) or record < then or record > max(sizes, default=0):
+                found.append(f"{title}: {held}, {record} after {then}")
+    return found
+
+
+def town_sound(state: State) -> list[str]:
+    """Only followers live in Carcassonne, the Count stands in a district, and guests stay for the scoring only."""
+    if "count.stands" not in state.ext:
+        return [f"guest {piece}" for piece in state.pieces if is_guest(piece)]
+    living = [piece for piece in state.pieces if feature_kind(state, segment_of(piece)) == "district"]
+    found = [f"{piece} in Carcassonne" for piece in living if not strength(state, piece)]
+    found += [f"the Count is at {state.ext['count.stands']}"] * (state.ext["count.stands"][0] not in range(4))
+    welcome = step_of(state) in ("count.leave", "final.leave", "final.market", "over")
+    return found + [f"guest {piece} at {step_of(state)}" for piece in state.pieces if is_guest(piece) and not welcome]
+
+
+def fair_sound(state: State) -> list[str]:
+    """What is remembered of a fair is forgotten after it."""
+    kept = {name: column for name, column in state.ext.items() if name.startswith("fair.") and any(column)}
+    return [] if step_of(state).startswith("fair.") else [f"{name} {column}" for name, column in kept.items()]
+
+
 def look(state: State, before: State) -> list[str]:
     """Return everything wrong with a moment after an earlier one."""
     return [
@@ -120,12 +205,17 @@ def look(state: State, before: State) -> list[str]:
         *parts_sound(state, before),
         *hills_sound(state),
         *companions_sound(state),
+        *cult_sound(state),
+        *magic_sound(state),
+        *titles_sound(state, before),
+        *town_sound(state),
+        *fair_sound(state),
     ]
 
 
 def choose(state: State, rng: Random) -> Action:
     if engine.actor(state) == CHANCE:
-        return rng.choices(engine.options(state), engine.weights(state))[0]
+        return drawn_at_random(state, rng)
     return rng.choice(engine.options(state))
 
 
@@ -145,7 +235,7 @@ def watched_game(made: GameRules, players: int, seed: int, every: int) -> None:
 
 
 def test_the_invariants_see_what_is_broken() -> None:
-    made = make_rules(expansions=EXPANSIONS)
+    made = make_rules(expansions=FULL[1])
     state, rng = engine.start(made, 3), Random(1)
     while state.turn < 40:
         engine.apply(state, choose(state, rng))
@@ -168,6 +258,15 @@ def test_the_invariants_see_what_is_broken() -> None:
     new = state.copy()
     new.buried += 99
     assert look(new, state)
+    assert broken("king.record", 0, 90)
+    assert broken("robber.held", 0, 1)
+    assert broken("fair.thrown", 0, 1)
+    near = "B(0,0) CU-FFFF-shrine(1,0) B(2,0) ; rules bigbox2014 expansions=cult"
+    assert cult_sound(parse_position(near)) == ["shrine at (1,0) has several neighbours"]
+    both = "U(0,0)+0:mage:road U(1,0)+0:witch:road ; rules bigbox2014 expansions=mage_and_witch"
+    assert magic_sound(parse_position(both)) == ["mage and witch together"]
+    town = "U(0,0)+1:guest:road ; rules bigbox2014 expansions=count"
+    assert town_sound(parse_position(town)) == [f"guest {parse_position(town).pieces[0]} at draw"]
     alone = parse_position("U(0,0)+1:builder:road ; rules bigbox2014 expansions=traders_and_builders")
     assert companions_sound(alone) == [f"{alone.pieces[0]} stands alone"]
 
@@ -175,34 +274,67 @@ def test_the_invariants_see_what_is_broken() -> None:
 # Compiling
 
 
-@pytest.mark.parametrize("subset", SUBSETS, ids=lambda subset: "+".join(subset) or "none")
-def test_every_subset_compiles_to_the_same_program_in_any_order(subset: tuple[str, ...]) -> None:
-    orders = list(permutations(subset))
-    for hand_size in (0, 3):
-        made = [
-            GameRules(make_rules(expansions=order, hand_size=hand_size).choice) for order in (orders[0], orders[-1])
-        ]
-        made += [parse_rules(f"bigbox2014 hand_size={hand_size} expansions={','.join(o)}") for o in orders if o]
-        for other in made[1:]:
-            assert other.program == made[0].program
-            assert other.kinds == made[0].kinds
-            assert other.pieces == made[0].pieces
-            assert other.bag == made[0].bag
-            assert other.starts == made[0].starts
-            assert other.columns == made[0].columns
-            assert str(other.choice) == str(made[0].choice)
-        names = {step.name for step in made[0].program}
-        assert ("wheel.turn" in names) == ("wheel_of_fortune" in subset)
-        assert ("goods.take" in names) == ("traders_and_builders" in subset)
-        assert ("hill.bury" in names) == ("hills_and_sheep" in subset)
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_subset_compiles_to_the_same_program_in_any_order(share: int) -> None:
+    for n, subset in enumerate(SUBSETS[share::SHARES]):
+        order = Random(f"{share} {n}").sample(subset, len(subset))
+        hand_size = 3 * (n % 2)
+        made = GameRules(make_rules(expansions=subset, hand_size=hand_size).choice)
+        other = parse_rules(f"bigbox2014 hand_size={hand_size} " + f"expansions={','.join(order)}" * bool(order))
+        assert made.program == other.program
+        assert made.kinds == other.kinds
+        assert made.pieces == other.pieces
+        assert made.bag == other.bag
+        assert made.starts == other.starts
+        assert made.columns == other.columns
+        assert str(made.choice) == str(other.choice)
+        names = {step.name for step in made.program}
+        for expansion, step in STEPS.items():
+            assert (step in names) == (expansion in subset)
+        assert made.warnings == tuple(
+            ("unadvised", {"expansion": one, "other": other}) for one, other in UNADVISED if {one, other} <= set(subset)
+        )
 
 
-@pytest.mark.parametrize("order", list(permutations(EXPANSIONS))[::17], ids=lambda order: "-".join(o[0] for o in order))
-def test_the_order_of_listing_changes_no_game(order: tuple[str, ...]) -> None:
-    sorted_one, listed = (GameRules(make_rules(expansions=names).choice) for names in (EXPANSIONS, order))
+STEPS = {
+    "wheel_of_fortune": "wheel.turn",
+    "traders_and_builders": "goods.take",
+    "hills_and_sheep": "hill.bury",
+    "king_and_robber": "king.take",
+    "cult": "cult.duel",
+    "count": "count.enter",
+    "river_2": "volcano.again",
+    "mage_and_witch": "magic.move",
+    "catapult": "fair.aim",
+    "crop_circles": "circle.act",
+}
+"""A step that only this expansion has."""
+UNADVISED = [("count", "river"), ("count", "river_2")]
+
+
+def test_what_cannot_be_played_together_is_refused_in_words() -> None:
+    assert REFUSED == [("count", "wheel_of_fortune"), ("river", "river_2")]
+    said = []
+    for subset in EVERY_SUBSET:
+        if not playable(subset):
+            with pytest.raises(BadRules) as error:
+                make_rules(expansions=subset)
+            said.append((error.value.text("en"), error.value.text("fr")))
+    assert {english for english, _ in said} == {
+        "The expansions count and wheel_of_fortune cannot be played together: leave one out.",
+        "The expansions river_2 and river cannot be played together: leave one out.",
+    }
+    assert all("ne se jouent pas" in french or "ne peuvent" in french for _, french in said)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_order_of_listing_changes_no_game(seed: int) -> None:
+    full, rng = FULL[seed % 2], Random(seed)
+    sorted_one, listed = (
+        GameRules(make_rules(expansions=names).choice) for names in (full, rng.sample(full, len(full)))
+    )
     assert sorted_one is not listed
     states = [engine.start(made, 3) for made in (sorted_one, listed)]
-    rng = Random(7)
     for _ in range(120):
         assert states[0].legal == states[1].legal
         action = choose(states[0], rng)
@@ -217,33 +349,51 @@ SIZES = {
     "hills_and_sheep": 18,
     "wheel_of_fortune": 12,
     "river": 11,
+    "king_and_robber": 5,
+    "cult": 5,
+    "count": 0,
+    "river_2": 11,
+    "mage_and_witch": 8,
+    "catapult": 12,
+    "crop_circles": 6,
 }
-"""How many tiles each expansion adds to the supply of 71; the source of the river lies on the table."""
+"""How many tiles each expansion adds to the supply of 71; the source of a river lies on the table."""
+LAID = {"wheel_of_fortune": 16, "count": 12, "river": 1, "river_2": 1}
 
 
-@pytest.mark.parametrize("subset", SUBSETS, ids=lambda subset: "+".join(subset) or "none")
-@pytest.mark.parametrize("preset", PRESETS)
-def test_the_supply_is_the_sum_of_its_sets(subset: tuple[str, ...], preset: str) -> None:
-    state = engine.start(make_rules(preset, expansions=subset), 2)
-    assert state.left == sum(state.bag) == 71 + sum(SIZES[name] for name in subset)
-    laid = 16 * ("wheel_of_fortune" in subset) + ("river" in subset)
-    assert len(state.board.laid) == (laid or 1)
+@pytest.mark.parametrize("share", range(SHARES))
+def test_the_supply_is_the_sum_of_its_sets(share: int) -> None:
+    for n, subset in enumerate(SUBSETS[share::SHARES]):
+        state = engine.start(make_rules(PRESETS[n % len(PRESETS)], expansions=subset), 2)
+        assert state.left == sum(state.bag) == 71 + sum(SIZES[name] for name in subset), subset
+        assert len(state.board.laid) == (sum(LAID.get(name, 0) for name in subset) or 1)
+        assert len(picture(state).splitlines()) > 3
 
 
 # Playing
 
 
-@pytest.mark.parametrize("n", range(0, len(PAIRS) * len(PRESETS) * 2, 13))
+@pytest.mark.parametrize("n", range(0, len(PAIRS), 3))
 def test_a_sample_of_pairs_keeps_everything(n: int) -> None:
-    pair, preset, hand_size = list(product(PAIRS, PRESETS, (0, 3)))[n]
-    watched_game(make_rules(preset, expansions=pair, hand_size=hand_size), 2 + n % 4, n, every=40)
+    preset, hand_size = PRESETS[n % len(PRESETS)], 3 * (n // 2 % 2)
+    watched_game(make_rules(preset, expansions=PAIRS[n], hand_size=hand_size), 2 + n % 4, n, every=40)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("pair", PAIRS, ids="+".join)
+@pytest.mark.parametrize("hand_size", [0, 3])
+def test_every_pair_keeps_everything(pair: tuple[str, str], hand_size: int) -> None:
+    """By one of the presets each; `make long` plays them by all."""
+    seed = hash_of(pair, hand_size)
+    made = make_rules(PRESETS[seed % len(PRESETS)], expansions=pair, hand_size=hand_size)
+    watched_game(made, 2 + seed % 4, seed, every=3)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)
 @pytest.mark.parametrize("hand_size", [0, 3])
-def test_every_pair_keeps_everything(pair: tuple[str, str], preset: str, hand_size: int) -> None:
+def test_every_pair_by_every_preset_keeps_everything(pair: tuple[str, str], preset: str, hand_size: int) -> None:
     made = make_rules(preset, expansions=pair, hand_size=hand_size)
     watched_game(made, 2 + len(preset) % 4, hash_of(pair, preset, hand_size), every=2)
 
@@ -254,30 +404,32 @@ def hash_of(*values: object) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("full", FULL, ids=["with the Count", "with the wheel"])
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("options", ["", "hand_size=3", "farmers=off", "closed_field_herd=on", "followers=2"])
-def test_all_together_keep_everything(preset: str, options: str) -> None:
-    made = parse_rules(f"{preset} expansions={','.join(EXPANSIONS)} {options}")
-    watched_game(made, 3, hash_of(preset, options), every=2)
+def test_all_together_keep_everything(full: tuple[str, ...], preset: str, options: str) -> None:
+    made = parse_rules(f"{preset} expansions={','.join(full)} {options} circles=both")
+    watched_game(made, 3, hash_of(preset, options), every=8)
 
 
 @pytest.mark.parametrize("hand_size", [0, 3])
-def test_all_together_keep_everything_at_every_moment(hand_size: int) -> None:
-    made = make_rules(expansions=EXPANSIONS, hand_size=hand_size, followers=4)
+@pytest.mark.parametrize("full", FULL, ids=["with the Count", "with the wheel"])
+def test_all_together_keep_everything_at_every_moment(full: tuple[str, ...], hand_size: int) -> None:
+    made = make_rules(expansions=full, hand_size=hand_size, followers=4)
     state = engine.start(made, 4)
     watch, before, rng = Watch(state), state.copy(), Random(hand_size)
-    while state.turn < 60:
+    while state.turn < 50:
         engine.apply(state, choose(state, rng))
         assert look(state, before) + watch.look(state) == [], position_text(state)
         before = state.copy()
-    assert len(state.board.laid) > 60
+    assert len(state.board.laid) > 50
 
 
 @pytest.mark.parametrize("hand_size", [0, 3])
-@pytest.mark.parametrize("preset", PRESETS)
-def test_games_of_all_together_replay_from_their_records(preset: str, hand_size: int) -> None:
-    made = make_rules(preset, expansions=EXPANSIONS, hand_size=hand_size)
-    rng = Random(hash_of(preset, hand_size))
+@pytest.mark.parametrize("full", FULL, ids=["with the Count", "with the wheel"])
+def test_games_of_all_together_replay_from_their_records(full: tuple[str, ...], hand_size: int) -> None:
+    made = make_rules(expansions=full, hand_size=hand_size)
+    rng = Random(hash_of(full, hand_size))
     game = play_on(Game(made, 3, Uniform(rng)), rng)
     assert game.over
     again = from_record(json.loads(json.dumps(to_record(game))))
@@ -290,20 +442,15 @@ def test_games_of_all_together_replay_from_their_records(preset: str, hand_size:
 
 
 @pytest.mark.parametrize("hand_size", [0, 3])
-@pytest.mark.parametrize("preset", PRESETS)
-def test_positions_of_all_together_round_trip_at_every_moment(preset: str, hand_size: int) -> None:
-    made = make_rules(preset, expansions=EXPANSIONS, hand_size=hand_size)
-    state, rng = engine.start(made, 3), Random(hash_of(hand_size, preset))
+@pytest.mark.parametrize("full", FULL, ids=["with the Count", "with the wheel"])
+def test_positions_of_all_together_round_trip(full: tuple[str, ...], hand_size: int) -> None:
+    made = make_rules(expansions=full, hand_size=hand_size)
+    state, rng = engine.start(made, 3), Random(hash_of(hand_size, full))
     while engine.options(state):
-        text = position_text(state)
-        read = parse_position(text)
-        assert read.key() == state.key(), text
-        assert engine.options(read) == engine.options(state), text
+        if rng.random() < 0.3:
+            text = position_text(state)
+            read = parse_position(text)
+            assert read.key() == state.key(), text
+            assert engine.options(read) == engine.options(state), text
         engine.apply(state, choose(state, rng))
     assert parse_position(position_text(state)).key() == state.key()
-
-
-@pytest.mark.parametrize("subset", SUBSETS, ids=lambda subset: "+".join(subset) or "none")
-def test_every_start_can_be_drawn(subset: tuple[str, ...]) -> None:
-    state = engine.start(make_rules(expansions=subset), 2)
-    assert len(picture(state).splitlines()) > 3

@@ -5,7 +5,7 @@ import pytest
 
 from bastide.errors import BadNotation, IllegalAction
 from bastide.games import make_rules
-from bastide.play.dealer import Given, Scripted, Seeded, Uniform, weighted
+from bastide.play.dealer import Given, Scripted, Seeded, Uniform
 from bastide.play.game import Game
 from bastide.play.notation import parse_action
 from bastide.rules import engine
@@ -42,10 +42,10 @@ def test_draws_are_as_likely_as_copies_are_left(make: object) -> None:
 
 def test_weighted_lays_the_outcomes_end_to_end() -> None:
     state = engine.start(make_rules(), 2)
-    picked = Counter(weighted(state, number) for number in range(71))
+    picked = Counter(engine.outcome(state, number) for number in range(71))
     assert picked == Counter(dict(zip(engine.options(state), engine.weights(state), strict=True)))
     with pytest.raises(ValueError, match="smaller"):
-        weighted(state, 71)
+        engine.outcome(state, 71)
 
 
 def test_a_script_names_the_draws() -> None:

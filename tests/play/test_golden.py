@@ -18,6 +18,7 @@ from bastide.play.telling import sentence
 from bastide.rules import engine
 from bastide.rules.model import Action
 from bastide.rules.pieces import followers_of
+from tests.play.strategies import FULL
 
 FOLDER = Path(__file__).parent.parent / "golden"
 STORIES = {
@@ -34,7 +35,23 @@ STORIES = {
         "bigbox2014 expansions=hills_and_sheep,inns_and_cathedrals,river,traders_and_builders,wheel_of_fortune",
         "fr",
     ),
+    "king_and_robber": ("bigbox2014 expansions=king_and_robber", "en"),
+    "cult": ("first expansions=cult tiles=base,cult,cult,cult", "fr"),
+    "count": ("bigbox2014 expansions=count followers=9", "en"),
+    "river_2": ("second expansions=inns_and_cathedrals,river_2,traders_and_builders", "fr"),
+    "mage_and_witch": ("bigbox2014 expansions=mage_and_witch", "en"),
+    "catapult": ("bigbox2014 expansions=catapult", "fr"),
+    "crop_circles": ("bigbox2014 expansions=crop_circles circles=both", "en"),
+    "cohorts": (
+        "bigbox2014 expansions=catapult,count,crop_circles,cult,king_and_robber,mage_and_witch,river_2",
+        "fr",
+    ),
+    "everything": (f"bigbox2014 expansions={','.join(FULL[1])} hand_size=3", "en"),
 }
+
+
+GENEROUS = {("count",), ("cult",)}
+"""Expansions that live on features which are completed for others: there, points are points, whoever gets them."""
 
 
 def gain(game: Game, action: Action) -> tuple[int, ...]:
@@ -45,6 +62,11 @@ def gain(game: Game, action: Action) -> tuple[int, ...]:
     seat, before, after = game.actor, game.state, game.state.copy()
     engine.apply(after, action)
     points = after.score[seat] - before.score[seat]
+    if game.rules.choice.expansions in GENEROUS:
+        idle = len(followers_of(after, seat, "field"))
+        if (nothing := game.rules.pack("pass")) in after.legal:
+            engine.apply(after, nothing)
+        return sum(after.score), -idle
     if not game.rules.choice.expansions:
         return (points,)
     kinds = len(game.rules.pieces)

@@ -7,6 +7,7 @@ from bastide.expansions.wheel_of_fortune import PIG, SECTORS
 from bastide.kernel.geometry import cell_text
 from bastide.rules import engine
 from bastide.rules.events import Event
+from bastide.rules.model import NOBODY
 from bastide.rules.pieces import in_supply, unpack_piece
 from bastide.rules.state import State
 from tests.boards import COLOURS, draw
@@ -22,7 +23,8 @@ def standing(state: State) -> set[str]:
     found = set()
     for segment, seat, kind in map(unpack_piece, state.pieces):
         cell, _ = state.board.place_of(segment)
-        found.add(f"{COLOURS[seat]} {state.rules.pieces[kind].name} {cell_text(cell)}")
+        owner = "nobody's" if seat == NOBODY else COLOURS[seat]
+        found.add(f"{owner} {state.rules.pieces[kind].name} {cell_text(cell)}")
     return found
 
 

@@ -13,7 +13,7 @@ from bastide.play.notation import parse_action
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER, Action, Expansion, Kind, Piece, Scope, StateColumn, Step, Values, Veto
 from bastide.rules.pieces import feature_kind
-from bastide.rules.ruleset import Ruleset
+from bastide.rules.ruleset import Ruleset, Start
 from bastide.rules.state import State
 from bastide.tiles import load
 from tests.boards import BLUE, RED, board, choices, draw, legal_kinds, play
@@ -23,7 +23,7 @@ START = load("base").start("plain")
 
 def rules_with(*more: Expansion) -> Ruleset:
     assert START is not None
-    return Ruleset([base.EXPANSION, hand.EXPANSION, *more], load("base").copies("plain"), [(START, cell_at(0, 0))])
+    return Ruleset([base.EXPANSION, hand.EXPANSION, *more], load("base").copies("plain"), [Start(START, cell_at(0, 0))])
 
 
 def first(state: State) -> Action:

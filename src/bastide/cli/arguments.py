@@ -7,7 +7,8 @@ import os
 import sys
 from typing import TextIO
 
-from bastide.games import presets
+from bastide.games import GameRules, presets
+from bastide.words import say
 
 
 def positive(text: str) -> int:
@@ -25,6 +26,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         help=f'a preset ({", ".join(presets())}) and options, as in "second hand_size=3"; `bastide games` '
         "lists them all",
     )
+
+
+def warn(rules: GameRules, language: str) -> None:
+    """Say on standard error what the rulebooks advise against in a choice of rules."""
+    for message, values in rules.warnings:
+        print(say(language, f"warning.{message}", values), file=sys.stderr)
 
 
 def add_colour(parser: argparse.ArgumentParser) -> None:

@@ -16,7 +16,19 @@ from bastide.errors import BadNotation
 from bastide.kernel.geometry import cell_text
 from bastide.play.notation import action_text, edges_text
 from bastide.rules.engine import actor
-from bastide.rules.model import CELL, CHANCE, PIECE, ROTATION, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Kind
+from bastide.rules.model import (
+    CELL,
+    CHANCE,
+    PIECE,
+    POINT,
+    ROTATION,
+    SPOT,
+    SPOT_BITS,
+    SPOT_MASK,
+    TILE,
+    Action,
+    Kind,
+)
 from bastide.rules.state import NO_TILE, State
 from bastide.words import say
 
@@ -31,6 +43,7 @@ class Form(Enum):
     CELL = "a cell and a rotation for the tile"
     SPOT = "a piece and a segment"
     TILE = "a tile"
+    POINT = "a point of the plane"
     PLAIN = "nothing more than its name"
     VALUE = "other numbers"
 
@@ -43,6 +56,8 @@ def form_of(kind: Kind) -> Form:
         return Form.CELL
     if kind.fields == (PIECE, SPOT):
         return Form.SPOT
+    if kind.fields == (POINT,):
+        return Form.POINT
     return Form.TILE if kind.fields[-1] is TILE else Form.VALUE
 
 
@@ -91,7 +106,7 @@ def _entry(state: State, number: int, ways: list[Action], language: str) -> Entr
     elif form is Form.TILE:
         text = edges_text(tiles[values[-1]], 0) if not kind.sign else words
     elif form is Form.VALUE:
-        texts = [value_word(part.name, value, language) for part, value in zip(kind.fields, values, strict=True)]
+        texts = [value_word(state, part, value, language) for part, value in zip(kind.fields, values, strict=True)]
         text = f"{words}: {', '.join(texts)}"
     else:
         text = words

@@ -81,9 +81,12 @@ class HotSeat:
         return [sentence(event, self.game.seats, self.language) for event in seen]
 
     def change_eyes(self) -> bool:
-        """Before another seat's hand is shown, empty the screen, tell what it missed and wait until it sits there."""
+        """Before a screen with secrets goes to another seat, empty it, tell what was missed and wait for that seat."""
         seat = self.looker()
-        if not self.hidden or seat is None or seat == self.eyes:
+        if not self.hidden and not self.secrets():
+            self.eyes = None
+            return False
+        if seat is None or seat == self.eyes:
             return False
         if self.eyes is not None:
             self.seen[self.eyes] = len(self.game.log)
@@ -97,6 +100,11 @@ class HotSeat:
                 raise EOFError
         self.eyes = seat
         return True
+
+    def secrets(self) -> bool:
+        """Say whether somebody has chosen something that others may not know yet."""
+        state = self.game.state
+        return any(any(state.ext[column.name]) for column in state.rules.columns if column.secret)
 
     def looker(self) -> Seat | None:
         """Return who should sit at the screen: who chooses, or to whom the tile goes that is to be typed."""
@@ -208,8 +216,9 @@ class HotSeat:
         self.unsaved = False
 
     def log(self, _: str) -> None:
-        """Print the turns so far, without what is in hands."""
-        print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in self.game.turns()))
+        """Print the turns so far, without what is in hands, and without the last one if a choice of it is secret."""
+        turns = self.game.turns()
+        print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.secrets()]))
 
     def board(self, _: str) -> None:
         """Show the moment again."""

@@ -7,7 +7,7 @@ import os
 import re
 from secrets import token_hex
 
-from bastide.cli.arguments import add_colour, add_rules, in_colour
+from bastide.cli.arguments import add_colour, add_rules, in_colour, warn
 from bastide.cli.hotseat import HotSeat
 from bastide.cli.reading import read_game, seat_names
 from bastide.errors import BadRecord, BadRules
@@ -46,9 +46,10 @@ def run(args: argparse.Namespace) -> int:
     if args.save and os.path.exists(args.save) and not same_file(args.save, args.load):
         raise BadRecord("save_exists", path=args.save)
     game = read_game(args.load, args.lang) if args.load else new_game(args.rules, args.seats, args.lang)
-    if not args.given:
-        drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
-        game.deal_with(SameAgain(drawn, Seeded(args.seed if args.seed is not None else token_hex(16))))
+    warn(game.rules, args.lang)
+    seeded = Seeded(args.seed if args.seed is not None else token_hex(16))
+    drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
+    game.deal_with(Given(numbers=seeded) if args.given else SameAgain(drawn, seeded))
     table = HotSeat(game, args.lang, in_colour(args.color), given=args.given, path=args.save)
     return table.play()
 

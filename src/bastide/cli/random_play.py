@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from bastide.rules.engine import actor, apply, options, weights
+from bastide.play.dealer import drawn_at_random
+from bastide.rules.engine import actor, apply, options
 from bastide.rules.model import CHANCE, Action
 from bastide.rules.state import State
 
@@ -13,7 +14,7 @@ from bastide.rules.state import State
 def random_action(state: State, legal: list[Action], generator: Random) -> Action:
     """Return one of the options: a draw as likely as it should be, a choice as likely as any other."""
     if actor(state) == CHANCE:
-        return generator.choices(legal, weights(state))[0]
+        return drawn_at_random(state, generator)
     return generator.choice(legal)
 
 

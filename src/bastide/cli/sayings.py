@@ -5,8 +5,10 @@ All words come from the catalogues: what has none there is not spoken of, so exp
 
 from __future__ import annotations
 
+from bastide.kernel.geometry import cell_text
 from bastide.play.notation import FOLLOWER
-from bastide.rules.model import SPOT_BITS, SPOT_MASK, Seat
+from bastide.rules.model import PIECE, SEAT, SPOT, SPOT_BITS, SPOT_MASK, Field, Seat
+from bastide.rules.pieces import feature_kind, segment_at
 from bastide.rules.state import State
 from bastide.words import Word, catalogue, say
 
@@ -37,9 +39,16 @@ def printed(state: State, spot: int, language: str) -> list[str]:
     return [say(language, message) for message in (f"mark.{n}.{v}" for n, v in marks) if message in catalogue(language)]
 
 
-def value_word(field: str, value: int, language: str) -> str:
+def value_word(state: State, field: Field, value: int, language: str) -> str:
     """Return a value of an action in words, or as a number if it has none."""
-    message = f"value.{field}.{value}"
+    if field is PIECE:
+        return say(language, f"piece.{state.rules.pieces[value].name}")
+    if field is SPOT:
+        feature = feature_kind(state, segment_at(state, value))
+        return f"{say(language, f'feature.{feature}')} {cell_text(value >> SPOT_BITS)}"
+    if field is SEAT:
+        return str(value + 1)
+    message = f"value.{field.name}.{value}"
     return say(language, message) if message in catalogue(language) else str(value)
 
 

@@ -8,7 +8,7 @@ import sys
 import time
 from random import Random
 
-from bastide.cli.arguments import add_rules, positive
+from bastide.cli.arguments import add_rules, positive, warn
 from bastide.cli.random_play import play_out
 from bastide.cli.tally import Broken, Outcome, Tally
 from bastide.games import make_rules, parse_rules
@@ -46,6 +46,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def run(args: argparse.Namespace) -> int:
     """Play the games and report; 1 if an invariant was broken."""
     rules = make_rules() if args.rules is None else parse_rules(args.rules)
+    warn(rules, args.lang)
     start = Game(rules, args.players, Given()).state
     outcomes: list[Outcome] = []
     broken: list[Broken] = []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.geometry import xy
+from bastide.rules import rounds
 from bastide.rules.bag import copies, take, to_draw
-from bastide.rules.engine import begin_again, finish, next_part, next_turn
+from bastide.rules.engine import actor, begin_again, finish, next_part, next_turn
 from bastide.rules.events import tell, tile_facts
 from bastide.rules.model import (
     CELL,
@@ -99,7 +100,8 @@ def options_piece(state: State) -> list[Action]:
 
 
 def do_pass(state: State, values: Values) -> None:
-    """Nothing is put down."""
+    """Nothing is put down; in a round of the table, the next seat is asked."""
+    rounds.passed(state, actor(state))
 
 
 def do_deploy(state: State, values: Values) -> None:

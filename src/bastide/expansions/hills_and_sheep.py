@@ -29,6 +29,7 @@ from bastide.rules.pieces import (
     feature_kind,
     feature_of,
     features_of_last_tile,
+    is_guest,
     kind_of,
     pieces_named,
     seat_of,
@@ -58,10 +59,11 @@ def enter_hill(state: State) -> None:
 
 
 def on_hill(state: State, features: Sequence[int], seat: Seat) -> int:
-    """Among equals, a follower on a hill in the feature wins (HS-HILL-5, HS-HILL-6, HS-HILL-9)."""
+    """Among equals, a follower on a hill in the feature wins (HS-HILL-5, HS-HILL-6, HS-HILL-9, COUNT-INT-9)."""
     board = state.board
     return any(
         seat_of(piece) == seat
+        and not is_guest(piece)
         and feature_of(state, piece) in features
         and state.rules.pieces[kind_of(piece)].strength
         and board.mark(board.tile_of(segment_of(piece)), "hill")

@@ -44,5 +44,5 @@ EXPANSION = Expansion(
     start="river",
     # The source lies there from the start; then the river, then the lake, then everything else (RIV-TURN-1, RIV-TURN-2)
     stages=("river", "lake"),
-    fits=(Veto(fits_the_river, edge="river", why_not="river_bends"),),
+    fits=(Veto(fits_the_river, shows=("river",), why_not="river_bends"),),
 )

@@ -53,6 +53,12 @@ def pig_bonus(state: State, fields: Sequence[int], seat: Seat, lines: list[Line]
         lines.append(Line("pig", sum(line.times for line in lines if line.label == "cities"), 1))
 
 
+def pigsty_bonus(state: State, fields: Sequence[int], seat: Seat, lines: list[Line]) -> None:
+    """A pigsty in a field with farmers of one's own makes a city worth one point more (RIV2-PIG-1 to RIV2-PIG-4)."""
+    if any(state.board["pigsty"][field] and strength_of(state, field, seat) for field in fields):
+        lines.append(Line("pigsty", sum(line.times for line in lines if line.label == "cities"), 1))
+
+
 def enter_final_goods(state: State) -> None:
     """Ten points for the most of each kind of goods, ties included (TB-GOODS-6)."""
     for i, good in enumerate(GOODS):
@@ -70,11 +76,14 @@ EXPANSION = Expansion(
         Piece("pig", 1, strength=0, goes_on=pig_goes_on, companion=True),
     ),
     columns=(StateColumn(HELD, initial=(0, 0, 0), per_seat=True),),
-    feature_columns=tuple(Column(good, Merge.ADD, ("city",)) for good in GOODS),
+    feature_columns=(
+        *(Column(good, Merge.ADD, ("city",)) for good in GOODS),
+        Column("pigsty", Merge.OR, ("field",)),
+    ),
     steps=(
         Step("builder.see", enter_builder),
         Step("goods.take", enter_goods),
         Step("final.goods", enter_final_goods),
     ),
-    bonuses=(Bonus(("field",), pig_bonus),),
+    bonuses=(Bonus(("field",), pig_bonus), Bonus(("field",), pigsty_bonus)),
 )

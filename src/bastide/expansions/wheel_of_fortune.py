@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bastide.kernel.features import Column, Merge
+from bastide.rules import rounds
+from bastide.rules.engine import actor
 from bastide.rules.events import tell
 from bastide.rules.model import PIECE, SPOT, Action, Expansion, Kind, Line, Seat, StateColumn, Step, Values
 from bastide.rules.pieces import (
@@ -30,8 +32,6 @@ PIG = "wheel.pig"
 """The sector where the big pig stands."""
 STOPPED = "wheel.stopped"
 """Whether it has just come there, so that the crown of the sector is still to be scored."""
-ASKED = "wheel.to_ask"
-"""How many seats are still to lose a follower to the plague."""
 
 
 def enter_wheel(state: State) -> None:
@@ -45,9 +45,7 @@ def enter_wheel(state: State) -> None:
     tell(state, "pig_stops", state.seat, {"sector": sector, "icon": icon})
     if sector == "fortune":
         grant(state, state.seat, [Line("fortune", 1, 3)], "wheel")
-    elif sector == "plague":
-        state.ext[ASKED][0] = state.players
-    else:
+    elif sector in COUNTED:
         for seat in range(state.players):
             if lines := COUNTED[sector](state, seat):
                 grant(state, seat, lines, "wheel")
@@ -83,23 +81,14 @@ def inquisition(state: State, seat: Seat) -> list[Line]:
 COUNTED = {"taxes": taxes, "famine": famine, "storm": storm, "inquisition": inquisition}
 
 
-def plagued(state: State) -> Seat | None:
-    """Return the next seat that must take a follower back: the seat on turn first, then clockwise (WOF-PLAGUE-1)."""
-    order = state.seats_from(state.seat)[state.players - state.ext[ASKED][0] :]
-    return next((seat for seat in order if followers_of(state, seat)), None)
+def enter_plague(state: State) -> None:
+    """Every seat must take a follower back: the seat on turn first, then clockwise (WOF-PLAGUE-1)."""
+    if state.ext[STOPPED][0] and SECTORS[state.ext[PIG][0]] == "plague":
+        rounds.begin(state, state.seat)
 
 
-def actor_plague(state: State) -> int:
-    """The seat whose follower is taken."""
-    seat = plagued(state)
-    return state.seat if seat is None else seat
-
-
-def options_plague(state: State) -> list[Action]:
+def can_flee(state: State, seat: Seat) -> list[Action]:
     """Any follower on the land, but none on the crown and no special piece (WOF-PLAGUE-2)."""
-    seat = plagued(state)
-    if seat is None:
-        return []
     found = [
         state.rules.pack("flee", kind_of(piece), spot_of(state, segment_of(piece)))
         for piece in followers_of(state, seat)
@@ -110,14 +99,13 @@ def options_plague(state: State) -> list[Action]:
 def do_flee(state: State, values: Values) -> None:
     """The follower returns, and companions it leaves alone with it (WOF-PLAGUE-3, WOF-PLAGUE-4)."""
     kind, spot = values
-    seat = actor_plague(state)
-    state.ext[ASKED][0] = state.players - 1 - state.seats_from(state.seat).index(seat)
+    seat = actor(state)
+    rounds.done(state, seat)
     withdraw(state, pack_piece(segment_at(state, spot), seat, kind))
 
 
 def enter_crown(state: State) -> None:
     """The crown followers of the sector score and return (WOF-CROWN-3, WOF-CROWN-4, WOF-CROWN-5)."""
-    state.ext[ASKED][0] = 0
     if not state.ext[STOPPED][0]:
         return
     state.ext[STOPPED][0] = 0
@@ -147,10 +135,10 @@ EXPANSION = Expansion(
     kinds=(Kind("flee", do_flee, (PIECE, SPOT)),),
     steps=(
         Step("wheel.turn", enter_wheel),
-        Step("wheel.plague", None, options_plague, actor_plague, repeats=True),
+        Step("wheel.plague", enter_plague, rounds.options(can_flee), rounds.actor(can_flee), repeats=True),
         Step("wheel.crown", enter_crown),
     ),
     choices=(choose_crown,),
-    columns=(StateColumn(PIG, most=len(SECTORS) - 1), StateColumn(STOPPED), StateColumn(ASKED)),
+    columns=(StateColumn(PIG, most=len(SECTORS) - 1), StateColumn(STOPPED), rounds.ROUND),
     feature_columns=(Column("sector", Merge.OR, ("crown",)),),
 )

@@ -11,10 +11,10 @@ from bastide import tiles as tile_sets
 from bastide.errors import BadRules
 from bastide.games import carcassonne
 from bastide.games.spec import GameSpec
-from bastide.kernel.geometry import Cell, cell_at
-from bastide.kernel.tile import Block, Tile
+from bastide.kernel.geometry import cell_at
+from bastide.kernel.tile import Tile
 from bastide.rules.model import Json, OptionValue
-from bastide.rules.ruleset import Ruleset, option_text
+from bastide.rules.ruleset import Ruleset, Start, brought_in, check_together, option_text
 from bastide.text import whole_number
 
 GAMES: Final[Mapping[str, GameSpec]] = {carcassonne.GAME.name: carcassonne.GAME}
@@ -64,8 +64,11 @@ class GameRules(Ruleset):
             if name not in by_id:
                 raise BadRules("unknown_expansion", expansion=name, known=", ".join(sorted(by_id)) or "—")
         expansions = [*spec.base, *(by_id[name] for name in choice.expansions)]
+        check_together(expansions)
+        known = {option.name: option.usual for e in expansions for option in e.options}
         options = {**spec.presets[choice.preset], **dict(choice.options)}
-        sets = choice.tiles or tuple(name for e in expansions for name in e.tiles)
+        parts = [*expansions, *brought_in(expansions, known | options)]
+        sets = choice.tiles or tuple(name for e in parts for name in e.tiles)
         edition = str(options.get("tile_edition", ""))
         usual = [e.start for e in spec.base if e.start]
         brought = [e.start for e in expansions if e.start and e not in spec.base]
@@ -79,18 +82,22 @@ class GameRules(Ruleset):
         return compile_choice, (self.choice,)
 
 
-def _tiles_of(starts: Sequence[tuple[Block, Cell]]) -> list[Tile]:
-    return [tile for block, _ in starts for _, _, tile in block.parts]
+def _tiles_of(starts: Sequence[Start]) -> list[Tile]:
+    return [tile for start in starts for _, _, tile in start.block.parts]
 
 
 def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Sequence[Tile]) -> list[tuple[Tile, int]]:
-    """Return all tiles in play with their copies: those of the sets, with what is laid first and without the idle."""
+    """Return all tiles in play with their copies: those named, with what is laid first and without the idle.
+
+    What is named is a set, or a single tile by its id.
+    """
     counts: dict[str, tuple[Tile, int]] = {}
     for name in sets:
-        for tile, copies in tile_sets.load(name).copies(edition):
+        single = tile_sets.find(name)
+        for tile, copies in [(single, 1)] if single else tile_sets.load(name).copies(edition):
             _, before = counts.get(tile.id, (tile, 0))
             counts[tile.id] = (tile, before + copies)
-    for name in set(sets):
+    for name in set(sets) & set(tile_sets.available()):
         for own, other in tile_sets.load(name).instead.items():
             if own in counts and other in counts:
                 tile, before = counts[other]
@@ -105,16 +112,17 @@ def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Seque
     return list(counts.values())
 
 
-def _starts(names: Sequence[str], edition: str) -> list[tuple[Block, Cell]]:
+def _starts(names: Sequence[str], edition: str) -> list[Start]:
     """Return what some tile sets begin with, and where; a start that leaves room for another one comes first."""
     sets = sorted((tile_sets.load(name) for name in names), key=lambda s: s.beside is None)
-    starts: list[tuple[Block, Cell]] = []
-    place: tuple[int, int] | None = (0, 0)
+    starts: list[Start] = []
+    place: tuple[int, int, int] | None = (0, 0, 0)
     for tile_set in sets:
         block = tile_set.start(edition if len(sets) == 1 else tile_set.editions[0])
         if block is None or place is None:
             raise BadRules("starts_together", sets=", ".join(s.name for s in sets))
-        starts.append((block, cell_at(*place)))
+        x, y, turns = place
+        starts.append(Start(block, cell_at(x, y), turns))
         place = tile_set.beside
     return starts
 

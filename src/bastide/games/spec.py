@@ -17,3 +17,11 @@ class GameSpec:
     expansions: tuple[Expansion, ...]
     presets: Mapping[str, Mapping[str, OptionValue]]
     default_preset: str
+
+    def together(self) -> list[str]:
+        """Return as many expansions as can be played together, in the order they are listed."""
+        chosen: list[Expansion] = []
+        for expansion in self.expansions:
+            if not any(expansion.id in other.excludes or other.id in expansion.excludes for other in chosen):
+                chosen.append(expansion)
+        return [expansion.id for expansion in chosen]

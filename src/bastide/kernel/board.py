@@ -108,14 +108,15 @@ class Board:
                 features.open[segment] -= 1
                 features.tiles[segment] |= 1 << neighbour
 
-    def lay_block(self, block: Block, origin: Cell) -> None:
-        """Lay every cell of a block, unturned, with the block's own origin at the given cell."""
+    def lay_block(self, block: Block, origin: Cell, turns: int = 0) -> None:
+        """Lay every cell of a block, turned clockwise about the block's own origin, which goes to the given cell."""
         x, y = xy(origin)
-        cells = [cell_at(x + column, y + row) for column, row, _ in block.parts]
+        (a, b), (c, d) = (((1, 0), (0, 1)), ((0, -1), (1, 0)), ((-1, 0), (0, -1)), ((0, 1), (-1, 0)))[turns]
+        cells = [cell_at(x + a * column + b * row, y + c * column + d * row) for column, row, _ in block.parts]
         if taken := next((cell for cell in cells if cell in self.tile_at), None):
             raise BastideError("cell_taken", cell=cell_text(taken))
         for cell, (_, _, tile) in zip(cells, block.parts, strict=True):
-            self.place(self.catalogue.number[tile.id], 0, cell)
+            self.place(self.catalogue.number[tile.id], turns, cell)
 
     def fits(self, tile: int, cell: Cell) -> tuple[int, ...]:
         """Return the rotations in which a tile matches its neighbours at a cell; none if the cell is not open."""

@@ -138,6 +138,8 @@ class Catalogue:
 
 def period(tile: Tile) -> int:
     """Return after how many quarter turns the tile looks the same again: 1, 2 or 4."""
+    if any(segment.anchor is not None for segment in tile.segments):
+        return 4
     return next(turns for turns in (1, 2, 4) if _looks_the_same(tile, turns))
 
 
@@ -150,11 +152,11 @@ def _looks_the_same(tile: Tile, turns: int) -> bool:
         twins = [
             i
             for i, other in enumerate(tile.segments)
-            if (other.kind, set(other.ports), other.marks) == (segment.kind, ports, segment.marks)
+            if i not in image and (other.kind, set(other.ports), other.marks) == (segment.kind, ports, segment.marks)
         ]
-        if len(twins) != 1:
-            return turns == 4
-        image += twins
+        if not twins:
+            return False
+        image.append(twins[0])
     return all(
         {image[t] for t in segment.touches} == set(tile.segments[image[i]].touches)
         for i, segment in enumerate(tile.segments)

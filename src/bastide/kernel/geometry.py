@@ -23,6 +23,11 @@ _ROW: Final = 1 << _BITS
 REACH: Final = _HALF - 2
 """How many cells the board extends from its origin in every direction: more than any bag holds tiles."""
 
+UNIT: Final = 1000
+"""The side of a tile, where places are finer than cells: points are counted in thousandths."""
+_POINT_BITS: Final = 26
+_POINT_HALF: Final = 1 << (_POINT_BITS - 1)
+
 STEPS: Final = (-_ROW, 1, _ROW, -1)
 """What to add to a cell to reach its neighbour to the north, east, south and west."""
 
@@ -50,6 +55,31 @@ def cell_text(cell: Cell) -> str:
     """Return a cell as ``(x,y)``."""
     x, y = xy(cell)
     return f"({x},{y})"
+
+
+def point_at(x: int, y: int) -> int:
+    """Return a point of the plane, in thousandths of a tile side from the origin's north-west corner, as one int."""
+    if not (-_POINT_HALF < x < _POINT_HALF and -_POINT_HALF < y < _POINT_HALF):
+        raise BastideError("point_too_far", x=x, y=y, reach=_POINT_HALF - 1)
+    return (y + _POINT_HALF) << _POINT_BITS | (x + _POINT_HALF)
+
+
+def point_xy(point: int) -> tuple[int, int]:
+    """Return how far east and south a point lies.
+
+    >>> point_xy(point_at(1500, -20))
+    (1500, -20)
+    """
+    return (point & ((1 << _POINT_BITS) - 1)) - _POINT_HALF, (point >> _POINT_BITS) - _POINT_HALF
+
+
+def rounded(a: int, b: int) -> int:
+    """Return a / b for a positive b, rounded to the nearest whole number, halves away from zero (CAT-PHYS-1).
+
+    >>> rounded(5, 2), rounded(-5, 2), rounded(4, 3)
+    (3, -3, 1)
+    """
+    return (2 * a + b) // (2 * b) if a >= 0 else -((b - 2 * a) // (2 * b))
 
 
 def facing(port: int) -> int:

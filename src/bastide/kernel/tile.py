@@ -19,6 +19,8 @@ class Segment:
     marks: tuple[tuple[str, int], ...] = ()
     surrounded: bool = False
     """Complete when all eight cells around the tile are filled, not when its sides are met (a monastery)."""
+    anchor: tuple[int, int] | None = None
+    """Where pieces on it stand, in thousandths of the tile's side, if the usual place is not meant."""
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from bastide.errors import BadNotation
 from bastide.play.notation import find_tile, parse_action
-from bastide.rules.engine import weights
+from bastide.rules.engine import chances, is_legal, outcome, weights
 from bastide.rules.model import Action
 from bastide.rules.state import State
 
@@ -21,13 +21,15 @@ class Dealer(Protocol):
         """Return the outcome of the draw with this number in the game, or None to wait for someone to say it."""
 
 
-def weighted(state: State, number: int) -> Action:
-    """Return the outcome that a number picks: the draws laid end to end, each as long as it is likely."""
-    for action, weight in zip(state.legal, weights(state), strict=True):
-        number -= weight
-        if number < 0:
-            return action
-    raise ValueError("the number must be smaller than the sum of the weights")
+FEW: Final = 1 << 64
+"""Of fewer cases than this, 16 bytes pick one without favouring any by more than a trifle."""
+
+
+def drawn_at_random(state: State, generator: Random) -> Action:
+    """Return an outcome of the draw that is due, as likely as it should be."""
+    if state.rules.program[state.pc].span is not None:
+        return outcome(state, generator.randrange(chances(state)))
+    return generator.choices(state.legal, weights(state))[0]
 
 
 class Seeded:
@@ -38,8 +40,9 @@ class Seeded:
 
     def pick(self, state: State, index: int) -> Action:
         """Return the outcome that the seed and the number of the draw give."""
-        digest = blake2b(f"{self.seed}/{index}".encode(), digest_size=16).digest()
-        return weighted(state, int.from_bytes(digest) % sum(weights(state)))
+        cases = chances(state)
+        digest = blake2b(f"{self.seed}/{index}".encode(), digest_size=16 if cases < FEW else 64).digest()
+        return outcome(state, int.from_bytes(digest) % cases)
 
 
 class Uniform:
@@ -50,7 +53,7 @@ class Uniform:
 
     def pick(self, state: State, index: int) -> Action:
         """Return an outcome drawn at random, as likely as it should be."""
-        return self.generator.choices(state.legal, weights(state))[0]
+        return drawn_at_random(state, self.generator)
 
 
 class Scripted:
@@ -75,13 +78,19 @@ class Scripted:
 
 
 class Given:
-    """Draws that people make from a real bag: the game waits until somebody says what came, or asks."""
+    """Draws that people make from a real bag: the game waits until somebody says what came, or asks.
 
-    def __init__(self, ask: Callable[[State], Action | None] | None = None) -> None:
+    Numbers that no bag holds, such as the errors of a throw, may be left to another dealer.
+    """
+
+    def __init__(self, ask: Callable[[State], Action | None] | None = None, numbers: Dealer | None = None) -> None:
         self.ask = ask
+        self.numbers = numbers
 
     def pick(self, state: State, index: int) -> Action | None:
         """Return what the question was answered with, or None to wait."""
+        if self.numbers is not None and state.rules.program[state.pc].span is not None:
+            return self.numbers.pick(state, index)
         return self.ask(state) if self.ask is not None else None
 
 
@@ -94,6 +103,6 @@ class SameAgain:
 
     def pick(self, state: State, index: int) -> Action | None:
         """Return the draw with this number as it was, if it can still be made."""
-        if index < len(self.drawn) and self.drawn[index] in state.legal:
+        if index < len(self.drawn) and is_legal(state, self.drawn[index]):
             return self.drawn[index]
         return self.dealer.pick(state, index)

@@ -6,8 +6,8 @@ from collections import Counter
 
 from bastide.kernel.twin import disagreements
 from bastide.rules.engine import actor, options, weights
-from bastide.rules.model import CHANCE, OVER
-from bastide.rules.pieces import unpack_piece
+from bastide.rules.model import CHANCE, NOBODY, OVER
+from bastide.rules.pieces import segment_of, unpack_piece
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import NO_TILE, State
 
@@ -55,13 +55,18 @@ def pieces_conserved(state: State) -> list[str]:
     rules = state.rules
     kinds = len(rules.pieces)
     count = list(state.supply)
+    neutral: Counter[int] = Counter()
     for _, seat, kind in map(unpack_piece, state.pieces):
-        count[seat * kinds + kind] += 1
+        if seat == NOBODY:
+            neutral[kind] += 1
+        else:
+            count[seat * kinds + kind] += 1
     expected = [piece.count for _ in range(state.players) for piece in rules.pieces]
     found = [] if count == expected else [f"pieces are {count}, not {expected}"]
     if min(state.supply) < 0:
         found.append(f"a supply is below zero: {state.supply}")
-    if state.pieces != sorted(state.pieces):
+    found += [f"{n} of piece {kind} that is nobody's" for kind, n in neutral.items() if n > rules.pieces[kind].neutral]
+    if state.pieces != sorted(state.pieces, key=segment_of):
         found.append("the pieces are out of order")
     return found
 
@@ -71,7 +76,8 @@ def followers_agree(state: State) -> list[str]:
     features = state.board.features
     counted: Counter[int] = Counter()
     for segment, seat, kind in map(unpack_piece, state.pieces):
-        counted[features.root[segment]] += state.rules.pieces[kind].strength << LANE * seat
+        if strength := state.rules.pieces[kind].strength:
+            counted[features.root[segment]] += strength << LANE * seat
     column = features.column[FOLLOWERS]
     wrong = [f for f in set(features.root) if column[f] != counted[f]]
     return [f"feature {f} counts {column[f]} where {counted[f]} stand" for f in wrong]

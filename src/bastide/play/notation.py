@@ -9,10 +9,23 @@ from typing import Final
 from bastide.errors import BadNotation, BastideError
 from bastide.games import GameRules
 from bastide.kernel.board import Board
-from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, cell_at, cell_text, turned
+from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, cell_at, cell_text, point_at, point_xy, turned
 from bastide.kernel.tile import INNER, Tile
 from bastide.rules.engine import apply
-from bastide.rules.model import CELL, KIND_MASK, PIECE, ROTATION, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Field, Kind
+from bastide.rules.model import (
+    CELL,
+    KIND_MASK,
+    PIECE,
+    POINT,
+    ROTATION,
+    SPOT,
+    SPOT_BITS,
+    SPOT_MASK,
+    TILE,
+    Action,
+    Field,
+    Kind,
+)
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.text import NUMBER, whole_number
@@ -125,6 +138,9 @@ def _field_text(state: State, part: Field, value: int) -> str:
         return cell_text(value)
     if part is SPOT:
         return f"{cell_text(value >> SPOT_BITS)}.{_spot_name(state.board, value)}"
+    if part is POINT:
+        x, y = point_xy(value)
+        return f"({x},{y})"
     return str(value)
 
 
@@ -210,6 +226,8 @@ def _read_field(state: State, part: Field, text: str) -> int:
         return _read_spot(state, text)
     if part is CELL and (found := CELL_TEXT.fullmatch(text)):
         return cell_at(int(found[1]), int(found[2]))
+    if part is POINT and (found := CELL_TEXT.fullmatch(text)) and found[3] is None:
+        return point_at(int(found[1]), int(found[2]))
     value = whole_number(text)
     if part.bits and value is not None and 0 <= value < 1 << part.bits:
         return value

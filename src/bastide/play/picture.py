@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import EAST, NORTH, PORT_NAMES, SOUTH, WEST, Cell, turned, xy
 from bastide.kernel.tile import Segment, Tile
-from bastide.rules.model import SPOT_BITS, SPOT_MASK
+from bastide.rules.model import NOBODY, SPOT_BITS, SPOT_MASK
 from bastide.rules.pieces import unpack_piece
 from bastide.rules.state import State
 
@@ -23,10 +23,21 @@ RIM: Final = {
 }  # fmt: skip
 """Which port each sign on the rim of a drawn tile stands for, by line and column."""
 
-SIGNS: Final = {"city": "#", "field": ".", "river": "~", "monastery": "M", "garden": "*", "crown": "o", "wall": "#"}
+SIGNS: Final = {
+    "city": "#",
+    "wall": "#",
+    "field": ".",
+    "river": "~",
+    "monastery": "M",
+    "shrine": "S",
+    "garden": "*",
+    "crown": "o",
+    "district": "o",
+}
 PENNANT: Final = "^"
-INK: Final = {"#": 33, ".": 32, "-": 97, "|": 97, "+": 97, "~": 94, "M": 95, "*": 96, "o": 95, PENNANT: 91}
+INK: Final = {"#": 33, ".": 32, "-": 97, "|": 97, "+": 97, "~": 94, "M": 95, "S": 95, "*": 96, "o": 95, PENNANT: 91}
 SEAT_INK: Final = ("97;41", "97;44", "97;42", "30;43", "97;40", "97;45", "30;46", "30;47")
+NOBODY_INK: Final = "97;100"
 STRONG: Final = "1;4;"
 """Added to the ink of a follower that counts for more than one."""
 MARK_INK: Final = "1;7"
@@ -81,7 +92,8 @@ def piece_signs(state: State) -> dict[int, dict[int, list[Sign]]]:
     for segment, seat, kind in sorted(standing, key=lambda piece: not kinds[piece[2]].strength):
         number, piece = board.tile_of(segment), kinds[kind]
         strong = STRONG if piece.strength > 1 else ""
-        sign = Sign(str(seat + 1) if piece.strength else piece.name[0], strong + SEAT_INK[seat])
+        ink = NOBODY_INK if seat == NOBODY else strong + SEAT_INK[seat]
+        sign = Sign(str(seat + 1) if piece.strength else piece.name[0], ink)
         found.setdefault(number, {}).setdefault(segment - board.first[number], []).append(sign)
     return found
 

@@ -18,7 +18,8 @@ from bastide.kernel.geometry import cell_at, cell_text
 from bastide.play.notation import FOLLOWER, find_tile, read_rotation, read_spot, rules_of, spot_text
 from bastide.rules.engine import settle
 from bastide.rules.events import Event
-from bastide.rules.pieces import put, unpack_piece
+from bastide.rules.model import NOBODY
+from bastide.rules.pieces import is_guest, pieces_named, put, unpack_piece
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.scoring import completed_by_last_tile
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
@@ -27,6 +28,7 @@ from bastide.words import Word
 
 OVER_STEP: Final = "over"
 MOST_COPIES: Final = 1000
+GUEST: Final = "guest"
 TILE_TEXT: Final = re.compile(
     rf"(?P<tile>[A-Za-z0-9][\w-]*)\((?P<x>{NUMBER}),(?P<y>{NUMBER})\)\s*"
     r"(?:/?(?P<rotation>[0-3]|[A-Z]{4})(?![\w(-]))?(?P<pieces>(?:\s*\+[\w:.]+)*)\s*,?\s*"
@@ -95,11 +97,13 @@ def _tile_texts(state: State) -> list[str]:
     for number, cell in enumerate(board.cell):
         tile, rotation = board.tile(number), board.rotation(number)
         text = tile.name + cell_text(cell) + (f"/{rotation}" if rotation else "")
-        for segment, seat, kind in map(unpack_piece, state.pieces):
+        for packed in state.pieces:
+            segment, seat, kind = unpack_piece(packed)
             if segment in board.segments_of(number):
                 piece = state.rules.pieces[kind].name
+                words = [GUEST] * is_guest(packed) + [piece] * (piece != FOLLOWER)
                 spot = spot_text(tile, rotation, segment - board.first[number])
-                text += f"+{seat + 1}:" + ("" if piece == FOLLOWER else f"{piece}:") + spot
+                text += "+" + ":".join([str(0 if seat == NOBODY else seat + 1), *words, spot])
         texts.append(text)
     return texts
 
@@ -117,7 +121,8 @@ def _supply_text(state: State) -> list[str]:
 def _supply_left(state: State) -> list[int]:
     left = [piece.count for _ in range(state.players) for piece in state.rules.pieces]
     for _, seat, kind in map(unpack_piece, state.pieces):
-        left[seat * len(state.rules.pieces) + kind] -= 1
+        if seat != NOBODY:
+            left[seat * len(state.rules.pieces) + kind] -= 1
     return left
 
 
@@ -127,7 +132,7 @@ def _bag_left(state: State, out: Counter[int]) -> list[int]:
     What games by these rules begin with is never in it, even if a board is written without.
     """
     seen = Counter(laid // 4 for laid in state.board.laid) + Counter(state.hand) + Counter([state.tile]) + out
-    starts = [tile for block, _ in state.rules.starts for _, _, tile in block.parts]
+    starts = [tile for start in state.rules.starts for _, _, tile in start.block.parts]
     laid_first = Counter(state.rules.catalogue.number[tile.id] for tile in starts)
     return [max(0, copies - max(seen[tile], laid_first[tile])) for tile, copies in enumerate(state.rules.copies)]
 
@@ -211,14 +216,21 @@ def _lay_tiles(state: State, text: str) -> None:
 def _put_piece(state: State, text: str) -> None:
     board, number = state.board, len(state.board.laid) - 1
     seat, *piece, spot = text.split(":") if ":" in text else ("", "")
+    guest = piece[:1] == [GUEST]
+    piece = piece[guest:]
     name = piece[0] if piece else FOLLOWER
     owner = whole_number(seat)
-    if owner is None or not 1 <= owner <= state.players or len(piece) > 1:
+    if owner is None or not 0 <= owner <= state.players or len(piece) > 1:
         raise BadNotation("position_piece", found=text, players=state.players)
     if name not in state.rules.piece_number:
         raise BadNotation("piece_unknown", piece=name, known=", ".join(state.rules.piece_number))
+    kind = state.rules.piece_number[name]
+    if bool(state.rules.pieces[kind].neutral) != (owner == 0):
+        raise BadNotation("position_owner", found=text)
+    if owner == 0 and len(pieces_named(state, name)) >= state.rules.pieces[kind].neutral:
+        raise BadNotation("position_piece_twice", piece=Word(f"piece.{name}"))
     local = read_spot(board.tile(number), board.rotation(number), spot)
-    put(state, owner - 1, state.rules.piece_number[name], board.first[number] + local)
+    put(state, owner - 1 if owner else NOBODY, kind, board.first[number] + local, guest)
 
 
 def _read_table(state: State, said: dict[str, list[str]]) -> None:
@@ -227,10 +239,7 @@ def _read_table(state: State, said: dict[str, list[str]]) -> None:
         state.score = _numbers("scores", said["scores"], state.players)
     if "supply" in said:
         state.supply = _numbers("supply", "/".join(said["supply"]).split("/"), state.players * kinds)
-    owned = [piece.count for piece in rules.pieces] * state.players
-    for _, seat, kind in map(unpack_piece, state.pieces):
-        owned[seat * kinds + kind] -= 1
-    for i, (most, supplied) in enumerate(zip(owned, state.supply, strict=True)):
+    for i, (most, supplied) in enumerate(zip(_supply_left(state), state.supply, strict=True)):
         if not 0 <= supplied <= most:
             raise BadNotation("position_supply", seat=i // kinds + 1)
     if "hand" in said:

@@ -16,12 +16,13 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     values: dict[str, object] = dict(facts)
     if event.seat is not None:
         values["seat"] = seats[event.seat]
-    for key in ("feature", "role", "piece", "sector"):
+    for key in ("feature", "role", "piece", "sector", "district", "game"):
         if facts.get(key) is not None:
             values[key] = Word(f"{key}.{facts[key]}")
     name = event.name
-    if "cell" in facts:
-        values["cell"] = _cell(facts["cell"])
+    for key in ("cell", "aim", "landing", "rest", "hands"):
+        if key in facts:
+            values[key] = _place(facts[key])
     if "tile" in facts:
         values["tile"] = facts["name"]
     if "names" in facts:
@@ -68,7 +69,7 @@ def _int(value: Json) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _cell(value: Json) -> str:
+def _place(value: Json) -> str:
     x, y = _list(value)
     return f"({x},{y})"
 

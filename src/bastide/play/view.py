@@ -8,8 +8,8 @@ from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.rules.engine import actor
 from bastide.rules.events import Event
-from bastide.rules.model import Json, Seat
-from bastide.rules.pieces import unpack_piece, where
+from bastide.rules.model import NOBODY, Json, Seat, StateColumn
+from bastide.rules.pieces import is_guest, unpack_piece, where
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 
 
@@ -52,7 +52,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Json]:
         "hand_sizes": [sum(tile != NO_TILE for tile in hand) for hand in hands],
         "left": state.left,
         "unseen": {tiles[i].id: copies for i, copies in enumerate(unseen) if copies},
-        "columns": {name: list(column) for name, column in state.ext.items()},
+        "columns": {column.name: _column(state, column, seat) for column in rules.columns},
     }
 
 
@@ -60,9 +60,24 @@ def _tile_id(state: State, tile: int) -> str | None:
     return None if tile == NO_TILE else state.rules.catalogue.tiles[tile].id
 
 
+def _column(state: State, column: StateColumn, seat: Seat | None) -> list[Json]:
+    """Return the numbers of a column; of a secret one, only those of the seat that looks."""
+    numbers: list[Json] = list(state.ext[column.name])
+    if not column.secret:
+        return numbers
+    size = len(column.initial)
+    return [number if place // size == seat else None for place, number in enumerate(numbers)]
+
+
 def _piece(state: State, piece: int) -> dict[str, Json]:
     segment, seat, kind = unpack_piece(piece)
-    return {"seat": seat, "piece": state.rules.pieces[kind].name, **where(state, segment)}
+    owner = None if seat == NOBODY else seat
+    return {
+        "seat": owner,
+        "piece": state.rules.pieces[kind].name,
+        "guest": is_guest(piece),
+        **where(state, segment),
+    }
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bastide.errors import BadNotation
-from bastide.kernel.geometry import cell_at, xy
-from bastide.rules.model import CELL, PIECE, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Field, Json
+from bastide.kernel.geometry import cell_at, point_at, point_xy, xy
+from bastide.rules.model import CELL, PIECE, POINT, SPOT, SPOT_BITS, SPOT_MASK, TILE, Action, Field, Json
 from bastide.rules.ruleset import Ruleset
 
 
@@ -26,6 +26,8 @@ def _field_to_json(rules: Ruleset, part: Field, value: int) -> dict[str, Json]:
         return {"piece": rules.pieces[value].name}
     if part is CELL:
         return {"cell": list(xy(value))}
+    if part is POINT:
+        return {"point": list(point_xy(value))}
     if part is SPOT:
         return {"cell": list(xy(value >> SPOT_BITS)), "segment": value & SPOT_MASK}
     return {part.name: value}
@@ -54,10 +56,12 @@ def from_json(rules: Ruleset, data: Json) -> Action:
 
 def _field_from_json(rules: Ruleset, part: Field, data: Mapping[str, Json]) -> int:
     if part is SPOT:
-        return _cell(data["cell"]) << SPOT_BITS | _number("segment", data["segment"], SPOT_BITS)
+        return cell_at(*_pair("cell", data["cell"])) << SPOT_BITS | _number("segment", data["segment"], SPOT_BITS)
     value = data[part.name]
     if part is CELL:
-        return _cell(value)
+        return cell_at(*_pair("cell", value))
+    if part is POINT:
+        return point_at(*_pair("point", value))
     if part is TILE:
         return _named("tile", value, rules.catalogue.number)
     if part is PIECE:
@@ -71,12 +75,12 @@ def _named(field: str, value: Json, known: Mapping[str, int]) -> int:
     return known[value]
 
 
-def _cell(value: Json) -> int:
+def _pair(field: str, value: Json) -> tuple[int, int]:
     if isinstance(value, list | tuple) and len(value) == 2:
         x, y = value
         if type(x) is int and type(y) is int:
-            return cell_at(x, y)
-    raise BadNotation("action_field", field="cell", found=repr(value)[:60], expected="[x, y]")
+            return x, y
+    raise BadNotation("action_field", field=field, found=repr(value)[:60], expected="[x, y]")
 
 
 def _number(field: str, value: Json, bits: int) -> int:

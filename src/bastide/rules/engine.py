@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from bastide.errors import BadRules, IllegalAction
@@ -24,8 +25,8 @@ def start(rules: Ruleset, players: int, events: list[Event] | None = None) -> St
     state = State(rules, players)
     state.seat = first
     state.events = events
-    for block, cell in rules.starts:
-        state.board.lay_block(block, cell)
+    for block, cell, turns in rules.starts:
+        state.board.lay_block(block, cell, turns)
     settle(state, arrived=True)
     return state
 
@@ -38,7 +39,10 @@ def check_players(rules: Ruleset, players: int) -> None:
 
 
 def options(state: State) -> list[Action]:
-    """Return every legal action, each once; none when the game is over."""
+    """Return every legal action, each once; none when the game is over.
+
+    Of a kind that has more than can be listed, such as the points one may aim at, these are some (see `Kind.accepts`).
+    """
     return state.legal[:]
 
 
@@ -56,9 +60,42 @@ def weights(state: State) -> list[int]:
     return [1] * len(state.legal) if count is None else count(state)
 
 
+def chances(state: State) -> int:
+    """Return, at a draw, how many equally likely cases there are: a tile is as many as it has copies left."""
+    span = state.rules.program[state.pc].span
+    return sum(weights(state)) if span is None else span.count
+
+
+def outcome(state: State, number: int) -> Action:
+    """Return the outcome of the case with a number: the draws laid end to end, each as long as it is likely."""
+    if not 0 <= number < chances(state):
+        raise ValueError("the number must be smaller than the number of cases")
+    span = state.rules.program[state.pc].span
+    if span is not None:
+        return span.outcome(state, number)
+    ends = accumulate(weights(state))
+    return next(action for action, end in zip(state.legal, ends, strict=True) if number < end)
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Say whether an action may be played now, listed or not."""
+    if action in state.legal:
+        return True
+    code = action & KIND_MASK
+    if action < 0 or code >= len(state.rules.kinds) or not _asked_for(state, code):
+        return False
+    kind = state.rules.kinds[code]
+    values = kind.unpack(action)
+    return kind.accepts is not None and kind.pack(code, values) == action and kind.accepts(state, values)
+
+
+def _asked_for(state: State, code: int) -> bool:
+    return any(option & KIND_MASK == code for option in state.legal)
+
+
 def apply(state: State, action: Action) -> None:
     """Play an action in place and run on to the next real choice. Raises IllegalAction, changing nothing."""
-    if action not in state.legal:
+    if action not in state.legal and not is_legal(state, action):
         raise illegal(state, action)
     rules = state.rules
     kind = rules.kinds[action & KIND_MASK]
@@ -105,6 +142,11 @@ def go_to(state: State, step: str) -> None:
     state.jump = state.rules.at[step]
 
 
+def pass_over(state: State, step: str) -> None:
+    """Leave the current step for what follows another one."""
+    state.jump = state.rules.at[step] + 1
+
+
 def begin_again(state: State) -> None:
     """Go back to where a turn, or a part of one, begins."""
     state.jump = state.rules.turn_start
@@ -113,6 +155,11 @@ def begin_again(state: State) -> None:
 def next_turn(state: State) -> None:
     """Begin the turn of the next seat clockwise."""
     state.seat = (state.seat + 1) % state.players
+    fresh_turn(state)
+
+
+def fresh_turn(state: State) -> None:
+    """Begin a new turn of the same seat."""
     state.turn += 1
     state.part = 0
     forget(state, state.rules.turn_columns)
@@ -147,7 +194,7 @@ def illegal(state: State, action: Action) -> IllegalAction:
         return IllegalAction("not_an_action", action=action)
     kind = rules.kinds[code]
     step = Word(f"step.{rules.program[state.pc].name}")
-    if not any(option & KIND_MASK == code for option in state.legal):
+    if not _asked_for(state, code):
         return IllegalAction("wrong_moment", kind=Word(f"kind.{kind.name}"), step=step)
     if kind.why_not is None:
         return IllegalAction("not_an_option", kind=Word(f"kind.{kind.name}"), step=step)

@@ -20,6 +20,9 @@ Values = tuple[int, ...]
 OptionValue = bool | int | str
 Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
 
+NOBODY: Final = 15
+"""The seat of a piece that belongs to no player."""
+
 CHANCE: Final = -1
 """The actor of a draw: the dealer decides."""
 OVER: Final = -2
@@ -46,6 +49,8 @@ ROTATION: Final = Field("rotation", 2)
 CELL: Final = Field("cell", 0)
 SPOT: Final = Field("spot", 0)
 """A segment of a placed tile, as its cell and its number on the tile: independent of any board's numbering."""
+POINT: Final = Field("point", 0)
+"""A point of the plane, in thousandths of a tile side."""
 SPOT_BITS: Final = 5
 SPOT_MASK: Final = (1 << SPOT_BITS) - 1
 
@@ -59,6 +64,8 @@ class Kind:
     fields: tuple[Field, ...] = ()
     why_not: Callable[[State, Values], tuple[str, dict[str, object]]] | None = None
     """For an action that is not legal, the message that says which rule stands against it."""
+    accepts: Callable[[State, Values], bool] | None = None
+    """For a kind with more legal actions than can be listed: whether one beyond those listed is legal, too."""
     sign: str | None = None
     """How its token in the text notation begins, if it has a short one; then only what matters is written."""
 
@@ -92,6 +99,14 @@ def chance(_: State) -> int:
 
 
 @dataclass(frozen=True)
+class Span:
+    """The outcomes of a draw that are too many to list and all equally likely, by number."""
+
+    count: int
+    outcome: Callable[[State, int], Action]
+
+
+@dataclass(frozen=True)
 class Step:
     """A moment of the turn. Its place is fixed by the turn sheet; without options the turn passes on."""
 
@@ -103,6 +118,8 @@ class Step:
     actor: Callable[[State], int] = seat_on_turn
     weights: Callable[[State], list[int]] | None = None
     """For a draw, how likely each of the options is."""
+    span: Span | None = None
+    """For a draw with too many outcomes to list, all of them; the options are then an example."""
     repeats: bool = False
     """Ask again after an action, until no options are left."""
 
@@ -123,6 +140,8 @@ class Layer(IntEnum):
     VOID = 2
     ADD = 3
     SCALE = 4
+    LAST = 5
+    """On top of the ordinary total, whatever the other layers made of it."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +159,10 @@ class Veto:
 
     allows: Callable[[State, int, int, int], bool]
     """State, tile, rotation, cell."""
-    edge: str = ""
-    """If named, only tiles that show this kind of edge are concerned."""
+    shows: tuple[str, ...] = ()
+    """If named, only tiles with one of these edges or segments are concerned."""
+    rather: tuple[Callable[[State, int, int, int], bool], ...] = ()
+    """Stricter tests: the first that leaves the tile any place at all is kept to."""
     why_not: str = "placement_forbidden"
     """The message that says what it forbids."""
 
@@ -173,6 +194,8 @@ class Site:
     """Among features completed by one tile, lower is scored first."""
     completes: bool = True
     """Scored when complete; otherwise it waits for the end of the game."""
+    like: str = ""
+    """The kind of feature that it is worth as much as, whatever the rules in play make of that one."""
 
 
 @dataclass(frozen=True)
@@ -187,6 +210,8 @@ class Piece:
     """Whether the seat on turn may put it on a segment of the new tile; a follower goes on any free site."""
     companion: bool = False
     """It stays on the board only beside a follower of its own seat in the same feature."""
+    neutral: bool = False
+    """It belongs to nobody: on the board or beside it, and in no supply."""
 
 
 class Scope(IntEnum):
@@ -212,6 +237,8 @@ class StateColumn:
     until: Scope = Scope.GAME
     most: int = 9999
     """The greatest number that makes sense, for reading positions."""
+    secret: bool = False
+    """Kept per seat, and for the eyes of that seat alone."""
 
 
 @dataclass(frozen=True)
@@ -254,3 +281,6 @@ class Expansion:
     options: tuple[Option, ...] = field(default=())
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    """Expansions that it cannot be played with."""
+    unadvised: tuple[str, ...] = ()
+    """Expansions that it had better not be played with, though it can be."""

@@ -1,7 +1,8 @@
 """Pieces in play: putting them down, taking them home, asking who stands where.
 
-A piece on the board is one int: its segment, its seat, its kind. The engine keeps, for every feature, the strength of
-each seat's followers in a column, so that occupation is one look and a majority a few.
+A piece on the board is one int: its segment, whether it is a guest there, its seat, its kind. A guest is in the feature
+without standing on any of its tiles. The engine keeps, for every feature, the strength of each seat's followers in a
+column, so that occupation is one look and a majority a few.
 """
 
 from __future__ import annotations
@@ -11,24 +12,29 @@ from collections.abc import Collection
 
 from bastide.kernel.geometry import xy
 from bastide.rules.events import tell
-from bastide.rules.model import KIND_BITS, PIECE, SPOT_BITS, SPOT_MASK, Action, Json, Seat
+from bastide.rules.model import KIND_BITS, NOBODY, PIECE, SPOT_BITS, SPOT_MASK, Action, Json, Seat
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import State
 
 
-def pack_piece(segment: int, seat: Seat, kind: int) -> int:
+def pack_piece(segment: int, seat: Seat, kind: int, guest: bool = False) -> int:
     """Return a piece as one int."""
-    return segment << 8 | seat << 4 | kind
+    return segment << 9 | guest << 8 | seat << 4 | kind
 
 
 def unpack_piece(piece: int) -> tuple[int, Seat, int]:
     """Return segment, seat and kind of a piece."""
-    return piece >> 8, piece >> 4 & 15, piece & 15
+    return piece >> 9, piece >> 4 & 15, piece & 15
 
 
 def segment_of(piece: int) -> int:
     """Return the segment a piece stands on."""
-    return piece >> 8
+    return piece >> 9
+
+
+def is_guest(piece: int) -> bool:
+    """Say whether a piece is in its feature without standing on a tile."""
+    return bool(piece >> 8 & 1)
 
 
 def seat_of(piece: int) -> Seat:
@@ -46,24 +52,39 @@ def in_supply(state: State, seat: Seat, kind: int) -> int:
     return state.supply[seat * len(state.rules.pieces) + kind]
 
 
-def put(state: State, seat: Seat, kind: int, segment: int) -> None:
-    """Move a piece from a seat's supply to a segment."""
-    state.supply[seat * len(state.rules.pieces) + kind] -= 1
-    insort(state.pieces, pack_piece(segment, seat, kind))
+def put(state: State, seat: Seat, kind: int, segment: int, guest: bool = False, place: int | None = None) -> None:
+    """Move a piece from a seat's supply to a segment, after those that stand there, or to a place of the list."""
+    if seat != NOBODY:
+        state.supply[seat * len(state.rules.pieces) + kind] -= 1
+    piece = pack_piece(segment, seat, kind, guest)
+    if place is None:
+        insort(state.pieces, piece, key=segment_of)
+    else:
+        state.pieces.insert(place, piece)
     features = state.board.features
     features.column[FOLLOWERS][features.root[segment]] += state.rules.pieces[kind].strength << LANE * seat
 
 
-def take_home(state: State, piece: int) -> None:
-    """Move a piece from the board to its seat's supply."""
+def lift(state: State, piece: int, place: int | None = None) -> None:
+    """Take a piece from the board without a word: the one at a place of the list, where several are alike."""
+    del state.pieces[state.pieces.index(piece) if place is None else place]
     segment, seat, kind = unpack_piece(piece)
-    pieces = state.rules.pieces
-    state.supply[seat * len(pieces) + kind] += 1
-    state.pieces.remove(piece)
-    features = state.board.features
-    features.column[FOLLOWERS][features.root[segment]] -= pieces[kind].strength << LANE * seat
+    if seat != NOBODY:
+        pieces, features = state.rules.pieces, state.board.features
+        state.supply[seat * len(pieces) + kind] += 1
+        features.column[FOLLOWERS][features.root[segment]] -= pieces[kind].strength << LANE * seat
+
+
+def take_home(state: State, piece: int, place: int | None = None) -> None:
+    """Move a piece from the board to its seat's supply, or beside the board if it is nobody's."""
+    lift(state, piece, place)
     if state.events is not None:
-        tell(state, "returned", seat, {"piece": pieces[kind].name, **where(state, segment)})
+        segment, seat, kind = unpack_piece(piece)
+        facts = {"piece": state.rules.pieces[kind].name, **where(state, segment)}
+        if seat == NOBODY:
+            tell(state, "left", None, facts)
+        else:
+            tell(state, "returned", seat, facts)
 
 
 def take_all_home(state: State, features: Collection[int]) -> None:
@@ -75,8 +96,11 @@ def take_all_home(state: State, features: Collection[int]) -> None:
 def withdraw(state: State, piece: int) -> None:
     """Move one piece home out of turn, and with a seat's last follower the companions it leaves alone."""
     take_home(state, piece)
-    segment, seat, _ = unpack_piece(piece)
-    feature = state.board.features.root[segment]
+    dismiss_companions(state, feature_of(state, piece), seat_of(piece))
+
+
+def dismiss_companions(state: State, feature: int, seat: Seat) -> None:
+    """Move the companions of a seat home that have no follower of that seat beside them any more."""
     if not strength_of(state, feature, seat):
         for other in pieces_in(state, {feature}):
             if seat_of(other) == seat and state.rules.pieces[kind_of(other)].companion:
@@ -86,7 +110,7 @@ def withdraw(state: State, piece: int) -> None:
 def pieces_in(state: State, features: Collection[int]) -> list[int]:
     """Return the pieces that stand in some features."""
     root = state.board.features.root
-    return [piece for piece in state.pieces if root[piece >> 8] in features]
+    return [piece for piece in state.pieces if root[piece >> 9] in features]
 
 
 def pieces_named(state: State, name: str, seat: Seat | None = None) -> list[int]:
@@ -108,9 +132,14 @@ def followers_of(state: State, seat: Seat, *kinds: str) -> list[int]:
     ]
 
 
+def ordinary_followers(state: State) -> list[int]:
+    """Return the kinds of followers that go anywhere a follower goes: normal and big ones."""
+    return [kind for kind, piece in enumerate(state.rules.pieces) if piece.strength and piece.goes_on is None]
+
+
 def feature_of(state: State, piece: int) -> int:
     """Return the feature that a piece stands in."""
-    return state.board.features.root[piece >> 8]
+    return state.board.features.root[piece >> 9]
 
 
 def strength_of(state: State, feature: int, seat: Seat) -> int:
@@ -122,6 +151,15 @@ def features_of_last_tile(state: State) -> set[int]:
     """Return the features that the tile laid last belongs to."""
     features = state.board.features
     return {features.root[segment] for segment in range(state.board.first[-1], len(features.root))}
+
+
+def every_feature(state: State, *kinds: str) -> dict[int, int]:
+    """Return all features of some kinds, each with its segment that was laid first."""
+    first: dict[int, int] = {}
+    for segment, root in enumerate(state.board.features.root):
+        if root not in first and feature_kind(state, root) in kinds:
+            first[root] = segment
+    return first
 
 
 def feature_kind(state: State, segment: int) -> str:

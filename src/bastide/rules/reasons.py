@@ -40,7 +40,9 @@ def why_not_place(state: State, values: Values) -> Reason:
         }
     if rotation >= board.catalogue.period[tile]:
         return "same_rotation", {"tile": name, "rotation": rotation, "same": rotation % board.catalogue.period[tile]}
-    forbidding = [veto.why_not for veto in state.rules.fits[tile] if not veto.allows(state, tile, rotation, cell)]
+    vetoes = state.rules.fits[tile]
+    forbidding = [veto.why_not for veto in vetoes if not veto.allows(state, tile, rotation, cell)]
+    forbidding += [veto.why_not for veto in vetoes if veto.rather]
     return forbidding[0] if forbidding else "placement_forbidden", {"tile": name, "cell": place}
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from bastide.errors import BadRules
 from bastide.kernel.catalogue import Catalogue
@@ -42,6 +42,14 @@ LANE: Final = 8
 _FOLLOWERS: Final = Column("followers", Merge.ADD)
 
 
+class Start(NamedTuple):
+    """What lies on the table from the start: a block, where its origin goes, and how far it is turned."""
+
+    block: Block
+    cell: Cell
+    turns: int = 0
+
+
 @dataclass(frozen=True)
 class SuppliedPiece:
     """A kind of piece with its number per seat worked out from the options."""
@@ -51,12 +59,15 @@ class SuppliedPiece:
     strength: int
     goes_on: Callable[[State, int], bool] | None
     companion: bool
+    neutral: int = 0
+    """How many there are that belong to nobody."""
 
     @classmethod
     def of(cls, piece: Piece, options: Mapping[str, OptionValue]) -> SuppliedPiece:
         """Return a kind of piece as it is supplied under some options."""
         count = piece.each if isinstance(piece.each, int) else int(options[piece.each])
-        return cls(piece.name, count, piece.strength, piece.goes_on, piece.companion)
+        seats, nobody = (0, count) if piece.neutral else (count, 0)
+        return cls(piece.name, seats, piece.strength, piece.goes_on, piece.companion, nobody)
 
 
 class Ruleset:
@@ -66,14 +77,16 @@ class Ruleset:
         self,
         expansions: Iterable[Expansion],
         tiles: Sequence[tuple[Tile, int]],
-        starts: Sequence[tuple[Block, Cell]] = (),
+        starts: Sequence[Start] = (),
         options: Mapping[str, OptionValue] | None = None,
     ) -> None:
         chosen = sorted(expansions, key=lambda e: e.id)
         self.options: Final[Mapping[str, OptionValue]] = MappingProxyType(_choose_options(chosen, options or {}))
         self.expansions: Final = tuple(chosen)
-        parts = sorted([*chosen, *_brought_in(chosen, self.options)], key=lambda e: e.id)
-        _check_together(parts)
+        parts = sorted([*chosen, *brought_in(chosen, self.options)], key=lambda e: e.id)
+        check_together(parts)
+        self.warnings: Final = _warnings(parts)
+        """What had better not be played together, as messages for whoever sets up a game."""
 
         self.program: Final = _program(parts)
         self.at: Final = {step.name: i for i, step in enumerate(self.program)}
@@ -103,7 +116,7 @@ class Ruleset:
         _no_repeats("site", [site.kind for site in sites])
         by_kind = {site.kind: site for site in sites}
         self.sites: Final[tuple[Site | None, ...]] = tuple(by_kind.get(kind) for kind in self.catalogue.kinds)
-        self.terms: Final = tuple(_terms(parts, kind) for kind in self.catalogue.kinds)
+        self.terms: Final = tuple(_terms(parts, _worth_as(by_kind.get(kind), kind)) for kind in self.catalogue.kinds)
         self.bonuses: Final = tuple(
             tuple(bonus.count for e in parts for bonus in e.bonuses if kind in bonus.kinds)
             for kind in self.catalogue.kinds
@@ -112,7 +125,8 @@ class Ruleset:
         self.choices: Final = tuple(choice for e in parts for choice in e.choices)
         vetoes = [veto for e in parts for veto in e.fits]
         self.fits: Final = tuple(
-            tuple(veto for veto in vetoes if not veto.edge or veto.edge in tile.edges) for tile in self.catalogue.tiles
+            tuple(veto for veto in vetoes if not veto.shows or _shows(tile, veto.shows))
+            for tile in self.catalogue.tiles
         )
         """The vetoes on laying each tile."""
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
@@ -158,12 +172,14 @@ def values_text(values: Sequence[OptionValue]) -> str:
     return ", ".join(option_text(value) for value in values)
 
 
-def _brought_in(expansions: Sequence[Expansion], options: Mapping[str, OptionValue]) -> list[Expansion]:
+def brought_in(expansions: Sequence[Expansion], options: Mapping[str, OptionValue]) -> list[Expansion]:
+    """Return the small expansions that options bring in."""
     every = [option for e in expansions for option in e.options]
     return [part for option in every for value, part in option.brings if options[option.name] == value]
 
 
-def _check_together(parts: Sequence[Expansion]) -> None:
+def check_together(parts: Sequence[Expansion]) -> None:
+    """Raise BadRules if an expansion lacks one that it needs, or meets one that it cannot be played with."""
     ids = {e.id for e in parts}
     _no_repeats("expansion", [e.id for e in parts])
     for expansion in parts:
@@ -173,6 +189,20 @@ def _check_together(parts: Sequence[Expansion]) -> None:
         for excluded in expansion.excludes:
             if excluded in ids:
                 raise BadRules("expansion_excludes", expansion=expansion.id, excluded=excluded)
+
+
+def _warnings(parts: Sequence[Expansion]) -> tuple[tuple[str, dict[str, object]], ...]:
+    ids = {e.id for e in parts}
+    pairs = [(e.id, other) for e in parts for other in e.unadvised if other in ids]
+    return tuple(("unadvised", {"expansion": one, "other": other}) for one, other in pairs)
+
+
+def _shows(tile: Tile, kinds: Sequence[str]) -> bool:
+    return any(kind in tile.edges or any(segment.kind == kind for segment in tile.segments) for kind in kinds)
+
+
+def _worth_as(site: Site | None, kind: str) -> str:
+    return site.like if site is not None and site.like else kind
 
 
 def _program(parts: Sequence[Expansion]) -> tuple[Step, ...]:
@@ -195,11 +225,9 @@ def _feature_columns(parts: Sequence[Expansion]) -> list[Column]:
     return list(columns.values())
 
 
-def _bag(
-    catalogue: Catalogue, tiles: Sequence[tuple[Tile, int]], starts: Sequence[tuple[Block, Cell]]
-) -> tuple[int, ...]:
+def _bag(catalogue: Catalogue, tiles: Sequence[tuple[Tile, int]], starts: Sequence[Start]) -> tuple[int, ...]:
     bag = [count for _, count in tiles]
-    for _, _, tile in (part for block, _ in starts for part in block.parts):
+    for _, _, tile in (part for start in starts for part in start.block.parts):
         if tile.id not in catalogue.number:
             raise BadRules("start_unknown", tile=tile.id)
         if bag[catalogue.number[tile.id]]:
@@ -221,7 +249,7 @@ def _terms(parts: Sequence[Expansion], kind: str) -> tuple[Callable[[State, int,
 
 
 def _state_columns(parts: Sequence[Expansion]) -> tuple[StateColumn, ...]:
-    columns = [column for e in parts for column in e.columns]
+    columns = list(dict.fromkeys(column for e in parts for column in e.columns))
     _no_repeats("column", [column.name for column in columns])
     return tuple(columns)
 

@@ -26,27 +26,48 @@ TURN: Final = (
     "redraw",  # BASE-DRAW-2: it fits nowhere: out of the game, draw again
     "hill.bury",  # HS-HILL-1: as part of laying, a tile goes under the hill
     "builder.see",  # TB-BUILDER-6: the second part is earned when the tile is laid
+    "magic.move",  # MW-PLACE-1, MW-MERGE-1: mage and witch move before the flock and before any piece
     "flock.choose",  # HS-FLOCK-1: expand or herd, before any piece
     "flock.grow",  # HS-FLOCK-3: the token of the flock that expands
     "flock.close",  # HS-FLOCK-9: a closed field is herded after the choice
+    "volcano.rage",  # RIV2-VOLC-2: nobody puts anything down at a volcano: on to the scoring
     "piece",  # BASE-PIECE-1: one piece at most, chosen from the pool of all expansions
     "shepherd.token",  # HS-SHEPHERD-2: a new shepherd draws a token at once
     "shepherd.close",  # HS-FLOCK-9: put into a closed field he herds right away
+    "count.look",  # COUNT-ENTER-7: from here on, points come from features
     "collect",  # BASE-SCORE-2: which features did the tile complete?
+    "count.leave",  # COUNT-MOVE-1: followers leave Carcassonne for them before any majority is judged
     "award",  # BASE-SCORE-3: their points, before any follower moves
+    "cult.duel",  # CULT-SCORE-2: whoever lost a challenge goes home together with the winner
     "return",  # BASE-SCORE-5: then their followers go home
     "goods.take",  # TB-GOODS-1: after the scoring, goods for whoever completed a city
+    "king.take",  # KR-KING-7: King and Robber Baron change hands after the points
+    "count.enter",  # COUNT-INT-17: after all that, a follower may enter Carcassonne
+    "count.escort",  # COUNT-COUNT-1: and whoever sent one may move the Count
+    "circle.choose",  # CROP-TURN-1: after the scoring, before any further part
+    "circle.act",  # CROP-ORDER-1: seat after seat, the seat on turn last
+    "fair.choose",  # CAT-ROUND-1: likewise, and no tile has both
+    "fair.aim",  # CAT-ROUND-3: every seat throws once, the seat on turn first
+    "fair.hands",  # CAT-CATCH-2: the catcher chooses without knowing the aim
+    "fair.scatter",  # CAT-PHYS-6: the numbers of the throw are drawn when all have chosen
+    "fair.victim",  # CAT-SEDUCE-2: two are equally near: the hurler chooses
+    "fair.exchange",  # CAT-SEDUCE-3: and may send one of his own instead
+    "fair.next",  # CAT-ROUND-4: the next throw, or the reckoning after the last
     "hand.refill",  # ED-HAND-4: after scoring, a tile for the one played
     "end",  # BASE-END-1: nothing left to draw: on to the final scoring
     "hand.end",  # ED-HAND-9: with hands, once they are empty or stuck
+    "volcano.again",  # RIV2-VOLC-4: after a volcano, a fresh turn of the same seat
     "next",  # BASE-SETUP-4: the next seat clockwise
 )
 
 FINAL: Final = (
+    "final.leave",  # COUNT-RUL-3: by that option, all districts may be left before anything is counted
     "final.features",  # BASE-FINAL-1: incomplete cities, roads and monasteries
     "final.return",  # BASE-FINAL-4: their followers are removed, farmers stay
+    "final.market",  # COUNT-FINAL-1: from the market to the fields before they are counted
     "final.fields",  # BASE-FARM-1: then the fields
     "final.goods",  # TB-GOODS-6: after the fields, the most of each kind of goods
+    "final.king",  # KR-FINAL-1: and the King and the Robber Baron
     "final.winner",  # BASE-FINAL-5: most points
 )
 

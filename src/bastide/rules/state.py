@@ -67,7 +67,7 @@ class State:
         self.score = [0] * players
         self.supply = [piece.count for _ in range(players) for piece in rules.pieces]
         self.pieces: list[int] = []
-        """The pieces on the board, packed and sorted by segment."""
+        """The pieces on the board, packed and sorted by segment; those on one segment in the order they came."""
         self.completed: list[int] = []
         """The features completed by the tile of this part, in order of scoring; follows from the board."""
         self.ext = {c.name: list(c.initial) * (players if c.per_seat else 1) for c in rules.columns}

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bastide.errors import BadTiles
-from bastide.kernel.geometry import LEFT, MIDDLE, PORT_NAMES, RIGHT, SIDE_NAMES
+from bastide.kernel.geometry import LEFT, MIDDLE, PORT_NAMES, RIGHT, SIDE_NAMES, UNIT
 from bastide.kernel.tile import INNER, Segment, Tile
 from bastide.text import whole_number
 
@@ -22,16 +22,16 @@ SIDE_LETTERS: Final = {
 THROUGH: Final = frozenset({"road", "river"})
 """Kinds that leave a tile in the middle of a side, with a field on either hand."""
 
-SURROUNDED: Final = frozenset({"monastery", "garden"})
+SURROUNDED: Final = frozenset({"monastery", "shrine", "garden"})
 """Kinds that stand inside a tile and are complete when all eight cells around it are filled."""
 
 WALL: Final = "wall"
 """The end of a city that reaches the middle of a field side and parts the fields there."""
 
-CROWN: Final = "crown"
-"""A space on a block where a piece may stand that is on no feature of the land."""
+SPACES: Final = frozenset({"crown", "district"})
+"""Spaces on a block where a piece may stand that is on no feature of the land."""
 
-KINDS: Final = frozenset(SIDE_LETTERS.values()) - {INNER} | SURROUNDED | {WALL, CROWN}
+KINDS: Final = frozenset(SIDE_LETTERS.values()) - {INNER} | SURROUNDED | SPACES | {WALL}
 KNOWN: Final = ("certain", "partly", "reconstructed")
 
 
@@ -79,8 +79,11 @@ def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> 
     ports: list[int] = []
     touches: list[int] = []
     marks: list[tuple[str, int]] = []
+    anchor: tuple[int, int] | None = None
     for word in words:
-        if word.startswith("~"):
+        if word.startswith("@"):
+            anchor = _anchor(tile, word)
+        elif word.startswith("~"):
             contact = _contact(tile, word, parts)
             if contact in touches:
                 raise BadTiles("tile_contact_twice", tile=tile, contact=word)
@@ -98,7 +101,15 @@ def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> 
             marks.append(_mark(tile, word))
     if not ports and kind in SIDE_LETTERS.values() and kind != "field":
         raise BadTiles("tile_without_ports", tile=tile, kind=kind)
-    return Segment(kind, tuple(sorted(ports)), tuple(touches), tuple(marks), kind in SURROUNDED)
+    return Segment(kind, tuple(sorted(ports)), tuple(touches), tuple(marks), kind in SURROUNDED, anchor)
+
+
+def _anchor(tile: str, word: str) -> tuple[int, int]:
+    """Read where pieces on a segment stand: ``@650,0``, in thousandths of the side from the north-west corner."""
+    found = [n for n in map(whole_number, word[1:].split(",")) if n is not None and 0 <= n < UNIT]
+    if len(found) != 2:
+        raise BadTiles("tile_anchor", tile=tile, found=word)
+    return found[0], found[1]
 
 
 def _is_letter(kind: str, word: str) -> bool:

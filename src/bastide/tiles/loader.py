@@ -28,8 +28,8 @@ class TileSet:
     """Several cells that lie on the table from the start."""
     start_name: str = ""
     """The name of the tile that lies there from the start, or the mark that such tiles carry."""
-    beside: tuple[int, int] | None = None
-    """Where, seen from the start, another set's start is laid if both are in play."""
+    beside: tuple[int, int, int] | None = None
+    """Where, seen from the start, another set's start is laid if both are in play, and how far it is turned."""
     instead: Mapping[str, str] = field(default_factory=dict)
     """Tiles that take the place of a tile of another set, if that one is in play: their ids and its id."""
 
@@ -69,6 +69,16 @@ def load(name: str) -> TileSet:
     if name not in available():
         raise BadTiles("unknown_tile_set", name=name, known=", ".join(available()))
     return parse((resources.files(__package__ or "bastide.tiles") / f"{name}.tiles").read_text(encoding="utf-8"))
+
+
+def find(tile_id: str) -> Tile | None:
+    """Return the tile with an id among all sets that come with Bastide, if there is one.
+
+    >>> find("BA-CRFR").letter
+    'D'
+    """
+    every = (tile for name in available() for tile in load(name).tiles)
+    return next((tile for tile in every if tile.id == tile_id), None)
 
 
 def editions() -> tuple[str, ...]:
@@ -140,13 +150,14 @@ class _Draft:
             raise BadTiles("tiles_start_unknown", start=start)
         return found
 
-    def _beside(self) -> tuple[int, int] | None:
+    def _beside(self) -> tuple[int, int, int] | None:
         if "beside" not in self.header:
             return None
-        found = [n for n in map(whole_number, self.header["beside"].split()) if n is not None]
-        if len(found) != 2:
+        words = self.header["beside"].split()
+        found = [n for n in map(whole_number, words) if n is not None]
+        if len(found) != len(words) or len(found) not in (2, 3) or not 0 <= (*found, 0)[2] <= 3:
             raise BadTiles("tiles_beside", found=self.header["beside"])
-        return found[0], found[1]
+        return found[0], found[1], (*found, 0)[2]
 
     def _check_names(self) -> None:
         ids = [tile.id for tile in (*self.tiles, *(tile for _, _, tile in self.block))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastide.expansions import base, hand
 from bastide.kernel.geometry import EAST, WEST, cell_at
 from bastide.kernel.tile import Block
-from bastide.rules.ruleset import Ruleset
+from bastide.rules.ruleset import Ruleset, Start
 from bastide.rules.state import State
 from bastide.tiles.loader import parse
 
@@ -27,7 +27,7 @@ def capped_city(shields: int, tiny_city: int) -> tuple[State, int]:
     plain, shielded = caps.tiles
     start = Block(((0, 0, plain),))
     rules = Ruleset(
-        [base.EXPANSION, hand.EXPANSION], caps.copies("plain"), [(start, cell_at(0, 0))], {"tiny_city": tiny_city}
+        [base.EXPANSION, hand.EXPANSION], caps.copies("plain"), [Start(start, cell_at(0, 0))], {"tiny_city": tiny_city}
     )
     state = State(rules, 2)
     for x, side in enumerate((EAST, WEST)):

@@ -1,0 +1,397 @@
+"""The Catapult: its four games with a token that flies over the real map (rulebook of Count, King & Cohorts).
+
+The lever is replaced by an aim, the hand's tremor by nine drawn numbers; the flight itself is in `kernel.ballistics`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from bastide.kernel import anchors, ballistics
+from bastide.kernel.ballistics import Box, Catch, Flight, Point
+from bastide.kernel.geometry import UNIT, cell_at, point_at, point_xy, xy
+from bastide.rules.engine import actor, go_to
+from bastide.rules.events import tell
+from bastide.rules.model import (
+    PIECE,
+    POINT,
+    SEAT,
+    SPOT,
+    Action,
+    Expansion,
+    Field,
+    Kind,
+    Line,
+    Scope,
+    Seat,
+    Span,
+    StateColumn,
+    Step,
+    Values,
+    chance,
+)
+from bastide.rules.pieces import (
+    dismiss_companions,
+    feature_kind,
+    feature_of,
+    in_supply,
+    kind_of,
+    lift,
+    ordinary_followers,
+    pack_piece,
+    put,
+    seat_of,
+    segment_at,
+    segment_of,
+    spot_of,
+    take_home,
+    where,
+)
+from bastide.rules.scoring import grant
+from bastide.rules.state import State
+
+GAMES: Final = ("knockout", "seduction", "target", "catch")
+KNOCKOUT, SEDUCTION, TARGET, CATCH = range(4)
+GAME: Final = Field("game", 2)
+PRIZE: Final = 5
+OFF_THE_MAP: Final = "district"
+"""Followers in Carcassonne are out of reach (CAT-PHYS-11)."""
+
+PLAYED: Final = "fair.game"
+"""The game that is played, counted from 1; 0 when there is none."""
+THROWN: Final = "fair.thrown"
+"""How many seats have thrown."""
+CHOSEN: Final = "fair.chosen"
+"""For every seat, the point it aims at or holds its hands at; for nobody else's eyes before the throw."""
+RESTS: Final = "fair.rests"
+"""Where the token of a seduction came to rest on the map; 0 if it did not."""
+VICTIM: Final = "fair.victim"
+"""The follower that may be replaced, as its place among the pieces, counted from 1."""
+MISSED: Final = "fair.missed"
+"""For every seat, the square of its distance from the target."""
+FAR: Final = 1 << 60
+
+NUMBERS: Final = tuple(Field(f"r{i}", ballistics.NUMBER_BITS) for i in range(ballistics.NUMBERS))
+FINE: Final = 500
+"""How fine the points of the lane are that a catch lists; of the map, the middle of every cell is listed."""
+
+
+class Standing(NamedTuple):
+    """A follower on the map: its place among the pieces, the piece, and where it stands."""
+
+    place: int
+    piece: int
+    centre: Point
+
+
+def on_the_map(state: State) -> list[Standing]:
+    """Return all followers that a token can reach, in the order of the pieces (CAT-PHYS-2)."""
+    found: list[Standing] = []
+    rank = segment = -1
+    for place, piece in enumerate(state.pieces):
+        if state.rules.pieces[kind_of(piece)].strength and feature_kind(state, segment_of(piece)) != OFF_THE_MAP:
+            rank = rank + 1 if segment_of(piece) == segment else 0
+            segment = segment_of(piece)
+            found.append(Standing(place, piece, anchors.centre(state.board, segment, rank)))
+    return found
+
+
+def map_box(state: State) -> Box:
+    """Return the bounding box of all placed tiles."""
+    columns, rows = zip(*map(xy, state.board.cell), strict=True)
+    return Box(UNIT * min(columns), UNIT * min(rows), UNIT * (max(columns) + 1), UNIT * (max(rows) + 1))
+
+
+def game_played(state: State) -> int | None:
+    """Return the game that is being played at the fair, if any."""
+    return state.ext[PLAYED][0] - 1 if state.ext[PLAYED][0] else None
+
+
+def hurler(state: State) -> Seat:
+    """Return the seat whose throw it is: the seat on turn first, then clockwise (CAT-ROUND-3)."""
+    return (state.seat + state.ext[THROWN][0]) % state.players
+
+
+def catcher(state: State) -> Seat:
+    """Return the left neighbour of the hurler (CAT-CATCH-1)."""
+    return (hurler(state) + 1) % state.players
+
+
+# Choosing
+
+
+def options_choose(state: State) -> list[Action]:
+    """After a tile with a fair, the seat on turn must choose one of the four games (CAT-ROUND-1, CAT-ROUND-2)."""
+    return [state.rules.pack("fair", game) for game in range(4)] if state.board.mark(-1, "fair") else []
+
+
+def do_fair(state: State, values: Values) -> None:
+    """Everybody will play it, once."""
+    state.ext[PLAYED][0] = values[0] + 1
+    tell(state, "fair_begins", state.seat, {"game": GAMES[values[0]]})
+
+
+def aims(state: State) -> Box:
+    """Return where the hurler may aim: at the map and a margin of one tile, or along the lane (CAT-PHYS-5, -12)."""
+    return Box(*ballistics.LANE) if game_played(state) == CATCH else map_box(state).grown()
+
+
+def hands(state: State) -> Box:
+    """Return where the catcher may hold the hands."""
+    return Box(*ballistics.HANDS)
+
+
+def options_aim(state: State) -> list[Action]:
+    """Some of the points one may aim at: the middles of cells, or a grid on the lane."""
+    game = game_played(state)
+    return [] if game is None else _points(state, "hurl", aims(state), FINE if game == CATCH else UNIT)
+
+
+def options_hands(state: State) -> list[Action]:
+    """In a catch, some of the places where the hands may be."""
+    return _points(state, "reach", hands(state), FINE) if game_played(state) == CATCH else []
+
+
+def _points(state: State, kind: str, box: Box, step: int) -> list[Action]:
+    first = 0 if step == FINE else step // 2
+    return [
+        state.rules.pack(kind, point_at(x, y))
+        for y in range(box.north + first, box.south + 1, step)
+        for x in range(box.west + first, box.east + 1, step)
+    ]
+
+
+def within(area: Callable[[State], Box]) -> Callable[[State, Values], bool]:
+    """Return a test that accepts every point of an area."""
+
+    def accepts(state: State, values: Values) -> bool:
+        return area(state).holds(point_xy(values[0]))
+
+    return accepts
+
+
+def do_choose_point(state: State, values: Values) -> None:
+    """The point is fixed, but not yet told: in a catch the other side is still to choose (CAT-CATCH-2)."""
+    state.ext[CHOSEN][actor(state)] = values[0]
+
+
+# Throwing
+
+
+def options_scatter(state: State) -> list[Action]:
+    """Nine numbers are drawn once all points are fixed (CAT-PHYS-6); this example is a throw without any error."""
+    middle = (1 << ballistics.NUMBER_BITS - 1) - 1
+    game, chosen = game_played(state), state.ext[CHOSEN]
+    ready = game is not None and chosen[hurler(state)] and (game != CATCH or chosen[catcher(state)])
+    return [state.rules.pack("scatter", *(middle, middle + 1) * 4, 0)] if ready else []
+
+
+def scatter(state: State, number: int) -> Action:
+    """Return the nine numbers that a great number stands for."""
+    bits = ballistics.NUMBER_BITS
+    return state.rules.pack("scatter", *(number >> bits * i & (1 << bits) - 1 for i in range(ballistics.NUMBERS)))
+
+
+def any_numbers(state: State, values: Values) -> bool:
+    """Every nine numbers are possible."""
+    return True
+
+
+def do_scatter(state: State, values: Values) -> None:
+    """The token flies, and what it does depends on the game."""
+    seat, game = hurler(state), game_played(state)
+    if game == CATCH:
+        duel(state, values)
+        return
+    aim = point_xy(state.ext[CHOSEN][seat])
+    flight = ballistics.throw(ballistics.stand(map_box(state), seat, state.players), aim, values)
+    rest = flight.rest
+    facts = {"from": flight.origin, "aim": aim, "landing": flight.landing, "rest": rest, "numbers": list(values)}
+    tell(state, "hurled", seat, facts)
+    if game == KNOCKOUT:
+        knock_out(state, flight)
+    elif game == TARGET:
+        state.ext[MISSED][seat] = ballistics.miss(rest, *xy(state.board.cell[-1]))
+    elif over_the_map(state, rest):
+        state.ext[RESTS][0] = point_at(*rest)
+
+
+def over_the_map(state: State, point: Point) -> bool:
+    """Say whether a tile lies under a point (CAT-PHYS-8)."""
+    return cell_at(point[0] // UNIT, point[1] // UNIT) in state.board.tile_at
+
+
+def knock_out(state: State, flight: Flight) -> None:
+    """All whom a token that landed on the map sweeps away go home without points (CAT-KNOCK-1 to CAT-KNOCK-6)."""
+    if not over_the_map(state, flight.landing):
+        return
+    standing = on_the_map(state)
+    hit = [standing[i] for i in ballistics.knocked(flight, [there.centre for there in standing])]
+    for place, piece, _ in sorted(hit, reverse=True):
+        take_home(state, piece, place)
+    for _, piece, _ in hit:
+        dismiss_companions(state, feature_of(state, piece), seat_of(piece))
+
+
+def duel(state: State, numbers: Values) -> None:
+    """Hurler or catcher scores, never both (CAT-CATCH-3 to CAT-CATCH-7)."""
+    sides = hurler(state), catcher(state)
+    aim, held = (point_xy(state.ext[CHOSEN][seat]) for seat in sides)
+    end = ballistics.catch(aim, held, numbers)
+    tell(state, f"catch_{end.name.lower()}", sides[0], {"aim": aim, "hands": held, "numbers": list(numbers)})
+    winner = sides[0] if end in (Catch.FAR, Catch.TOUCHED) else sides[1]
+    grant(state, winner, [Line("catch", 1, PRIZE)], "fair")
+
+
+# Seduction
+
+
+def nearest(state: State) -> list[Standing]:
+    """Return the opponents' followers nearest to where the token rests: one, or several equally near (CAT-SEDUCE-2)."""
+    if not state.ext[RESTS][0]:
+        return []
+    rest, seat = point_xy(state.ext[RESTS][0]), hurler(state)
+    others = [there for there in on_the_map(state) if seat_of(there.piece) != seat]
+    closest = min((ballistics.square(there.centre, rest) for there in others), default=0)
+    return [there for there in others if ballistics.square(there.centre, rest) == closest]
+
+
+def enter_victim(state: State) -> None:
+    """If one follower is nearest, nothing is to be chosen."""
+    near = nearest(state)
+    if len(near) == 1:
+        state.ext[VICTIM][0] = near[0].place + 1
+
+
+def options_victim(state: State) -> list[Action]:
+    """Among followers equally near, the hurler chooses, if he has anyone to send (CAT-SEDUCE-2, CAT-SEDUCE-6)."""
+    near = nearest(state)
+    if len(near) < 2 or not replacements(state):
+        return []
+    found = [(seat_of(p), kind_of(p), spot_of(state, segment_of(p))) for _, p, _ in near]
+    return sorted({state.rules.pack("victim", *values) for values in found})
+
+
+def do_victim(state: State, values: Values) -> None:
+    """The victim is chosen."""
+    state.ext[VICTIM][0] = victim_place(state, values) + 1
+
+
+def victim_place(state: State, values: Values) -> int:
+    """Return the place among the pieces of the follower that a choice of a victim names, the nearest of several."""
+    seat, kind, spot = values
+    piece = pack_piece(segment_at(state, spot), seat, kind)
+    return next(there.place for there in nearest(state) if there.piece == piece)
+
+
+def fetched_place(state: State, values: Values) -> int:
+    """Return the place among the pieces of a follower of the hurler's own that is to be fetched."""
+    kind, spot = values
+    return state.pieces.index(pack_piece(segment_at(state, spot), hurler(state), kind))
+
+
+def victim(state: State) -> int | None:
+    """Return the follower that may be replaced, if there is one."""
+    place, own = state.ext[VICTIM][0] - 1, hurler(state)
+    return next(
+        (there.piece for there in on_the_map(state) if there.place == place and seat_of(there.piece) != own), None
+    )
+
+
+def replacements(state: State) -> list[Action]:
+    """Return whom the hurler could send: followers of the supply, or from elsewhere on the map (CAT-SEDUCE-3, -4)."""
+    rules, seat, kinds = state.rules, hurler(state), ordinary_followers(state)
+    own = [piece for _, piece, _ in on_the_map(state) if seat_of(piece) == seat and kind_of(piece) in kinds]
+    fetched = {rules.pack("fetch", kind_of(piece), spot_of(state, segment_of(piece))) for piece in own}
+    sent = [rules.pack("send", kind) for kind in kinds if in_supply(state, seat, kind)]
+    return [*sent, *sorted(fetched)]
+
+
+def options_exchange(state: State) -> list[Action]:
+    """The hurler may exchange the victim for a follower of his own, or let it be (CAT-SEDUCE-3)."""
+    found = replacements(state) if victim(state) is not None else []
+    return [state.rules.pack("pass"), *found] if found else []
+
+
+def do_send(state: State, values: Values) -> None:
+    """The replacement comes from the supply."""
+    exchange(state, values[0])
+
+
+def do_fetch(state: State, values: Values) -> None:
+    """The replacement comes from elsewhere on the map."""
+    place = fetched_place(state, values)
+    piece = state.pieces[place]
+    lift(state, piece, place)
+    state.ext[VICTIM][0] -= place < state.ext[VICTIM][0] - 1
+    exchange(state, kind_of(piece))
+    dismiss_companions(state, feature_of(state, piece), seat_of(piece))
+
+
+def exchange(state: State, kind: int) -> None:
+    """The victim goes home without points; the replacement stands exactly where it stood (CAT-SEDUCE-4, -5, -8)."""
+    place, seat = state.ext[VICTIM][0] - 1, hurler(state)
+    victim = state.pieces[place]
+    segment = segment_of(victim)
+    take_home(state, victim, place)
+    put(state, seat, kind, segment, place=place)
+    tell(state, "seduced", seat, {"piece": state.rules.pieces[kind].name, **where(state, segment)})
+    dismiss_companions(state, feature_of(state, victim), seat_of(victim))
+
+
+def enter_next(state: State) -> None:
+    """The next seat throws; after the last one a target is reckoned up (CAT-ROUND-4)."""
+    if game_played(state) is None:
+        return
+    state.ext[THROWN][0] += 1
+    state.ext[RESTS][0] = state.ext[VICTIM][0] = 0
+    state.ext[CHOSEN] = [0] * state.players
+    if state.ext[THROWN][0] < state.players:
+        go_to(state, "fair.aim")
+        return
+    if game_played(state) == TARGET:
+        missed = state.ext[MISSED]
+        for seat in state.seats_from(state.seat):
+            if missed[seat] == min(missed):
+                grant(state, seat, [Line("target", 1, PRIZE)], "fair")
+    state.ext[PLAYED][0] = state.ext[THROWN][0] = 0
+    state.ext[MISSED] = [0] * state.players
+
+
+EXPANSION = Expansion(
+    "catapult",
+    tiles=("catapult",),
+    kinds=(
+        Kind("fair", do_fair, (GAME,)),
+        Kind("hurl", do_choose_point, (POINT,), accepts=within(aims)),
+        Kind("reach", do_choose_point, (POINT,), accepts=within(hands)),
+        Kind("scatter", do_scatter, NUMBERS, accepts=any_numbers),
+        Kind("victim", do_victim, (SEAT, PIECE, SPOT)),
+        Kind("send", do_send, (PIECE,)),
+        Kind("fetch", do_fetch, (PIECE, SPOT)),
+    ),
+    steps=(
+        Step("fair.choose", options=options_choose),
+        Step("fair.aim", None, options_aim, hurler),
+        Step("fair.hands", None, options_hands, catcher),
+        Step(
+            "fair.scatter",
+            None,
+            options_scatter,
+            chance,
+            span=Span(1 << ballistics.NUMBER_BITS * ballistics.NUMBERS, scatter),
+        ),
+        Step("fair.victim", enter_victim, options_victim, hurler),
+        Step("fair.exchange", None, options_exchange, hurler),
+        Step("fair.next", enter_next),
+    ),
+    columns=(
+        StateColumn(PLAYED, until=Scope.PART, most=4),
+        StateColumn(THROWN, until=Scope.PART),
+        StateColumn(CHOSEN, per_seat=True, until=Scope.PART, most=FAR, secret=True),
+        StateColumn(RESTS, until=Scope.PART, most=FAR),
+        StateColumn(VICTIM, until=Scope.PART),
+        StateColumn(MISSED, per_seat=True, until=Scope.PART, most=FAR),
+    ),
+)

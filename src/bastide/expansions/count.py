@@ -1,0 +1,210 @@
+"""The Count of Carcassonne (rulebook of Count, King & Cohorts)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.kernel.features import Column, Merge
+from bastide.rules import rounds
+from bastide.rules.engine import actor
+from bastide.rules.events import tell
+from bastide.rules.model import (
+    PIECE,
+    SPOT,
+    Action,
+    Expansion,
+    Field,
+    Kind,
+    Option,
+    Scope,
+    Seat,
+    StateColumn,
+    Step,
+    Values,
+)
+from bastide.rules.pieces import (
+    every_feature,
+    feature_kind,
+    in_supply,
+    kind_of,
+    lift,
+    ordinary_followers,
+    pack_piece,
+    put,
+    seat_of,
+    segment_at,
+    segment_of,
+    spot_of,
+    where,
+)
+from bastide.rules.state import State
+
+DISTRICTS: Final = ("castle", "market", "smithy", "cathedral")
+SERVES: Final = {"castle": ("city",), "market": ("field",), "smithy": ("road",), "cathedral": ("monastery", "shrine")}
+"""Where followers go from a district."""
+NOT_MARKET: Final = ("castle", "smithy", "cathedral")
+DISTRICT: Final = Field("district", 2)
+STANDS: Final = "count.stands"
+"""The district where the Count stands."""
+BEFORE: Final = "count.before"
+"""The points of every seat before the features of this part were scored."""
+ENTERED: Final = "count.entered"
+"""Whether the seat on turn has just sent a follower to Carcassonne."""
+
+
+def space_of(state: State, district: int) -> int:
+    """Return the segment where the pieces of a district stand."""
+    printed = state.board["district"]
+    return next(s for s, number in enumerate(printed) if number == district + 1)
+
+
+def held(state: State, seat: Seat, district: int) -> list[int]:
+    """Return the kinds of a seat's followers in a district, each once."""
+    space = space_of(state, district)
+    return sorted({kind_of(p) for p in state.pieces if segment_of(p) == space and seat_of(p) == seat})
+
+
+# Leaving
+
+
+def moves(state: State, seat: Seat, targets: list[int], districts: tuple[str, ...]) -> list[Action]:
+    """Return how a seat may send followers from some districts, save the Count's, to features that they serve."""
+    found = []
+    for number, district in enumerate(DISTRICTS):
+        if district in districts and number != state.ext[STANDS][0]:
+            there = [target for target in targets if feature_kind(state, target) in SERVES[district]]
+            for kind in held(state, seat, number) if there else ():
+                found += [state.rules.pack("leave", kind, number, spot_of(state, target)) for target in there]
+    return [state.rules.pack("pass"), *found] if found else []
+
+
+def can_leave(state: State, seat: Seat) -> list[Action]:
+    """From castle, smithy and cathedral to what the tile completed (COUNT-MOVE-3, COUNT-MOVE-5 to COUNT-MOVE-10)."""
+    first = every_feature(state, "city", "road", "monastery", "shrine")
+    return moves(state, seat, [first[feature] for feature in state.completed if feature in first], NOT_MARKET)
+
+
+def begin_round(state: State) -> None:
+    """The left neighbour of the seat on turn begins, that seat is last (COUNT-MOVE-2, COUNT-FINAL-1)."""
+    rounds.begin(state, (state.seat + 1) % state.players)
+
+
+def enter_leave(state: State) -> None:
+    """A tile that completed something opens a round (COUNT-MOVE-1)."""
+    if state.completed:
+        begin_round(state)
+
+
+def do_leave(state: State, values: Values) -> None:
+    """A follower joins a feature as a whole, on none of its tiles (COUNT-MOVE-11, COUNT-INT-9)."""
+    kind, district, spot = values
+    seat, segment = actor(state), segment_at(state, spot)
+    lift(state, pack_piece(space_of(state, district), seat, kind))
+    put(state, seat, kind, segment, guest=True)
+    facts = {"piece": state.rules.pieces[kind].name, "district": DISTRICTS[district], **where(state, segment)}
+    tell(state, "left_town", seat, facts)
+
+
+def can_go_to_field(state: State, seat: Seat) -> list[Action]:
+    """From the market to any field (COUNT-FINAL-1, COUNT-FINAL-5)."""
+    return moves(state, seat, list(every_feature(state, "field").values()), ("market",)) if farmers(state) else []
+
+
+def can_go_to_unfinished(state: State, seat: Seat) -> list[Action]:
+    """By the option, from the other districts to incomplete features (COUNT-RUL-3)."""
+    still_open, first = state.board.features.open, every_feature(state, "city", "road", "monastery", "shrine")
+    return moves(state, seat, [spot for feature, spot in first.items() if still_open[feature]], NOT_MARKET)
+
+
+def farmers(state: State) -> bool:
+    """Say whether followers may lie in fields; if not, the market is closed (COUNT-FINAL-5)."""
+    return any(site is not None and site.kind == "field" for site in state.rules.sites)
+
+
+# Entering
+
+
+def enter_look(state: State) -> None:
+    """Remember the points before features are scored."""
+    state.ext[BEFORE] = list(state.score)
+
+
+def options_enter(state: State) -> list[Action]:
+    """Others scored features and the seat on turn did not: a follower of its own may enter (COUNT-ENTER-1 to -8)."""
+    gained = [now - then for now, then in zip(state.score, state.ext[BEFORE], strict=True)]
+    if gained[state.seat] or not any(gained):
+        return []
+    rules = state.rules
+    open_to = [i for i, district in enumerate(DISTRICTS) if district != "market" or farmers(state)]
+    kinds = [kind for kind in ordinary_followers(state) if in_supply(state, state.seat, kind)]
+    found = [rules.pack("enter", kind, district) for kind in kinds for district in open_to]
+    return [rules.pack("pass"), *found] if found else []
+
+
+def do_enter(state: State, values: Values) -> None:
+    """The follower goes to the district (COUNT-ENTER-4)."""
+    kind, district = values
+    put(state, state.seat, kind, space_of(state, district))
+    state.ext[ENTERED][0] = 1
+    tell(
+        state,
+        "entered_town",
+        state.seat,
+        {"piece": state.rules.pieces[kind].name, "district": DISTRICTS[district]},
+    )
+
+
+def options_escort(state: State) -> list[Action]:
+    """Whoever has just entered may move the Count (COUNT-COUNT-1)."""
+    if not state.ext[ENTERED][0]:
+        return []
+    others = [district for district in range(len(DISTRICTS)) if district != state.ext[STANDS][0]]
+    return [state.rules.pack("pass"), *(state.rules.pack("escort", district) for district in others)]
+
+
+def do_escort(state: State, values: Values) -> None:
+    """The Count moves to another district."""
+    state.ext[STANDS][0] = values[0]
+    tell(state, "count_moved", state.seat, {"district": DISTRICTS[values[0]]})
+
+
+ANY_AT_THE_END = Expansion(
+    "count.any_at_the_end",
+    steps=(
+        Step(
+            "final.leave",
+            begin_round,
+            rounds.options(can_go_to_unfinished),
+            rounds.actor(can_go_to_unfinished),
+            repeats=True,
+        ),
+    ),
+)
+
+EXPANSION = Expansion(
+    "count",
+    tiles=("count",),
+    start="count",
+    kinds=(
+        Kind("leave", do_leave, (PIECE, DISTRICT, SPOT)),
+        Kind("enter", do_enter, (PIECE, DISTRICT)),
+        Kind("escort", do_escort, (DISTRICT,)),
+    ),
+    steps=(
+        Step("count.look", enter_look),
+        Step("count.leave", enter_leave, rounds.options(can_leave), rounds.actor(can_leave), repeats=True),
+        Step("count.enter", options=options_enter),
+        Step("count.escort", options=options_escort),
+        Step("final.market", begin_round, rounds.options(can_go_to_field), rounds.actor(can_go_to_field), repeats=True),
+    ),
+    columns=(
+        StateColumn(STANDS, most=len(DISTRICTS) - 1),
+        StateColumn(BEFORE, per_seat=True, until=Scope.PART),
+        StateColumn(ENTERED, until=Scope.PART, most=1),
+        rounds.ROUND,
+    ),
+    feature_columns=(Column("district", Merge.OR, ("district",)),),
+    options=(Option("count_final", ("market", "any"), "market", (("any", ANY_AT_THE_END),)),),
+    excludes=("wheel_of_fortune",),
+    unadvised=("river", "river_2"),
+)

@@ -1,0 +1,66 @@
+"""The King and the Robber Baron (rulebook of Count, King & Cohorts)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bastide.rules.events import tell
+from bastide.rules.model import Expansion, Line, StateColumn, Step
+from bastide.rules.pieces import every_feature, feature_kind
+from bastide.rules.scoring import grant
+from bastide.rules.state import State
+
+
+@dataclass(frozen=True)
+class Title:
+    """A token that whoever completes the greatest feature of a kind holds."""
+
+    name: str
+    kind: str
+
+    @property
+    def held(self) -> str:
+        """The column that says who holds it."""
+        return f"{self.name}.held"
+
+    @property
+    def record(self) -> str:
+        """The column with the size of the greatest feature so far."""
+        return f"{self.name}.record"
+
+
+TITLES: Final = (Title("king", "city"), Title("robber", "road"))
+
+
+def enter_take(state: State) -> None:
+    """Whoever completes a larger city or a longer road than any before takes the token (KR-KING-1, KR-ROBBER-1)."""
+    features = state.board.features
+    for title in TITLES:
+        sizes = [features.size(feature) for feature in state.completed if feature_kind(state, feature) == title.kind]
+        if max(sizes, default=0) > state.ext[title.record][0]:
+            told = "kept" if state.ext[title.held][state.seat] else "took"
+            state.ext[title.record][0] = max(sizes)
+            state.ext[title.held] = [int(seat == state.seat) for seat in range(state.players)]
+            tell(state, f"{told}_{title.name}", state.seat, {"tiles": max(sizes)})
+
+
+def enter_final(state: State) -> None:
+    """Whoever holds a token at the end scores every complete feature of its kind (KR-KING-8, KR-ROBBER-5)."""
+    still_open = state.board.features.open
+    for title in TITLES:
+        complete = sum(not still_open[feature] for feature in every_feature(state, title.kind))
+        if any(state.ext[title.held]):
+            grant(state, state.ext[title.held].index(1), [Line(title.name, complete, 1)], title.name)
+
+
+EXPANSION = Expansion(
+    "king_and_robber",
+    tiles=("king_and_robber",),
+    steps=(Step("king.take", enter_take), Step("final.king", enter_final)),
+    columns=tuple(
+        column
+        for title in TITLES
+        for column in (StateColumn(title.held, per_seat=True, most=1), StateColumn(title.record))
+    ),
+)

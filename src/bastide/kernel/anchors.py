@@ -1,0 +1,63 @@
+"""Where pieces stand on a tile, to the thousandth of its side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.kernel.board import Board
+from bastide.kernel.geometry import LEFT, MIDDLE, UNIT, rounded, xy
+from bastide.kernel.tile import Segment
+
+Point = tuple[int, int]
+
+CENTRE: Final = UNIT // 2
+OUT: Final = ((0, -CENTRE), (CENTRE, 0), (0, CENTRE), (-CENTRE, 0))
+"""From the centre of a tile to the middle of each side."""
+ALONG: Final = ((CENTRE // 2, 0), (0, CENTRE // 2), (-CENTRE // 2, 0), (0, -CENTRE // 2))
+"""From the middle of each side to the middle of its right half, seen from the centre."""
+BESIDE: Final = ((0, 0), (140, 0), (-140, 0), (0, 140), (0, -140))
+"""How far the first, second, third … piece on the same segment stands from its place."""
+THROUGH: Final = ("city", "road", "river", "rail", "mountain")
+"""Kinds that reach a side as a whole; others reach halves of it."""
+
+
+def anchor(segment: Segment, rotation: int) -> Point:
+    """Return where on a turned tile a piece on a segment stands, counted from the north-west corner (CAT-PHYS-2).
+
+    Features that reach sides draw the piece six tenths of the way from the centre to the middle of what they reach.
+    """
+    if segment.anchor is not None:
+        x, y = segment.anchor[0] - CENTRE, segment.anchor[1] - CENTRE
+    else:
+        x, y = _pull(segment)
+    for _ in range(rotation):
+        x, y = -y, x
+    return x + CENTRE, y + CENTRE
+
+
+def _pull(segment: Segment) -> Point:
+    reached = _reached(segment)
+    if not reached:
+        return 0, 0
+    count = 10 * len(reached)
+    return rounded(6 * sum(x for x, _ in reached), count), rounded(6 * sum(y for _, y in reached), count)
+
+
+def _reached(segment: Segment) -> list[Point]:
+    if segment.kind in THROUGH:
+        return [OUT[side] for side in sorted({port // 3 for port in segment.ports})]
+    found = []
+    for side, place in (divmod(port, 3) for port in segment.ports):
+        if place != MIDDLE:
+            sign = -1 if place == LEFT else 1
+            found.append((OUT[side][0] + sign * ALONG[side][0], OUT[side][1] + sign * ALONG[side][1]))
+    return found
+
+
+def centre(board: Board, segment: int, rank: int = 0) -> Point:
+    """Return where the piece with this rank among those on a segment of the board stands, on the whole plane."""
+    number = board.tile_of(segment)
+    column, row = xy(board.cell[number])
+    x, y = anchor(board.tile(number).segments[segment - board.first[number]], board.rotation(number))
+    dx, dy = BESIDE[rank % len(BESIDE)]
+    return UNIT * column + x + dx, UNIT * row + y + dy

@@ -1,0 +1,82 @@
+"""Fairs on text boards and on meadows where followers stand to the thousandth, and throws without any error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.expansions import base, catapult, hand
+from bastide.expansions.catapult import CHOSEN, MISSED, PLAYED, RESTS, THROWN, VICTIM
+from bastide.kernel.geometry import cell_at
+from bastide.rules import engine
+from bastide.rules.pieces import put
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import State
+from bastide.tiles.loader import parse
+from tests.boards import COLOURS, board, play
+
+Point = tuple[int, int]
+
+RULES = "bigbox2014 expansions=catapult"
+KNOCKOUT, SEDUCTION, TARGET, CATCH = (f"fair:{game}" for game in range(4))
+MID = (32767, 32768) * 4
+"""Numbers r0 to r7 of a throw that lands where it was aimed."""
+FAIR = "CAT-FFFF-06"
+"""The fair on a meadow."""
+CLEAN = {PLAYED: 1, THROWN: 1, RESTS: 1, VICTIM: 1}
+COLUMNS = 4
+ROWS = 3
+
+
+def scatter(slide: int = 0, numbers: Sequence[int] = MID) -> str:
+    """Return the token of the nine numbers of a throw."""
+    return ":".join(["scatter", *map(str, (*numbers, slide))])
+
+
+def hurl(x: int, y: int, slide: int = 0, numbers: Sequence[int] = MID) -> str:
+    """Return the tokens of a throw at a point."""
+    return f"hurl:({x},{y}) {scatter(slide, numbers)}"
+
+
+def duel(aim: Point, hands: Point, last: int = 0) -> str:
+    """Return the tokens of a duel: where the hurler aims, where the catcher's hands are, and the last number."""
+    return f"hurl:({aim[0]},{aim[1]}) reach:({hands[0]},{hands[1]}) {scatter(last)}"
+
+
+def fair(text: str, *others: str, players: int = 2, options: str = "") -> State:
+    """Return a text board with the catapult and other expansions."""
+    return board(text, ",".join((RULES, *others)) + f" {options}", players=players)
+
+
+def is_tidy(state: State) -> bool:
+    """Say whether nothing of a fair is left behind in the state."""
+    per_seat = {CHOSEN: state.players, MISSED: state.players}
+    return all(state.ext[name] == [0] * size for name, size in {**CLEAN, **per_seat}.items())
+
+
+def meadow(followers: Sequence[tuple[str, Point]], players: int = 2, cell: Point = (0, 0)) -> State:
+    """Return the map of the worked examples, four tiles by three, with a fair about to be chosen by red.
+
+    Every follower is a farmer in a field of its own, and stands exactly at its point; the fair lies at a cell.
+    """
+    cells = [(x, y) for y in range(ROWS) for x in range(COLUMNS) if (x, y) != cell]
+    lines = []
+    for x, y in cells:
+        own = [at for _, at in followers if (at[0] // 1000, at[1] // 1000) == (x, y)]
+        fields = "".join(f"; field @{at[0] % 1000},{at[1] % 1000}" for at in own)
+        lines.append(f"- FFFF-{x}{y} 1 field N E S W{fields}")
+    count = len(cells) + 1
+    head = f"set meadow\nprefix MW\ntitle Meadow\neditions plain\ntotal plain {count} in {count} kinds\n"
+    tiles = parse("\n".join([head, *lines, "- FFFF-fair 1 field N E S W ! fair"]))
+    rules = Ruleset([base.EXPANSION, hand.EXPANSION, catapult.EXPANSION], [(tile, 2) for tile in tiles.tiles])
+    state = State(rules, players)
+    for n, (x, y) in enumerate(cells):
+        state.board.place(n, 0, cell_at(x, y))
+    used: dict[tuple[int, int], int] = {}
+    for colour, at in followers:
+        x, y = at[0] // 1000, at[1] // 1000
+        used[x, y] = used.get((x, y), 0) + 1
+        segment = state.board.segment(cell_at(x, y), used[x, y])
+        put(state, COLOURS.index(colour), rules.piece_number["follower"], segment)
+    engine.settle(state, arrived=True)
+    play(state, f"MW-FFFF-fair({cell[0]},{cell[1]})")
+    return play(state, "-") if state.rules.pack("pass") in state.legal else state

@@ -1,0 +1,1014 @@
+"""The rules and rulings of the catapult, alone and together with other expansions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bastide import CHANCE, OVER, Game, Seeded
+from bastide.errors import BastideError
+from bastide.expansions.catapult import CHOSEN, EXPANSION, MISSED, THROWN, on_the_map
+from bastide.kernel import ballistics
+from bastide.kernel.geometry import point_at
+from bastide.play.dealer import SameAgain, Scripted
+from bastide.play.invariants import followers_agree, pieces_conserved
+from bastide.play.notation import parse_action
+from bastide.rules import engine
+from bastide.rules.engine import actor
+from bastide.rules.pieces import seat_of
+from bastide.rules.state import State
+from bastide.tiles import load
+from tests.boards import BLUE, GREEN, RED, choices, draw, followers, legal_kinds, play, refusal, rules
+from tests.rules.base.playing import names, told
+from tests.rules.catapult.fairground import (
+    CATCH,
+    FAIR,
+    RULES,
+    TARGET,
+    Point,
+    duel,
+    fair,
+    hurl,
+    is_tidy,
+    meadow,
+    scatter,
+)
+from tests.rules.special import said, standing, supply
+from tests.rules.wheel_of_fortune.wheel import FAMINE, STORM, beside, wheel
+
+KNOCK, SEDUCE = "fair:0", "fair:1"
+AWAY = hurl(-400, -400)
+"""A throw that touches nobody."""
+MONK = "B(0,0) +blue:monastery ; to red"
+"""Blue's monk at (500,500); the fair will lie south of him."""
+OPEN_FAIR = f"{FAIR}(0,1) -"
+ALL = {"fair:0", "fair:1", "fair:2", "fair:3"}
+
+
+def opened(text: str, *others: str, players: int = 2, options: str = "") -> State:
+    """Return a board on which red has just laid a fair south of (0,0) and is to choose a game."""
+    return lay(fair(text, *others, players=players, options=options))
+
+
+def lay(state: State, tile: str = f"{FAIR}(0,1)") -> State:
+    """Lay a tile, in place, and put nothing on it, if there is a choice."""
+    play(state, tile)
+    return play(state, "-") if "-" in choices(state) else state
+
+
+def spots(tile: str) -> set[str]:
+    """Return where pieces could go on a tile that lies alone."""
+    return choices(fair(f"{tile}(0,0) ; step piece")) - {"-"}
+
+
+def seats(state: State) -> list[int]:
+    """Return whose pieces stand on the board, in order."""
+    return [seat_of(piece) for piece in state.pieces]
+
+
+def centres(state: State) -> list[tuple[int, Point]]:
+    """Return the followers that a token can reach: whose they are and where they stand."""
+    return [(seat_of(there.piece), there.centre) for there in on_the_map(state)]
+
+
+# The round
+
+
+def test_CAT_SETUP_1_twelve_fairs_in_the_supply() -> None:
+    state, plain = engine.start(rules(RULES), 2), engine.start(rules(), 2)
+    assert state.left == plain.left + 12
+    assert len(state.rules.stages) == 1
+    fairs = {tile.id for tile in load("catapult").tiles}
+    assert len(fairs) == 12
+    assert fairs <= choices(state), "any of them may be drawn at once"
+    assert all(tile.mark("fair") for tile in load("catapult").tiles)
+
+
+def test_CAT_SETUP_1_roads_end_at_the_fair_and_nobody_stands_on_it() -> None:
+    assert spots("CAT-RFSF-09") == {"+road.N", "+road.S", "+field.E", "+field.W"}
+    assert spots("CAT-FFFF-06") == {"+field"}
+    assert spots("CAT-RRRR-11") == {"+road", "+field.Nr", "+field.Nl", "+field.Er", "+field.Sr"}
+    state = fair("W(0,-1) FRRR, W(0,1) RRFR +blue:road.N ; to red")
+    assert play(state, "CAT-RFSF-09(0,0) +road.N").score == [2, 2], "two roads, each of two tiles"
+
+
+def test_CAT_ROUND_1_after_the_scoring_of_the_turn() -> None:
+    state = fair("E(0,0) FCFF +blue:city, U(2,2) FRFR ; to red")
+    events = told(state, "CAT-CFFF-04(1,0)/3 +field")
+    assert names(events)[-2:] == ["scored", "returned"]
+    assert (choices(state), state.seat, state.score) == (ALL, RED, [0, 4])
+
+
+def test_CAT_ROUND_1_no_other_tile_opens_a_fair() -> None:
+    state = play(opened(MONK), f"{TARGET} {AWAY} {AWAY}")
+    assert (state.seat, legal_kinds(state)) == (BLUE, {"draw"})
+    play(state, "B(1,0) -")
+    assert (state.seat, legal_kinds(state)) == (RED, {"draw"})
+
+
+def test_CAT_ROUND_1_after_the_count() -> None:
+    text = "E(0,0) FCFF +blue:city, CO-FIII-03(9,9), CO-IIII-06(9,19), CO-IFII-08(9,29), CO-IIRI-11(9,39) ; to red"
+    state = play(fair(text, "count"), "CAT-CFFF-04(1,0)/3 -")
+    assert legal_kinds(state) == {"pass", "enter"}
+    play(state, "enter:follower:1")
+    assert legal_kinds(state) == {"pass", "escort"}
+    play(state, "escort:2")
+    assert choices(state) == ALL
+
+
+def test_CAT_ROUND_2_one_of_the_four_must_be_chosen() -> None:
+    state = opened(MONK)
+    assert (choices(state), actor(state)) == (ALL, RED)
+    assert refusal(state, "-") == "wrong_moment"
+    assert refusal(state, "hurl:(0,0)") == "wrong_moment"
+
+
+@pytest.mark.parametrize("game", [KNOCK, SEDUCE, TARGET, CATCH])
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_CAT_ROUND_3_everybody_throws_once(game: str, players: int) -> None:
+    state = play(fair("B(0,0) ; to blue", players=players), f"{OPEN_FAIR} {game}")
+    threw = []
+    while state.seat == BLUE:
+        threw.append(actor(state))
+        assert legal_kinds(state) == {"hurl"}
+        assert refusal(state, "-") == "wrong_moment"
+        play(state, duel((5000, 0), (5000, 0)) if game == CATCH else hurl(-900, -900))
+    assert threw == [(BLUE + i) % players for i in range(players)]
+    assert (state.seat, legal_kinds(state)) == ((BLUE + 1) % players, {"draw"})
+    assert is_tidy(state)
+
+
+def test_CAT_ROUND_4_a_knock_out_is_done_before_the_next_throw() -> None:
+    state = play(opened(MONK), f"{KNOCK} {hurl(500, 500)}")
+    assert (actor(state), followers(state)) == (BLUE, [7, 7])
+
+
+def test_CAT_ROUND_4_a_seduction_is_done_before_the_next_throw() -> None:
+    state = play(opened(MONK), f"{SEDUCE} {hurl(500, 500)} send:follower")
+    assert (actor(state), seats(state)) == (BLUE, [RED])
+    play(state, f"{hurl(500, 500)} send:follower")
+    assert (seats(state), followers(state)) == ([BLUE], [7, 6]), "the same place is won back"
+
+
+def test_CAT_ROUND_4_a_target_waits_for_the_last_throw() -> None:
+    state = play(opened(MONK), f"{TARGET} {hurl(500, 1500)}")
+    assert (actor(state), state.score) == (BLUE, [0, 0])
+    assert play(state, hurl(500, 1400)).score == [5, 5]
+
+
+def test_CAT_ROUND_5_tokens_are_no_obstacle() -> None:
+    events = told(opened(MONK), f"{TARGET} {hurl(500, 1500)} {hurl(500, 1500)}")
+    thrown = [event.facts for event in events if event.name == "hurled"]
+    assert [(facts["landing"], facts["rest"]) for facts in thrown] == [((500, 1500), (500, 1500))] * 2
+
+
+@pytest.mark.parametrize("game", [KNOCK, SEDUCE, TARGET, CATCH])
+def test_CAT_ROUND_6_no_feature_is_scored(game: str) -> None:
+    """Even one that is complete, as no game would leave it: on this board nobody has scored the city."""
+    state = opened("B(0,0), E(4,0) FCFF +blue:city, E(5,0) FFFC +green:city ; to red", players=3)
+    events = told(state, game)
+    while state.seat == RED:
+        token = duel((5000, 0), (5000, 0)) if game == CATCH else hurl(4800, 500)
+        events += told(state, token)
+        if legal_kinds(state) & {"send", "fetch"}:
+            events += told(state, "send:follower")
+    assert "scored" not in names(events)
+    assert sum(state.score) == {KNOCK: 0, SEDUCE: 0, TARGET: 15, CATCH: 15}[game]
+
+
+def test_CAT_ROUND_7_points_at_once_but_not_for_features() -> None:
+    state = play(opened(MONK), CATCH)
+    events = told(state, duel((5000, 0), (5000, 0)))
+    assert (names(events), state.score, actor(state)) == (["catch_caught", "fair"], [0, 5], BLUE)
+    target = play(opened(MONK), f"{TARGET} {AWAY}")
+    assert names(told(target, hurl(500, 1500))) == ["hurled", "fair"]
+
+
+# Knock-out
+
+
+def test_CAT_KNOCK_1_touched_in_landing_or_sliding() -> None:
+    """From (500,3000) the token lands 500 north of the monk's feet and slides towards him."""
+    state = play(opened(MONK), KNOCK)
+    assert standing(play(state.copy(), hurl(500, 1000))) == {"blue follower (0,0)"}
+    events = told(state, hurl(500, 1000, slide=65535))
+    assert [event.facts["rest"] for event in events if event.name == "hurled"] == [(500, 759)]
+    assert names(events) == ["hurled", "returned"]
+    assert (standing(state), followers(state), state.score) == (set(), [7, 7], [0, 0])
+
+
+@pytest.mark.parametrize(("x", "y", "hit"), [(910, 500, True), (911, 500, False), (790, 789, True), (790, 790, False)])
+def test_CAT_KNOCK_2_touching_is_enough(x: int, y: int, hit: bool) -> None:
+    """CAT-PHYS-9, CAT-PHYS-3: 410 is a touch, a thousandth more is none."""
+    state = play(opened(MONK), f"{KNOCK} {hurl(x, y)}")
+    assert (standing(state) == set()) == hit
+
+
+def test_CAT_KNOCK_3_the_hurlers_own_too() -> None:
+    state = opened("B(0,0) +red:monastery +blue:field ; to red")
+    assert standing(play(state, f"{KNOCK} {hurl(500, 500)}")) == set()
+    assert followers(state) == [7, 7]
+
+
+def test_CAT_KNOCK_4_a_chain_of_pushed_followers() -> None:
+    """CAT-PHYS-10: blue is touched, and falls over green."""
+    both = [("blue", (1500, 1500)), ("green", (1500, 900))]
+    assert standing(play(meadow(both, 3), f"{KNOCK} {hurl(1500, 1700)}")) == set()
+    assert standing(play(meadow(both[1:], 3), f"{KNOCK} {hurl(1500, 1700)}")) == {"green follower (1,0)"}
+    assert standing(play(meadow(both, 3), f"{KNOCK} {hurl(1500, 1200)}")) == set(), "the token touches both"
+    behind = [("blue", (1500, 1500)), ("green", (1500, 2000))]
+    assert standing(play(meadow(behind, 3), f"{KNOCK} {hurl(1500, 1200)}")) == {"green follower (1,2)"}
+
+
+def test_CAT_KNOCK_5_a_miss_has_no_effect() -> None:
+    state = play(opened(MONK), KNOCK)
+    events = told(state, hurl(500, 1500))
+    assert (names(events), standing(state), actor(state)) == (["hurled"], {"blue follower (0,0)"}, BLUE)
+    events = told(state, hurl(1900, 500))
+    assert (names(events), standing(state), state.seat) == (["hurled"], {"blue follower (0,0)"}, BLUE)
+
+
+@pytest.mark.parametrize("landing", [4000, 4200])
+def test_CAT_KNOCK_5_a_token_that_lands_off_the_map_has_no_effect(landing: int) -> None:
+    state = play(meadow([("blue", (3950, 1500))]), KNOCK)
+    assert standing(play(state.copy(), hurl(3999, 1500))) == set()
+    assert standing(play(state, hurl(landing, 1500))) == {"blue follower (3,1)"}
+
+
+def test_CAT_KNOCK_5_a_token_that_lands_on_the_map_and_slides_off_it_counts() -> None:
+    state = play(meadow([("blue", (2000, 100))]), KNOCK)
+    events = told(state, hurl(2000, 50, slide=65535))
+    assert [event.facts["rest"] for event in events if event.name == "hurled"] == [(2000, -425)]
+    assert standing(state) == set()
+
+
+def test_CAT_KNOCK_6_special_pieces_are_not_hit() -> None:
+    text = "B(0,0) +red:field +red:pig:field, U(2,0) FRFR +blue:road +blue:builder:road, B(5,5) +blue:shepherd:field"
+    state = opened(f"{text} ; to red", "traders_and_builders", "hills_and_sheep", players=3)
+    play(state, f"{KNOCK} {hurl(5500, 5500)}")
+    assert "blue shepherd (5,5)" in standing(state)
+    play(state, hurl(2500, 500))
+    assert standing(state) == {"red follower (0,0)", "red pig (0,0)", "blue shepherd (5,5)"}
+    assert supply(state, "builder") == [1, 1, 1]
+    play(state, hurl(500, 500))
+    assert standing(state) == {"blue shepherd (5,5)"}
+    assert supply(state, "pig") == [1, 1, 1]
+
+
+def test_CAT_KNOCK_6_builder_and_pig_stay_beside_another_follower() -> None:
+    text = "U(0,0) FRFR +blue:road, U(1,0) FRFR +blue:builder:road, U(2,0) FRFR +blue:road ; to red"
+    state = opened(text, "traders_and_builders")
+    play(state, f"{KNOCK} {hurl(500, 500)}")
+    assert standing(state) == {"blue builder (1,0)", "blue follower (2,0)"}
+    play(state, hurl(2500, 500))
+    assert standing(state) == set()
+
+
+@pytest.mark.parametrize(("piece", "left"), [("field", set()), ("shepherd:field", {"blue shepherd (0,0)"})])
+def test_CAT_KNOCK_6_special_pieces_are_no_links_of_a_chain(piece: str, left: set[str]) -> None:
+    """The token touches a farmer at (500,600), but not the knight at (500,200): he falls only if he is pushed."""
+    state = opened(f"E(0,0) CFFF +green:city +blue:{piece} ; to red", "hills_and_sheep", players=3)
+    play(state, f"{KNOCK} {hurl(500, 1000)}")
+    assert standing(state) == left | ({"green follower (0,0)"} if left else set())
+
+
+# Seduction
+
+
+def test_CAT_SEDUCE_1_only_a_token_at_rest_on_the_map() -> None:
+    """CAT-PHYS-8, CAT-RUL-5: the cell of its centre decides."""
+    for x, y, on in ((0, 0, True), (999, 999, True), (1000, 500, False), (-1, 500, False), (500, -1, False)):
+        state = play(opened(MONK), f"{SEDUCE} {hurl(x, y)}")
+        assert (actor(state), "send:follower" in choices(state)) == ((RED, True) if on else (BLUE, False))
+
+
+def test_CAT_SEDUCE_1_what_counts_is_where_it_rests() -> None:
+    state = play(meadow([("blue", (2000, 100))]), SEDUCE)
+    assert "send:follower" in choices(play(state.copy(), hurl(2000, 50)))
+    slid = play(state, hurl(2000, 50, slide=65535))
+    assert (actor(slid), legal_kinds(slid)) == (BLUE, {"hurl"}), "it slid off the map"
+
+
+def test_CAT_SEDUCE_1_a_token_may_slide_onto_the_map() -> None:
+    state = play(meadow([("blue", (2000, 2900))]), SEDUCE)
+    events = told(state, hurl(2000, 3050, slide=65535))
+    assert [event.facts["rest"] for event in events if event.name == "hurled"] == [(2000, 2936)]
+    assert "send:follower" in choices(state)
+
+
+def test_CAT_SEDUCE_2_the_nearest_opponent() -> None:
+    """CAT-RUL-3: one's own followers are passed over, however near."""
+    state = meadow([("red", (1500, 1500)), ("blue", (1500, 1900)), ("green", (1500, 1099))], 3)
+    play(state, f"{SEDUCE} {hurl(1500, 1500)} send:follower")
+    assert followers(state) == [5, 7, 6]
+    assert [at for seat, at in centres(state) if seat == RED] == [(1500, 1500), (1500, 1900)]
+
+
+def test_CAT_SEDUCE_2_the_hurler_chooses_among_equally_near_ones() -> None:
+    state = opened("B(0,0) +blue:monastery +green:field ; to red", players=3)
+    play(state, f"{SEDUCE} {hurl(700, 400)}")
+    assert actor(state) == RED
+    assert choices(state) == {"victim:1:follower:(0,0).monastery", "victim:2:follower:(0,0).field"}
+    assert refusal(state, "-") == "wrong_moment"
+    play(state, "victim:2:follower:(0,0).field")
+    assert choices(state) == {"-", "send:follower"}
+    play(state, "send:follower")
+    assert followers(state) == [6, 6, 7]
+    assert standing(state) == {"blue follower (0,0)", "red follower (0,0)"}
+
+
+def test_CAT_SEDUCE_2_a_tie_at_different_places() -> None:
+    state = play(meadow([("blue", (1300, 1500)), ("blue", (1500, 1300))]), f"{SEDUCE} {hurl(1500, 1500)}")
+    assert choices(state) == {"victim:1:follower:(1,1).field.1", "victim:1:follower:(1,1).field.2"}
+    play(state, "victim:1:follower:(1,1).field.2 send:follower")
+    assert centres(state) == [(BLUE, (1300, 1500)), (RED, (1500, 1300))]
+
+
+def test_CAT_SEDUCE_2_a_tie_on_one_spot_is_among_the_nearest_only() -> None:
+    """Blue has two farmers on the spot, but only the second of them is as near as green's."""
+    text = "E(0,0) CFFF +blue:field +green:field +red:field +blue:field ; to red"
+    state = opened(text, players=3)
+    assert centres(state) == [(BLUE, (500, 600)), (GREEN, (640, 600)), (RED, (360, 600)), (BLUE, (500, 740))]
+    play(state, f"{SEDUCE} {hurl(700, 800)}")
+    assert choices(state) == {"victim:1:follower:(0,0).field", "victim:2:follower:(0,0).field"}
+    play(state, "victim:1:follower:(0,0).field send:follower")
+    assert centres(state) == [(BLUE, (500, 600)), (GREEN, (640, 600)), (RED, (360, 600)), (RED, (500, 740))]
+
+
+def test_CAT_SEDUCE_3_optional_from_the_supply_or_from_the_map() -> None:
+    state = opened("B(0,0) +blue:monastery, U(3,3) FRFR +red:road ; to red")
+    play(state, f"{SEDUCE} {hurl(500, 500)}")
+    assert choices(state) == {"-", "send:follower", "fetch:follower:(3,3).road"}
+    declined = play(state.copy(), "-")
+    assert (actor(declined), followers(declined)) == (BLUE, [6, 6])
+    sent = play(state.copy(), "send:follower")
+    assert (followers(sent), standing(sent)) == ([5, 7], {"red follower (0,0)", "red follower (3,3)"})
+    fetched = play(state.copy(), "fetch:follower:(3,3).road")
+    assert (followers(fetched), standing(fetched)) == ([6, 7], {"red follower (0,0)"})
+    assert sent.score == fetched.score == declined.score == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "fetched"),
+    [
+        ("E(0,0) CFFF +blue:city, U(3,3) FRFR +red:road", "(3,3).road"),
+        ("U(-3,-3) FRFR +red:road, E(0,0) CFFF +blue:city", "(-3,-3).road"),
+        ("E(0,0) CFFF +red:city +blue:city", "(0,0).city"),
+        ("E(0,0) CFFF +blue:city +red:city", "(0,0).city"),
+    ],
+)
+def test_CAT_SEDUCE_3_from_before_or_behind_in_the_order_of_laying(text: str, fetched: str) -> None:
+    state = opened(f"{text} ; to red")
+    play(state, f"{SEDUCE} {hurl(500, 200)} fetch:follower:{fetched}")
+    assert (standing(state), followers(state)) == ({"red follower (0,0)"}, [6, 7])
+
+
+def test_CAT_SEDUCE_4_exactly_where_the_victim_stood() -> None:
+    state = opened("E(0,0) CFFF +blue:field +green:field +blue:field ; to red", players=3)
+    assert centres(state) == [(BLUE, (500, 600)), (GREEN, (640, 600)), (BLUE, (360, 600))]
+    play(state, f"{SEDUCE} {hurl(650, 600)} send:follower")
+    assert centres(state) == [(BLUE, (500, 600)), (RED, (640, 600)), (BLUE, (360, 600))]
+
+
+def test_CAT_SEDUCE_4_in_the_victims_role() -> None:
+    state = play(fair("U(1,0) FRFR +blue:road, W(0,0) RRRF ; to red"), f"{FAIR}(1,1) - {SEDUCE} {hurl(1500, 500)}")
+    play(state, f"send:follower {AWAY}")
+    assert play(state, "W(2,0)/RFRR -").score == [3, 0], "now he is red's thief"
+
+
+def test_CAT_SEDUCE_4_normal_and_big_followers_replace_each_other() -> None:
+    """CAT-INT-9: a big follower is one follower."""
+    text = "B(0,0) +blue:monastery, E(3,3) CFFF +blue:big:city, U(5,5) FRFR +red:road ; to red"
+    state = opened(text, "inns_and_cathedrals")
+    play(state, f"{SEDUCE} {hurl(500, 500)}")
+    assert choices(state) == {"-", "send:follower", "send:big", "fetch:follower:(5,5).road"}
+    play(state, "send:big")
+    assert (followers(state), supply(state, "big")) == ([6, 7], [0, 0])
+    other = opened(text, "inns_and_cathedrals")
+    play(other, f"{SEDUCE} {hurl(3500, 3200)} send:follower")
+    assert (followers(other), supply(other, "big")) == ([5, 6], [1, 1])
+
+
+def test_CAT_SEDUCE_5_whoever_else_is_in_the_feature() -> None:
+    state = opened("U(0,0) FRFR +blue:road, U(1,0) FRFR +red:road, U(2,0) FRFR +green:road ; to red", players=3)
+    play(state, f"{SEDUCE} {hurl(500, 500)} send:follower")
+    assert standing(state) == {"red follower (0,0)", "red follower (1,0)", "green follower (2,0)"}
+
+
+def test_CAT_SEDUCE_6_nobody_to_seduce() -> None:
+    state = play(opened("B(0,0) +red:monastery ; to red"), f"{SEDUCE} {hurl(500, 500)}")
+    assert (actor(state), legal_kinds(state)) == (BLUE, {"hurl"})
+
+
+def test_CAT_SEDUCE_6_nobody_to_send() -> None:
+    state = fair("B(0,0) +blue:monastery +green:field ; to red ; supply 0 6 6", players=3)
+    play(state, f"{FAIR}(0,1) {SEDUCE} {hurl(500, 500)}")
+    assert (actor(state), legal_kinds(state)) == (BLUE, {"hurl"}), "not even the tie is to be decided"
+    only = fair("B(0,0) +blue:monastery, U(3,3) FRFR +red:road ; to red ; supply 0 6")
+    play(only, f"{FAIR}(0,1) {SEDUCE} {hurl(500, 500)}")
+    assert choices(only) == {"-", "fetch:follower:(3,3).road"}
+
+
+def test_CAT_SEDUCE_7_nobody_is_touched() -> None:
+    """CAT-RUL-8: in target throws neither."""
+    for game in (SEDUCE, TARGET):
+        state = opened("B(0,0) +blue:monastery +red:field ; to red")
+        before = centres(state)
+        play(state, f"{game} {hurl(500, 500)}")
+        assert centres(state) == before
+        assert "returned" not in names(told(state, "-" if game == SEDUCE else AWAY))
+
+
+def test_CAT_SEDUCE_8_builders_and_pigs_of_both_go_home() -> None:
+    text = """
+        U(0,0) FRFR +blue:road +blue:builder:road, E(3,3) CFFF +red:city +red:builder:city,
+        B(6,6) +red:field +red:pig:field ; to red
+    """
+    state = opened(text, "traders_and_builders")
+    play(state, f"{SEDUCE} {hurl(500, 500)} fetch:follower:(3,3).city")
+    assert standing(state) == {"red follower (0,0)", "red follower (6,6)", "red pig (6,6)"}
+    assert supply(state, "builder") == [1, 1]
+    both = opened(text, "traders_and_builders")
+    play(both, f"{SEDUCE} {hurl(500, 500)} fetch:follower:(6,6).field")
+    assert standing(both) == {"red follower (0,0)", "red follower (3,3)", "red builder (3,3)"}
+
+
+def test_CAT_SEDUCE_8_companions_stay_beside_the_replacement() -> None:
+    text = "U(0,0) FRFR +red:road +red:builder:road, U(1,0) FRFR +blue:road +blue:builder:road, U(2,0) FRFR +blue:road"
+    state = opened(f"{text} ; to red", "traders_and_builders")
+    play(state, f"{SEDUCE} {hurl(1500, 500)} fetch:follower:(0,0).road")
+    assert "blue builder (1,0)" in standing(state), "blue has another thief there"
+    assert "red builder (0,0)" in standing(state), "red's thief only moved along the road"
+
+
+@pytest.mark.parametrize(("tokens", "points"), [("send:follower", [4, 0, 0]), ("-", [0, 4, 0])])
+def test_CAT_SEDUCE_8_the_hill_belongs_to_the_new_occupant(tokens: str, points: list[int]) -> None:
+    text = "HS-CFRR-hill(0,0) CFRR +blue:road, U(0,1) RFRF +green:road, W(0,2) RRFR ; to red"
+    state = play(fair(text, "hills_and_sheep", players=3), f"{FAIR}(1,0) - {SEDUCE} {hurl(350, 650)} {tokens}")
+    play(state, f"{hurl(2900, -900)} {hurl(2900, -900)}")
+    assert play(state, "W(-1,0)/FRRR -").score == points, "whoever is on the hill wins the tie"
+
+
+# Target
+
+
+@pytest.mark.parametrize(
+    ("rest", "missed"),
+    [
+        ((500, 1500), 0),
+        ((0, 1000), 0),
+        ((1000, 2000), 0),
+        ((1010, 1500), 100),
+        ((-30, 960), 900 + 1600),
+        ((500, 2200), 40_000),
+    ],
+)
+def test_CAT_TARGET_1_distance_from_the_new_fair(rest: Point, missed: int) -> None:
+    state = play(opened(MONK), f"{TARGET} {hurl(*rest)}")
+    assert state.ext[MISSED][RED] == missed
+
+
+def test_CAT_TARGET_1_only_the_fair_just_laid_counts() -> None:
+    state = fair("CAT-FFFF-08(0,0), B(1,0) ; to red")
+    play(state, f"{FAIR}(2,0) - {TARGET} {hurl(500, 500)} {hurl(1500, 500)}")
+    assert state.score == [0, 5]
+
+
+def test_CAT_TARGET_1_the_rest_not_the_landing_is_measured() -> None:
+    state = play(opened(MONK), f"{TARGET} {hurl(500, 1000, slide=65535)}")
+    assert state.ext[MISSED][RED] == 241**2
+
+
+@pytest.mark.parametrize(
+    ("aims", "points"),
+    [
+        ([(500, 1500), (500, 1200), (900, 1500)], [5, 5, 5]),
+        ([(500, 900), (500, 2100), (500, 800)], [5, 5, 0]),
+        ([(500, 900), (500, 901), (500, 800)], [0, 5, 0]),
+    ],
+)
+def test_CAT_TARGET_2_all_who_are_nearest_score(aims: list[Point], points: list[int]) -> None:
+    state = opened(MONK, players=3)
+    play(state, " ".join([TARGET, *(hurl(*aim) for aim in aims)]))
+    assert state.score == points
+
+
+def test_CAT_TARGET_3_tokens_off_the_map_count_too() -> None:
+    """CAT-RUL-6."""
+    state = play(opened(MONK), f"{TARGET} {hurl(-200, 1500)} {hurl(500, 700)}")
+    assert state.score == [5, 0]
+    nobody = play(opened(MONK), f"{TARGET} {hurl(-900, -900)} {hurl(-900, -901)}")
+    assert nobody.score == [5, 0], "somebody always scores"
+
+
+# Catch
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_CAT_CATCH_1_everybody_hurls_once_and_catches_once(players: int) -> None:
+    state = play(fair("B(0,0) ; to blue", players=players), f"{OPEN_FAIR} {CATCH}")
+    pairs = []
+    while state.seat == BLUE:
+        hurler = actor(state)
+        play(state, "hurl:(5000,0)")
+        assert legal_kinds(state) == {"reach"}
+        pairs.append((hurler, actor(state)))
+        play(state, f"reach:(5000,0) {scatter()}")
+    assert pairs == [((BLUE + i) % players, (BLUE + i + 1) % players) for i in range(players)]
+    assert state.score == [5] * players
+
+
+def test_CAT_CATCH_2_nothing_is_told_before_both_have_chosen() -> None:
+    state = play(opened(MONK), CATCH)
+    assert told(state, "hurl:(4321,-1234)") == []
+    assert state.ext[CHOSEN] == [point_at(4321, -1234), 0]
+    assert told(state, "reach:(3456,1001)") == []
+    (event, _) = told(state, scatter())
+    assert (event.facts["aim"], event.facts["hands"]) == ((4321, -1234), (3456, 1001))
+    assert state.ext[CHOSEN] == [0, 0], "and forgotten"
+
+
+@pytest.mark.parametrize(
+    ("aim", "hands", "last", "winner"),
+    [
+        # CAT-CATCH-3: caught
+        ((5000, 0), (5000, 0), 65535, BLUE),
+        ((5000, 0), (5000, 1000), 45308, BLUE),
+        # CAT-CATCH-4: not touched, far enough
+        ((3000, 1500), (6500, 0), 0, RED),
+        ((6500, 1500), (4000, 0), 0, RED),
+        # CAT-CATCH-5: not touched, not far enough
+        ((2999, 1500), (6500, 0), 0, BLUE),
+        ((0, 0), (3000, 0), 0, BLUE),
+        # CAT-CATCH-6: touched, but not caught; even if it fell short
+        ((5000, 0), (5000, 1000), 45309, RED),
+        ((1200, 0), (3000, 0), 0, RED),
+        ((2900, 0), (3000, 0), 65535, RED),
+    ],
+)
+def test_CAT_CATCH_3_CAT_CATCH_4_CAT_CATCH_5_CAT_CATCH_6_who_scores(
+    aim: Point, hands: Point, last: int, winner: int
+) -> None:
+    """CAT-RUL-1, CAT-RUL-2: one of the two always scores."""
+    state = play(opened(MONK), f"{CATCH} {duel(aim, hands, last)}")
+    assert state.score == [5, 0] if winner == RED else [0, 5]
+
+
+def test_CAT_CATCH_7_exactly_one_scores_and_the_map_is_left_alone() -> None:
+    state = play(opened("B(0,0) +blue:monastery +red:field ; to red", players=3), CATCH)
+    before, pieces, generator = list(state.score), list(state.pieces), Random(5)
+    while state.seat == RED:
+        aim = (generator.randrange(6501), generator.randrange(-1500, 1501))
+        hands = (generator.randrange(3000, 6501), generator.randrange(-1500, 1501))
+        numbers = [generator.randrange(65536) for _ in range(9)]
+        sides = {actor(state), (actor(state) + 1) % 3}
+        play(state, f"hurl:({aim[0]},{aim[1]}) reach:({hands[0]},{hands[1]}) {scatter(numbers[8], numbers[:8])}")
+        gained = [now - then for now, then in zip(state.score, before, strict=True)]
+        assert sorted(gained) == [0, 0, 5]
+        assert gained.index(5) in sides
+        assert state.pieces == pieces
+        before = list(state.score)
+
+
+# Physics, through the engine; the rest of it is in tests/kernel/test_ballistics.py
+
+
+def test_CAT_PHYS_1_a_tile_is_a_thousand_wide() -> None:
+    state = fair("B(-2,-3) +blue:monastery, E(1,2) CFFF +red:city ; to red")
+    assert centres(state) == [(BLUE, (-1500, -2500)), (RED, (1500, 2200))]
+
+
+def test_CAT_PHYS_2_where_pieces_stand() -> None:
+    text = "E(0,0) FCFF +blue:city +red:city +blue:field, V(3,0) FFRR +red:road, U(5,0) RFRF +blue:field.E ; to red"
+    assert centres(fair(text)) == [
+        (BLUE, (800, 500)),
+        (RED, (940, 500)),
+        (BLUE, (400, 500)),
+        (RED, (3350, 650)),
+        (BLUE, (5725, 500)),
+    ]
+
+
+def test_CAT_PHYS_2_rank_by_time_among_the_followers_now_there() -> None:
+    text = "U(0,0) FRFR +blue:road +blue:builder:road +red:road +green:road ; to red"
+    state = opened(text, "traders_and_builders", players=3)
+    assert centres(state) == [(BLUE, (500, 500)), (RED, (640, 500)), (GREEN, (360, 500))], "the builder has no rank"
+    play(state, f"{SEDUCE} {hurl(360, 500)} fetch:follower:(0,0).road")
+    assert centres(state) == [(BLUE, (500, 500)), (RED, (640, 500))], "red left a gap, and moved into green's place"
+
+
+def test_CAT_PHYS_2_anchors_change_only_with_a_revision() -> None:
+    (start,) = rules(f"{RULES},wheel_of_fortune").starts
+    segments = [(tile.id, segment.anchor) for _, _, tile in start.block.parts for segment in tile.segments]
+    anchors = {tile: anchor for tile, anchor in segments if anchor}
+    assert (EXPANSION.revision, anchors) == (
+        1,
+        {
+            "WOF-FIII-n2": (175, 571),
+            "WOF-RIII-n3": (455, 414),
+            "WOF-FCII-ne": (146, 813),
+            "WOF-IRII-e3": (650, 0),
+            "WOF-IFFI-se": (146, 187),
+            "WOF-IIFI-s3": (455, 586),
+            "WOF-IICI-s2": (175, 429),
+            "WOF-IIIF-w3": (399, 399),
+            "WOF-IIIF-w2": (399, 601),
+        },
+    )
+
+
+def test_CAT_PHYS_4_where_seats_stand() -> None:
+    """CAT-RUL-7: fixed by the seat, not by who is on turn."""
+    state = fair("B(0,0) ; to green", players=4)
+    events = told(state, f"{OPEN_FAIR} {TARGET} {AWAY} {AWAY} {AWAY} {AWAY}")
+    stands = {event.seat: event.facts["from"] for event in events if event.name == "hurled"}
+    assert stands == {0: (500, 3000), 1: (-1000, 1000), 2: (500, -1000), 3: (2000, 1000)}
+
+
+@pytest.mark.parametrize(
+    ("aim", "legal"),
+    [
+        ((-1000, -1000), True),
+        ((2000, 3000), True),
+        ((123, 2999), True),
+        ((-1001, 0), False),
+        ((2001, 0), False),
+        ((0, -1001), False),
+        ((0, 3001), False),
+    ],
+)
+def test_CAT_PHYS_5_one_aims_within_the_grown_box(aim: Point, legal: bool) -> None:
+    for game in (KNOCK, SEDUCE, TARGET):
+        state = play(opened(MONK), game)
+        assert refusal(state, f"hurl:({aim[0]},{aim[1]})") == ("" if legal else "not_an_option")
+
+
+def test_CAT_PHYS_5_some_aims_are_listed() -> None:
+    state = play(opened(MONK), KNOCK)
+    assert choices(state) == {f"hurl:({x},{y})" for x in (-500, 500, 1500) for y in (-500, 500, 1500, 2500)}
+
+
+def test_CAT_PHYS_6_nine_numbers_are_drawn_when_all_is_chosen() -> None:
+    state = play(opened(MONK), f"{CATCH} hurl:(5000,0)")
+    assert actor(state) == BLUE
+    play(state, "reach:(5000,0)")
+    assert actor(state) == CHANCE
+    assert engine.chances(state) == 65536**9
+    assert engine.is_legal(state, parse_action(state, scatter(65535, (65535,) * 8)))
+    assert engine.is_legal(state, parse_action(state, scatter(0, (0,) * 8)))
+    for bad in (scatter(65536), scatter(-1), "scatter:1:2:3"):
+        with pytest.raises(BastideError):
+            parse_action(state, bad)
+    seen = {engine.outcome(state, sum(n << 16 * i for i, n in enumerate(range(9))))}
+    assert seen == {parse_action(state, "scatter:0:1:2:3:4:5:6:7:8")}
+
+
+def test_CAT_PHYS_6_the_numbers_are_in_the_log() -> None:
+    numbers = "scatter:1:2:3:4:50000:6:7:8:9"
+    game = Game(
+        RULES, 2, Scripted([FAIR, numbers, numbers, "U"]), f"{MONK.replace('blue', '2').replace('; to red', '')}"
+    )
+    game.play(f"(0,1) - {TARGET} hurl:(500,500) hurl:(400,400)")
+    drawn = [game.json(entry.action) for entry in game.log if entry.actor == CHANCE]
+    assert drawn[1] == {
+        "do": "scatter",
+        **dict(zip((f"r{i}" for i in range(9)), (1, 2, 3, 4, 50000, 6, 7, 8, 9), strict=True)),
+    }
+
+
+def test_CAT_PHYS_6_taken_back_a_throw_scatters_as_before() -> None:
+    game = Game(RULES, 2, Seeded(1), "B(0,0)+2:monastery ; tile CAT-FFFF-06")
+    game.play(f"(0,1) - {TARGET} hurl:(500,500)")
+    first = game.state.copy()
+    drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
+    again = game.branch(dealer=SameAgain(drawn, Seeded("another seed")))
+    again.undo()
+    again.play("hurl:(500,500)")
+    assert again.state.key() == first.key()
+
+
+def test_CAT_PHYS_7_the_errors_come_from_the_numbers() -> None:
+    state = play(opened(MONK), TARGET)
+    (event,) = told(state, hurl(500, 1000, numbers=(40000,) * 4 + (32767, 32768) * 2))
+    assert event.facts["landing"] == (500, 1000 - round(2000 * (160000 - 131070) * 2598 / 655_350_000))
+    state = play(opened(MONK), TARGET)
+    (event,) = told(state, hurl(500, 1000, numbers=(32767, 32768) * 2 + (40000,) * 4))
+    assert event.facts["landing"] == (500 + round(2000 * (160000 - 131070) * 1732 / 655_350_000), 1000)
+
+
+def test_CAT_PHYS_8_cells_of_a_board_are_on_the_map() -> None:
+    text = wheel({(FAMINE, 0): "blue"})
+    state = play(fair(f"{text}, B(4,1) ; to red", "wheel_of_fortune"), f"{FAIR}(5,1) - {SEDUCE} {hurl(1500, 1500)}")
+    assert "send:follower" in choices(state), "the middle of the wheel is a cell of the board"
+
+
+def test_CAT_PHYS_11_districts_are_out_of_reach_but_not_the_crown() -> None:
+    """CAT-INT-1, CAT-RUL-9."""
+    city = "CO-FIII-03(9,0) +blue:district, CO-IIII-06(9,10) +blue:district, CO-IFII-08(9,20), CO-IIRI-11(9,30)"
+    state = opened(f"{city}, B(0,0) ; to red", "count")
+    assert centres(state) == []
+    play(state, f"{KNOCK} {hurl(9500, 500)} {hurl(9500, 10500)}")
+    assert standing(state) == {"blue follower (9,0)", "blue follower (9,10)"}
+    state = opened(f"{city}, B(0,0) ; to red", "count")
+    play(state, f"{SEDUCE} {hurl(9500, 500)}")
+    assert (actor(state), legal_kinds(state)) == (BLUE, {"hurl"}), "nobody to seduce"
+    near = opened(f"{city}, B(0,0) +blue:monastery ; to red", "count")
+    assert standing(play(near, f"{SEDUCE} {hurl(9500, 500)} send:follower")) >= {"red follower (0,0)"}
+    crown = fair(f"{beside('B(0,0)', {(FAMINE, 0): 'blue'})} ; to red", "wheel_of_fortune")
+    assert centres(crown) == [(BLUE, (21175, 23429))]
+
+
+@pytest.mark.parametrize(
+    ("token", "legal"),
+    [
+        ("hurl:(0,-1500)", True),
+        ("hurl:(6500,1500)", True),
+        ("hurl:(6501,0)", False),
+        ("hurl:(-1,0)", False),
+        ("hurl:(0,1501)", False),
+        ("hurl:(5000,0) reach:(3000,-1500)", True),
+        ("hurl:(5000,0) reach:(6500,1500)", True),
+        ("hurl:(5000,0) reach:(2999,0)", False),
+        ("hurl:(5000,0) reach:(6501,0)", False),
+        ("hurl:(5000,0) reach:(5000,-1501)", False),
+    ],
+)
+def test_CAT_PHYS_12_the_lane_and_the_hands(token: str, legal: bool) -> None:
+    state = play(opened(MONK), CATCH)
+    assert refusal(state, token) == ("" if legal else "not_an_option")
+
+
+def test_CAT_PHYS_12_there_is_no_slide_in_a_duel() -> None:
+    state = play(opened(MONK), f"{CATCH} {duel((2999, 1500), (6500, 0), 65535)}")
+    assert state.score == [0, 5], "it stays a thousandth short of the board"
+
+
+# With other expansions
+
+
+def test_CAT_INT_1_points_of_the_fair_let_nobody_into_carcassonne() -> None:
+    city = "CO-FIII-03(9,0), CO-IIII-06(9,10), CO-IFII-08(9,20), CO-IIRI-11(9,30)"
+    state = opened(f"{city}, B(0,0) ; to red", "count")
+    play(state, f"{TARGET} {hurl(-900, -900)} {hurl(500, 1500)}")
+    assert state.score == [0, 5]
+    assert (state.seat, legal_kinds(state)) == (BLUE, {"draw"}), "blue alone scored, but no feature"
+    play(state, "B(1,0) -")
+    assert (state.seat, legal_kinds(state)) == (RED, {"draw"})
+
+
+def test_CAT_INT_2_followers_on_the_crown() -> None:
+    state = fair(f"{beside('B(0,0)', {(FAMINE, 0): 'blue', (STORM, 0): 'red'})} ; to red", "wheel_of_fortune")
+    assert centres(state) == [(BLUE, (21175, 23429)), (RED, (20399, 22399))]
+    columns = dict(state.ext)
+    play(state, OPEN_FAIR)
+    hit = play(state.copy(), f"{KNOCK} {hurl(21175, 23429)}")
+    assert (standing(hit), followers(hit)) == ({"red follower (20,22)"}, [6, 7])
+    play(state, f"{SEDUCE} {hurl(21175, 23429)}")
+    assert choices(state) == {"-", "send:follower", "fetch:follower:(20,22).crown"}
+    play(state, "fetch:follower:(20,22).crown")
+    assert centres(state) == [(RED, (21175, 23429))], "he stands on the same space"
+    assert state.ext["wheel.pig"] == columns["wheel.pig"]
+    play(state, f"{hurl(500, 500)} -")
+    state.ext["wheel.pig"][0] = 1
+    draw(state, "WOF-FRFR-31")
+    assert (state.score, followers(state)) == ([3, 0], [7, 7]), "the crown of the Famine pays red"
+
+
+SHRINE = """
+    B(0,0) +blue:monastery, CU-FFFF-shrine(1,0) +green:shrine, E(0,-1) CFFF, E(1,-1) CFFF, E(2,-1) CFFF, E(2,0) FCFF,
+    E(2,1) FFCF, E(1,1) FFCF, E(-3,0) CFFF ; to red
+"""
+
+
+def challenge() -> State:
+    """Return a shrine that lacks one tile, challenged by a monk, with a fair about to be chosen."""
+    return lay(fair(SHRINE, "cult", players=3), f"{FAIR}(-3,1)")
+
+
+def test_CAT_INT_3_a_removal_ends_a_challenge_without_loser() -> None:
+    state = play(challenge(), f"{KNOCK} {hurl(500, 500)} {AWAY} {AWAY}")
+    events = told(state, "E(0,1)/FFCF -")
+    assert (state.score, names(events)[-2:]) == ([0, 0, 9], ["scored", "returned"])
+    assert "challenge_lost" not in names(events)
+
+
+def test_CAT_INT_3_an_exchange_keeps_it_with_the_new_occupant() -> None:
+    state = play(challenge(), f"{SEDUCE} {hurl(400, 500)} send:follower {AWAY} {AWAY}")
+    assert followers(state) == [6, 7, 6]
+    events = told(state, "E(0,1)/FFCF -")
+    assert [event.seat for event in events if event.name == "challenge_lost"] == [RED]
+    assert (state.score, followers(state)) == ([0, 0, 9], [7, 7, 7])
+
+
+def test_CAT_INT_5_mage_witch_and_count_are_left_alone() -> None:
+    state = opened("U(0,0) FRFR +0:mage:road +blue:road, E(3,0) CFFF +0:witch:city ; to red", "mage_and_witch")
+    assert centres(state) == [(BLUE, (500, 500))]
+    play(state, f"{KNOCK} {hurl(500, 500)} {hurl(3500, 200)}")
+    assert (len(state.pieces), followers(state)) == (2, [7, 7])
+    state = opened("U(0,0) FRFR +0:mage:road, E(3,0) CFFF +blue:city ; to red", "mage_and_witch")
+    play(state, f"{SEDUCE} {hurl(500, 500)} send:follower")
+    assert (followers(state), len(state.pieces)) == ([6, 7], 2), "the knight was the nearest follower"
+    city = "CO-FIII-03(9,0), CO-IIII-06(9,10), CO-IFII-08(9,20), CO-IIRI-11(9,30)"
+    counted = opened(f"{city}, B(0,0) ; to red ; column count.stands 3", "count")
+    assert play(counted, f"{KNOCK} {hurl(9500, 10500)} {AWAY}").ext["count.stands"] == [3]
+
+
+def test_CAT_INT_6_sheep_and_shepherds_are_left_alone() -> None:
+    state = opened(
+        "B(0,0) +blue:shepherd:field +red:field ; to red ; column sheep.flock 0 0 0 0 0 1 2 0", "hills_and_sheep"
+    )
+    flock = list(state.ext["sheep.flock"])
+    play(state, f"{KNOCK} {hurl(500, 500)}")
+    assert (standing(state), state.ext["sheep.flock"]) == ({"blue shepherd (0,0)"}, flock)
+    state = opened("B(0,0) +blue:shepherd:field ; to red", "hills_and_sheep")
+    play(state, f"{SEDUCE} {hurl(500, 500)}")
+    assert actor(state) == BLUE, "a shepherd is nobody's victim"
+
+
+def test_CAT_INT_7_before_the_second_part() -> None:
+    text = "U(0,0) FRFR +red:road, U(1,0) FRFR +red:builder:road ; to red"
+    state = play(fair(text, "traders_and_builders"), "CAT-RFSF-09(2,0)/1 -")
+    assert (choices(state), state.part) == (ALL, 0)
+    play(state, f"{TARGET} {hurl(500, -900)}")
+    events = told(state, hurl(2500, 500))
+    assert names(events) == ["hurled", "fair", "again"]
+    assert (state.seat, state.part, legal_kinds(state)) == (RED, 1, {"draw"})
+    play(state, f"{FAIR}(0,1) -")
+    assert (choices(state), state.part) == (ALL, 1), "a fair in the second part opens a round of its own"
+    play(state, f"{CATCH} {duel((5000, 0), (5000, 0))} {duel((5000, 0), (5000, 0))}")
+    assert (state.seat, state.part, state.score) == (BLUE, 0, [5, 10])
+
+
+def test_CAT_INT_7_a_second_part_earned_is_not_lost_with_the_builder() -> None:
+    text = "U(0,0) FRFR +red:road, U(1,0) FRFR +red:builder:road ; to red"
+    state = play(fair(text, "traders_and_builders"), "CAT-RFSF-09(2,0)/1 -")
+    play(state, f"{KNOCK} {hurl(500, 500)} {AWAY}")
+    assert (standing(state), state.seat, state.part) == (set(), RED, 1)
+
+
+def test_CAT_INT_7_a_fair_after_the_volcano_belongs_to_the_new_turn() -> None:
+    state = fair(f"R2-FWFF-source(0,0) ; to red ; bag R2-FFFW-volcano-lake:1 {FAIR}:1 B:1", "river_2")
+    play(state, "R2-FFFW-volcano-lake(1,0)")
+    assert (state.seat, state.turn, legal_kinds(state)) == (RED, 2, {"draw"}), "no fair at the volcano"
+    play(state, f"{FAIR}(0,1) -")
+    assert (choices(state), state.seat) == (ALL, RED)
+    assert play(state, f"{TARGET} {AWAY} {AWAY}").seat == BLUE
+
+
+@pytest.mark.parametrize("options", ["", "hand_size=3"])
+def test_CAT_INT_8_the_last_tile_is_a_fair(options: str) -> None:
+    hands = f"; hand {FAIR},-,- -,-,- ; bag empty" if options else f"; bag {FAIR}:1"
+    state = fair(f"B(0,0) +red:monastery ; to red {hands}", options=options)
+    play(
+        state, f"{FAIR} (0,1) - {TARGET} {hurl(500, 1500)}" if options else f"{FAIR}(0,1) - {TARGET} {hurl(500, 1500)}"
+    )
+    assert actor(state) == BLUE
+    events = told(state, hurl(500, 900))
+    assert (names(events), state.score) == (["hurled", "fair", "scored", "returned", "won"], [7, 0])
+    assert actor(state) == OVER
+
+
+def test_CAT_INT_8_a_knock_out_in_the_last_turn_costs_the_final_points() -> None:
+    state = fair(f"B(0,0) +blue:monastery ; to red ; bag {FAIR}:1")
+    play(state, f"{FAIR}(0,1) - {KNOCK} {hurl(500, 500)} {AWAY}")
+    assert (actor(state), state.score) == (OVER, [0, 0])
+
+
+def test_CAT_INT_9_a_big_follower_counts_as_one() -> None:
+    state = opened("B(0,0) +blue:big:monastery ; to red", "inns_and_cathedrals")
+    play(state, f"{KNOCK} {hurl(500, 500)}")
+    assert (standing(state), supply(state, "big")) == (set(), [1, 1])
+
+
+def test_CAT_INT_10_a_fair_under_a_hill_does_nothing() -> None:
+    state = fair(f"D(0,0) CRFR ; to red ; bag {FAIR}:3 HS-CFFD-hill:1", "hills_and_sheep")
+    draw(state, "HS-CFFD-hill")
+    play(state, min(choices(state)))
+    play(state, "-")
+    assert (state.seat, legal_kinds(state)) == (BLUE, {"draw"})
+    assert (state.buried, state.left, choices(state)) == (1, 2, {FAIR})
+
+
+def test_CAT_INT_11_king_robber_and_goods_are_left_alone() -> None:
+    others = ("king_and_robber", "traders_and_builders")
+    state = opened("E(0,0) FCFF +blue:city, U(2,0) FRFR +green:road ; to red", *others, players=3)
+    kept = {name: list(column) for name, column in state.ext.items() if not name.startswith("fair.")}
+    for game in (KNOCK, SEDUCE, TARGET, CATCH):
+        new = play(state.copy(), game)
+        while new.seat == RED and legal_kinds(new) != {"draw"}:
+            play(new, "-" if "-" in choices(new) else duel((5000, 0), (5000, 0)) if game == CATCH else hurl(800, 500))
+        assert {name: new.ext[name] for name in kept} == kept
+
+
+# Rulings
+
+
+def test_CAT_RUL_4_every_seat_has_one_attempt() -> None:
+    state = play(opened(MONK), f"{KNOCK} {hurl(1900, -900)}")
+    assert state.ext[THROWN] == [1]
+    assert actor(state) == BLUE, "red's miss is not repeated"
+
+
+def test_CAT_RUL_7_the_stand_does_not_depend_on_the_seat_on_turn() -> None:
+    found = set()
+    for colour in ("red", "blue", "green"):
+        state = fair(f"B(0,0) ; to {colour}", players=3)
+        events = told(state, f"{OPEN_FAIR} {TARGET} {AWAY} {AWAY} {AWAY}")
+        found.add(tuple(sorted((event.seat, event.facts["from"]) for event in events if event.name == "hurled")))
+    assert len(found) == 1
+
+
+def test_CAT_RUL_10_everything_is_whole_numbers() -> None:
+    generator = Random(3)
+    for _ in range(200):
+        numbers = [generator.randrange(65536) for _ in range(9)]
+        flight = ballistics.throw((2000, 4000), (generator.randrange(5000), generator.randrange(4000)), numbers)
+        assert {type(part) for point in flight for part in point} == {int}
+
+
+@pytest.mark.parametrize(("tiles", "least", "most"), [(2.5, 0.74, 0.79), (6, 0.18, 0.25)])
+def test_CAT_RUL_11_how_often_a_throw_rests_on_the_tile_aimed_at(tiles: float, least: float, most: float) -> None:
+    """The aim allows for half of the longest slide."""
+    generator, distance, count = Random(11), int(1000 * tiles), 4000
+    hits = 0
+    for _ in range(count):
+        numbers = [generator.randrange(65536) for _ in range(9)]
+        x, y = ballistics.throw((0, 0), (0, -distance * 100 // 106), numbers).rest
+        hits += -500 <= x < 500 and -500 <= y + distance < 500
+    assert least < hits / count < most
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_CAT_ROUND_7_whole_games_keep_all_invariants(seed: int) -> None:
+    """CAT-CATCH-7, CAT-TARGET-2: what a fair pays in all is known from its game."""
+    together = ("catapult", "traders_and_builders", "inns_and_cathedrals", "hills_and_sheep", "cult")
+    more = (("wheel_of_fortune", "river"), ("count", "crop_circles"), ("mage_and_witch", "river_2"))[seed % 3]
+    options = "hand_size=3" if seed % 2 else "farmers=off"
+    game = Game(f"bigbox2014 expansions={','.join((*together, *more))} {options}", 2 + seed % 4, Seeded(seed))
+    generator, fairs = Random(seed), 0
+    opened_with: str | None = None
+    paid = 0
+    while not game.over:
+        events = game.play(generator.choice(game.options()))
+        assert pieces_conserved(game.state) == followers_agree(game.state) == []
+        for event in events:
+            if event.name == "fair_begins":
+                opened_with, paid, fairs = str(event.facts["game"]), 0, fairs + 1
+            elif event.name == "fair":
+                assert event.facts["points"] == 5
+                paid += 1
+        if opened_with and not game.state.ext["fair.game"][0]:
+            players = len(game.seats)
+            expected = {"knockout": {0}, "seduction": {0}, "target": set(range(1, players + 1)), "catch": {players}}
+            assert paid in expected[opened_with]
+            assert is_tidy(game.state)
+            opened_with = None
+    assert fairs > 6
+
+
+# In words
+
+
+def test_CAT_ROUND_2_and_the_throws_in_words() -> None:
+    events = told(opened(MONK), f"{TARGET} {hurl(500, 1000, slide=65535)} {hurl(500, 1500)}")
+    assert said(events, "fair_begins", players=2) == ["Red opens the fair: target."]
+    assert said(events, "fair_begins", "fr", players=2) == ["Red ouvre la foire : cible."]
+    assert said(events, "hurled", players=2)[0].startswith("Red aims at (500")
+    assert said(events, "fair", players=2) == ["Blue, fair: nearest to the target: 5 = 5 points."]
+    assert said(events, "fair", "fr", players=2) == ["Blue, foire : au plus près de la cible : 5 = 5 points."]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "english", "french"),
+    [
+        (duel((5000, 0), (5000, 500)), "caught.", "attrapé."),
+        (duel((5000, 1000), (5000, -1000)), "not touched, and far enough.", "pas touché, et assez loin."),
+        (duel((2500, 0), (5000, 0)), "not touched, but too short.", "pas touché, mais trop court."),
+        (duel((5000, 900), (5000, 0), 60000), "touched, but not caught.", "touché, mais pas attrapé."),
+    ],
+)
+def test_CAT_CATCH_3_the_ends_of_a_duel_in_words(tokens: str, english: str, french: str) -> None:
+    state = play(opened(MONK), CATCH)
+    events = told(state, tokens)
+    (name, last) = names(events)
+    assert said(events, name, players=2)[0].endswith(f": {english}")
+    assert said(events, name, "fr", players=2)[0].endswith(f" : {french}")
+    winner = "Red" if state.score[RED] else "Blue"
+    assert said(events, last, players=2) == [f"{winner}, fair: duel won: 5 = 5 points."]
+    assert said(events, last, "fr", players=2) == [f"{winner}, foire : duel gagné : 5 = 5 points."]
+
+
+def test_CAT_SEDUCE_3_in_words() -> None:
+    events = told(opened(MONK), f"{SEDUCE} {hurl(500, 500)} send:follower")
+    assert said(events, "returned", players=2) == ["Blue takes back a follower from (0,0)."]
+    assert said(events, "seduced", players=2) == ["Red puts a follower in the victim's place at (0,0)."]
+    assert said(events, "seduced", "fr", players=2) == ["Red met un partisan à la place de la victime en (0,0)."]
+
+
+def test_CAT_ROUND_2_the_games_have_their_numbers() -> None:
+    begun = [told(opened(MONK), f"fair:{game}")[0].facts["game"] for game in range(4)]
+    assert begun == ["knockout", "seduction", "target", "catch"]
