@@ -114,7 +114,7 @@ def test_a_crash_is_found_with_its_seed_too(bastide: Bastide, monkeypatch: pytes
         (["--rules", "second hand_size=2"], "The option hand_size cannot be 2: choose among 0, 3."),
         (["--rules", "second farmers"], "“farmers” is not understood"),
         (["--rules", "second expansions=dragons"], "There is no expansion dragons"),
-        (["--rules", "tiles=dragons"], "There is no tile set dragons"),
+        (["--rules", "tiles=dragons"], "There is no tile set or tile dragons"),
         (["--players", "1"], "1 cannot play: these rules are for 2 to 8 players."),
         (["--players", "6", "--rules", "first"], "6 cannot play: these rules are for 2 to 5 players."),
         (["--players", "99999999999"], "99999999999 cannot play"),

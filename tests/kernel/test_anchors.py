@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bastide.kernel.anchors import Point, anchor, centre
+from bastide.kernel.anchors import anchor, centre
 from bastide.kernel.board import Board
 from bastide.kernel.catalogue import Catalogue
-from bastide.kernel.geometry import PORT_NAMES, cell_at, turned
+from bastide.kernel.geometry import PORT_NAMES, Point, cell_at, turned
 from bastide.kernel.tile import Segment, Tile
 from bastide.tiles import available, load
 

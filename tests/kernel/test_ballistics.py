@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import atan2, hypot, isqrt, pi, sqrt
+from math import isqrt, sqrt
 from random import Random
 from statistics import mean, pstdev
 
@@ -17,8 +17,6 @@ from bastide.kernel.ballistics import (
     Box,
     Catch,
     Flight,
-    Point,
-    aim,
     catch,
     knocked,
     miss,
@@ -27,7 +25,7 @@ from bastide.kernel.ballistics import (
     throw,
     within,
 )
-from bastide.kernel.geometry import rounded
+from bastide.kernel.geometry import Point, rounded
 
 MID = (32767, 32768) * 4
 MAP = Box(0, 0, 4000, 3000)
@@ -312,32 +310,6 @@ def test_CAT_PHYS_4_all_stand_apart_on_the_rim_of_the_grown_box(x: int, y: int, 
         assert box.grown().holds(at)
         assert not box.holds(at)
     assert len(COMPASS) == 8
-
-
-@given(st.integers(0, 7), st.floats(-10, 10), st.floats(0, 1))
-def test_CAT_PHYS_5_an_aim_lies_in_the_grown_box(seat: int, direction: float, strength: float) -> None:
-    at = aim(stand(MAP, seat, 8), MAP, direction, strength)
-    assert MAP.grown().holds(at)
-    assert {type(part) for part in at} == {int}
-
-
-def test_CAT_PHYS_5_the_range_grows_with_the_square_of_the_strength() -> None:
-    origin = stand(MAP, 0, 2)
-    farthest = hypot(3000, 5000)
-    assert aim(origin, MAP, -pi / 2, 0) == origin
-    for strength in (0.25, 0.5, 0.75, 0.9):
-        assert aim(origin, MAP, -pi / 2, strength) == (2000, round(4000 - farthest * strength**2))
-    assert aim(origin, MAP, -pi / 2, 1) == (2000, -1000), "clamped to the box"
-    assert aim(origin, MAP, 0, 0.5)[1] == 4000
-
-
-def test_CAT_PHYS_5_full_strength_reaches_the_farthest_corner() -> None:
-    for seat in range(8):
-        origin = stand(MAP, seat, 8)
-        corners = MAP.grown().corners()
-        corner = max(corners, key=lambda c: square(c, origin))
-        direction = atan2(corner[1] - origin[1], corner[0] - origin[0])
-        assert aim(origin, MAP, direction, 1) == corner
 
 
 # The target

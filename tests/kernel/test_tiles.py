@@ -126,5 +126,5 @@ def test_an_unknown_start_or_missing_total_is_refused() -> None:
 
 
 def test_an_unknown_set_is_refused() -> None:
-    with pytest.raises(BadTiles, match="There is no tile set atlantis: choose among base"):
+    with pytest.raises(BadTiles, match="There is no tile set or tile atlantis: name sets among"):
         load("atlantis")

@@ -24,7 +24,7 @@ def test_the_start_of_a_base_game_is_one_tile() -> None:
         "D(0,0) ; out U U X",
         "D(0,0) ; rules first ; players 4 ; part 2 ; bag U:2",
         "D(0,0) ; rules second hand_size=3 ; step hand.discard ; hand C,C,C A,A,A ; bag B:1 ; column hand.passed 1",
-        "D(0,0) ; step over ; scores 10 -3",
+        "D(0,0) ; step over ; scores 10 3",
         "D(0,0) ; buried 3",
     ],
 )

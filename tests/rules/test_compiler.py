@@ -157,7 +157,7 @@ def test_unknown_options_and_values_are_refused_with_the_known_ones() -> None:
         ("first farmers=", "“farmers=” is not understood"),
         ("first farmers=maybe", "The option farmers cannot be maybe: choose among off, on."),
         ("first expansions=dragons", "There is no expansion dragons"),
-        ("first tiles=atlantis", "There is no tile set atlantis"),
+        ("first tiles=atlantis", "There is no tile set or tile atlantis"),
         ("first tiles=" + ",".join(["base"] * 56), "There are 4032 tiles, but at most 4000 are possible."),
     ],
 )

@@ -5,12 +5,12 @@ The lever is replaced by an aim, the hand's tremor by nine drawn numbers; the fl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from math import cos, hypot, sin
 from typing import Final, NamedTuple
 
 from bastide.kernel import anchors, ballistics
-from bastide.kernel.ballistics import Box, Catch, Flight, Point
-from bastide.kernel.geometry import UNIT, cell_at, point_at, point_xy, xy
+from bastide.kernel.ballistics import Box, Catch, Flight
+from bastide.kernel.geometry import UNIT, Point, point_at, point_xy, xy
 from bastide.rules.engine import actor, go_to
 from bastide.rules.events import tell
 from bastide.rules.model import (
@@ -35,10 +35,11 @@ from bastide.rules.pieces import (
     dismiss_companions,
     feature_kind,
     feature_of,
+    find_piece,
     in_supply,
+    is_guest,
     kind_of,
     lift,
-    ordinary_followers,
     pack_piece,
     put,
     seat_of,
@@ -48,6 +49,7 @@ from bastide.rules.pieces import (
     take_home,
     where,
 )
+from bastide.rules.reasons import Reason
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
 
@@ -74,7 +76,7 @@ FAR: Final = 1 << 60
 
 NUMBERS: Final = tuple(Field(f"r{i}", ballistics.NUMBER_BITS) for i in range(ballistics.NUMBERS))
 FINE: Final = 500
-"""How fine the points of the lane are that a catch lists; of the map, the middle of every cell is listed."""
+"""How fine the points of the lane are that a catch lists."""
 
 
 class Standing(NamedTuple):
@@ -90,11 +92,17 @@ def on_the_map(state: State) -> list[Standing]:
     found: list[Standing] = []
     rank = segment = -1
     for place, piece in enumerate(state.pieces):
-        if state.rules.pieces[kind_of(piece)].strength and feature_kind(state, segment_of(piece)) != OFF_THE_MAP:
+        if is_on_the_map(state, piece):
             rank = rank + 1 if segment_of(piece) == segment else 0
             segment = segment_of(piece)
             found.append(Standing(place, piece, anchors.centre(state.board, segment, rank)))
     return found
+
+
+def is_on_the_map(state: State, piece: int) -> bool:
+    """Say whether a token can reach a piece: a follower on a tile, on the land or on the crown."""
+    follower = state.rules.pieces[kind_of(piece)].strength and not is_guest(piece)
+    return bool(follower) and feature_kind(state, segment_of(piece)) != OFF_THE_MAP
 
 
 def map_box(state: State) -> Box:
@@ -134,41 +142,61 @@ def do_fair(state: State, values: Values) -> None:
 
 def aims(state: State) -> Box:
     """Return where the hurler may aim: at the map and a margin of one tile, or along the lane (CAT-PHYS-5, -12)."""
-    return Box(*ballistics.LANE) if game_played(state) == CATCH else map_box(state).grown()
-
-
-def hands(state: State) -> Box:
-    """Return where the catcher may hold the hands."""
-    return Box(*ballistics.HANDS)
+    return ballistics.LANE if game_played(state) == CATCH else map_box(state).grown()
 
 
 def options_aim(state: State) -> list[Action]:
-    """Some of the points one may aim at: the middles of cells, or a grid on the lane."""
+    """Some of the points one may aim at: the middles of tiles and of the cells beside them, or a grid on the lane."""
     game = game_played(state)
-    return [] if game is None else _points(state, "hurl", aims(state), FINE if game == CATCH else UNIT)
+    if game is None:
+        return []
+    if game == CATCH:
+        return [state.rules.pack("hurl", point_at(x, y)) for x, y in ballistics.LANE.grid(FINE)]
+    cells = map(xy, sorted((*state.board.cell, *state.board.wanted)))
+    return [state.rules.pack("hurl", point_at(UNIT * x + UNIT // 2, UNIT * y + UNIT // 2)) for x, y in cells]
 
 
 def options_hands(state: State) -> list[Action]:
     """In a catch, some of the places where the hands may be."""
-    return _points(state, "reach", hands(state), FINE) if game_played(state) == CATCH else []
+    if game_played(state) != CATCH:
+        return []
+    return [state.rules.pack("reach", point_at(x, y)) for x, y in ballistics.HANDS.grid(FINE)]
 
 
-def _points(state: State, kind: str, box: Box, step: int) -> list[Action]:
-    first = 0 if step == FINE else step // 2
-    return [
-        state.rules.pack(kind, point_at(x, y))
-        for y in range(box.north + first, box.south + 1, step)
-        for x in range(box.west + first, box.east + 1, step)
-    ]
+def may_aim(state: State, values: Values) -> bool:
+    """Every point of the area may be aimed at."""
+    return aims(state).holds(point_xy(values[0]))
 
 
-def within(area: Callable[[State], Box]) -> Callable[[State, Values], bool]:
-    """Return a test that accepts every point of an area."""
+def may_reach(state: State, values: Values) -> bool:
+    """The hands may be anywhere beyond the measuring board."""
+    return ballistics.HANDS.holds(point_xy(values[0]))
 
-    def accepts(state: State, values: Values) -> bool:
-        return area(state).holds(point_xy(values[0]))
 
-    return accepts
+def why_not_aim(state: State, values: Values) -> Reason:
+    """The point is outside the area."""
+    return _outside(aims(state), values)
+
+
+def why_not_reach(state: State, values: Values) -> Reason:
+    """The place is out of reach."""
+    return _outside(ballistics.HANDS, values)
+
+
+def _outside(area: Box, values: Values) -> Reason:
+    (x, y), (west, north, east, south) = point_xy(values[0]), area
+    return "point_outside", {"x": x, "y": y, "west": west, "north": north, "east": east, "south": south}
+
+
+def aim_at(origin: Point, box: Box, direction: float, strength: float) -> Point:
+    """Return where a player aims by direction (radians, clockwise from east) and strength (0 to 1).
+
+    The range grows with the square of the strength, up to the farthest corner of the grown box (CAT-PHYS-5). Only the
+    point that comes out is ever recorded, so it does not matter that it is found by way of fractions.
+    """
+    area, (x, y) = box.grown(), origin
+    reach = max(hypot(east - x, south - y) for east, south in area.corners()) * strength**2
+    return area.nearest((round(x + reach * cos(direction)), round(y + reach * sin(direction))))
 
 
 def do_choose_point(state: State, values: Values) -> None:
@@ -219,7 +247,7 @@ def do_scatter(state: State, values: Values) -> None:
 
 def over_the_map(state: State, point: Point) -> bool:
     """Say whether a tile lies under a point (CAT-PHYS-8)."""
-    return cell_at(point[0] // UNIT, point[1] // UNIT) in state.board.tile_at
+    return (point[0] // UNIT, point[1] // UNIT) in map(xy, state.board.cell)
 
 
 def knock_out(state: State, flight: Flight) -> None:
@@ -239,7 +267,7 @@ def duel(state: State, numbers: Values) -> None:
     sides = hurler(state), catcher(state)
     aim, held = (point_xy(state.ext[CHOSEN][seat]) for seat in sides)
     end = ballistics.catch(aim, held, numbers)
-    tell(state, f"catch_{end.name.lower()}", sides[0], {"aim": aim, "hands": held, "numbers": list(numbers)})
+    tell(state, f"catch_{end.value}", sides[0], {"aim": aim, "hands": held, "numbers": list(numbers)})
     winner = sides[0] if end in (Catch.FAR, Catch.TOUCHED) else sides[1]
     grant(state, winner, [Line("catch", 1, PRIZE)], "fair")
 
@@ -266,8 +294,8 @@ def enter_victim(state: State) -> None:
 
 def options_victim(state: State) -> list[Action]:
     """Among followers equally near, the hurler chooses, if he has anyone to send (CAT-SEDUCE-2, CAT-SEDUCE-6)."""
-    near = nearest(state)
-    if len(near) < 2 or not replacements(state):
+    near = [there for there in nearest(state) if replacements(state, there.piece)]
+    if len(nearest(state)) < 2:
         return []
     found = [(seat_of(p), kind_of(p), spot_of(state, segment_of(p))) for _, p, _ in near]
     return sorted({state.rules.pack("victim", *values) for values in found})
@@ -288,7 +316,7 @@ def victim_place(state: State, values: Values) -> int:
 def fetched_place(state: State, values: Values) -> int:
     """Return the place among the pieces of a follower of the hurler's own that is to be fetched."""
     kind, spot = values
-    return state.pieces.index(pack_piece(segment_at(state, spot), hurler(state), kind))
+    return state.pieces.index(find_piece(state, hurler(state), kind, spot))
 
 
 def victim(state: State) -> int | None:
@@ -299,9 +327,17 @@ def victim(state: State) -> int | None:
     )
 
 
-def replacements(state: State) -> list[Action]:
+def suitable(state: State, victim: int) -> list[int]:
+    """Return the kinds of followers that may stand where another one stands; on the crown, ordinary ones."""
+    rules, kind = state.rules, state.board.features.kind[segment_of(victim)]
+    if rules.sites[kind] is None:
+        return list(rules.ordinary)
+    return [number for number, stands in enumerate(rules.stands) if stands[kind]]
+
+
+def replacements(state: State, victim: int) -> list[Action]:
     """Return whom the hurler could send: followers of the supply, or from elsewhere on the map (CAT-SEDUCE-3, -4)."""
-    rules, seat, kinds = state.rules, hurler(state), ordinary_followers(state)
+    rules, seat, kinds = state.rules, hurler(state), suitable(state, victim)
     own = [piece for _, piece, _ in on_the_map(state) if seat_of(piece) == seat and kind_of(piece) in kinds]
     fetched = {rules.pack("fetch", kind_of(piece), spot_of(state, segment_of(piece))) for piece in own}
     sent = [rules.pack("send", kind) for kind in kinds if in_supply(state, seat, kind)]
@@ -310,7 +346,8 @@ def replacements(state: State) -> list[Action]:
 
 def options_exchange(state: State) -> list[Action]:
     """The hurler may exchange the victim for a follower of his own, or let it be (CAT-SEDUCE-3)."""
-    found = replacements(state) if victim(state) is not None else []
+    chosen = victim(state)
+    found = [] if chosen is None else replacements(state, chosen)
     return [state.rules.pack("pass"), *found] if found else []
 
 
@@ -364,8 +401,8 @@ EXPANSION = Expansion(
     tiles=("catapult",),
     kinds=(
         Kind("fair", do_fair, (GAME,)),
-        Kind("hurl", do_choose_point, (POINT,), accepts=within(aims)),
-        Kind("reach", do_choose_point, (POINT,), accepts=within(hands)),
+        Kind("hurl", do_choose_point, (POINT,), why_not_aim, accepts=may_aim),
+        Kind("reach", do_choose_point, (POINT,), why_not_reach, accepts=may_reach),
         Kind("scatter", do_scatter, NUMBERS, accepts=any_numbers),
         Kind("victim", do_victim, (SEAT, PIECE, SPOT)),
         Kind("send", do_send, (PIECE,)),

@@ -24,14 +24,15 @@ from bastide.expansions.catapult import (
     map_box,
     on_the_map,
     over_the_map,
+    suitable,
     victim_place,
 )
 from bastide.kernel import ballistics
-from bastide.kernel.ballistics import Box, Flight, Point
-from bastide.kernel.geometry import UNIT, point_at, rounded, xy
+from bastide.kernel.ballistics import Box, Flight
+from bastide.kernel.geometry import UNIT, Point, point_at, rounded, xy
 from bastide.rules import engine
 from bastide.rules.model import Action, Seat
-from bastide.rules.pieces import feature_of, in_supply, kind_of, lift, ordinary_followers, put, seat_of, segment_of
+from bastide.rules.pieces import feature_of, in_supply, kind_of, lift, put, seat_of, segment_of
 from bastide.rules.scoring import majority, points, value
 from bastide.rules.state import State
 
@@ -195,7 +196,7 @@ class Thrower:
 
     def best_exchange(self, seat: Seat, victim: Standing) -> float:
         """Return what a seat gains by the best exchange against a follower; nothing if it has nobody to send."""
-        kinds = ordinary_followers(self.state)
+        kinds = suitable(self.state, victim.piece)
         sent: list[tuple[int, Standing | None]] = [(k, None) for k in kinds if in_supply(self.state, seat, k)]
         own = [there for there in self.standing if seat_of(there.piece) == seat and kind_of(there.piece) in kinds]
         sent += [(kind_of(there.piece), there) for there in own]

@@ -28,13 +28,12 @@ from bastide.rules.pieces import (
     in_supply,
     kind_of,
     lift,
-    ordinary_followers,
-    pack_piece,
     put,
     seat_of,
     segment_at,
     segment_of,
     spot_of,
+    unpack_piece,
     where,
 )
 from bastide.rules.state import State
@@ -52,10 +51,10 @@ ENTERED: Final = "count.entered"
 """Whether the seat on turn has just sent a follower to Carcassonne."""
 
 
-def space_of(state: State, district: int) -> int:
-    """Return the segment where the pieces of a district stand."""
+def space_of(state: State, district: int) -> int | None:
+    """Return the segment where the pieces of a district stand; none on a board without the City of Carcassonne."""
     printed = state.board["district"]
-    return next(s for s, number in enumerate(printed) if number == district + 1)
+    return next((s for s, number in enumerate(printed) if number == district + 1), None)
 
 
 def held(state: State, seat: Seat, district: int) -> list[int]:
@@ -73,15 +72,16 @@ def moves(state: State, seat: Seat, targets: list[int], districts: tuple[str, ..
     for number, district in enumerate(DISTRICTS):
         if district in districts and number != state.ext[STANDS][0]:
             there = [target for target in targets if feature_kind(state, target) in SERVES[district]]
-            for kind in held(state, seat, number) if there else ():
+            kinds = [kind for kind in held(state, seat, number) if there and serves(state, kind, district)]
+            for kind in kinds:
                 found += [state.rules.pack("leave", kind, number, spot_of(state, target)) for target in there]
     return [state.rules.pack("pass"), *found] if found else []
 
 
 def can_leave(state: State, seat: Seat) -> list[Action]:
     """From castle, smithy and cathedral to what the tile completed (COUNT-MOVE-3, COUNT-MOVE-5 to COUNT-MOVE-10)."""
-    first = every_feature(state, "city", "road", "monastery", "shrine")
-    return moves(state, seat, [first[feature] for feature in state.completed if feature in first], NOT_MARKET)
+    members = state.board.features.members
+    return moves(state, seat, [min(members(feature)) for feature in state.completed], NOT_MARKET)
 
 
 def begin_round(state: State) -> None:
@@ -99,15 +99,16 @@ def do_leave(state: State, values: Values) -> None:
     """A follower joins a feature as a whole, on none of its tiles (COUNT-MOVE-11, COUNT-INT-9)."""
     kind, district, spot = values
     seat, segment = actor(state), segment_at(state, spot)
-    lift(state, pack_piece(space_of(state, district), seat, kind))
+    space = space_of(state, district)
+    lift(state, next(piece for piece in state.pieces if unpack_piece(piece) == (space, seat, kind)))
     put(state, seat, kind, segment, guest=True)
     facts = {"piece": state.rules.pieces[kind].name, "district": DISTRICTS[district], **where(state, segment)}
     tell(state, "left_town", seat, facts)
 
 
 def can_go_to_field(state: State, seat: Seat) -> list[Action]:
-    """From the market to any field (COUNT-FINAL-1, COUNT-FINAL-5)."""
-    return moves(state, seat, list(every_feature(state, "field").values()), ("market",)) if farmers(state) else []
+    """From the market to any field (COUNT-FINAL-1)."""
+    return moves(state, seat, list(every_feature(state, "field").values()), ("market",))
 
 
 def can_go_to_unfinished(state: State, seat: Seat) -> list[Action]:
@@ -116,9 +117,10 @@ def can_go_to_unfinished(state: State, seat: Seat) -> list[Action]:
     return moves(state, seat, [spot for feature, spot in first.items() if still_open[feature]], NOT_MARKET)
 
 
-def farmers(state: State) -> bool:
-    """Say whether followers may lie in fields; if not, the market is closed (COUNT-FINAL-5)."""
-    return any(site is not None and site.kind == "field" for site in state.rules.sites)
+def serves(state: State, kind: int, district: str) -> bool:
+    """Say whether a kind of follower could ever leave a district: then it may enter (COUNT-FINAL-5, COUNT-INT-5)."""
+    number, stands = state.rules.catalogue.kind_number, state.rules.stands[kind]
+    return any(stands[number[served]] for served in SERVES[district] if served in number)
 
 
 # Entering
@@ -135,16 +137,21 @@ def options_enter(state: State) -> list[Action]:
     if gained[state.seat] or not any(gained):
         return []
     rules = state.rules
-    open_to = [i for i, district in enumerate(DISTRICTS) if district != "market" or farmers(state)]
-    kinds = [kind for kind in ordinary_followers(state) if in_supply(state, state.seat, kind)]
-    found = [rules.pack("enter", kind, district) for kind in kinds for district in open_to]
+    found = [
+        rules.pack("enter", kind, number)
+        for kind in range(len(rules.pieces))
+        for number, district in enumerate(DISTRICTS)
+        if in_supply(state, state.seat, kind) and serves(state, kind, district) and space_of(state, number) is not None
+    ]
     return [rules.pack("pass"), *found] if found else []
 
 
 def do_enter(state: State, values: Values) -> None:
     """The follower goes to the district (COUNT-ENTER-4)."""
     kind, district = values
-    put(state, state.seat, kind, space_of(state, district))
+    space = space_of(state, district)
+    if space is not None:
+        put(state, state.seat, kind, space)
     state.ext[ENTERED][0] = 1
     tell(
         state,
@@ -206,5 +213,5 @@ EXPANSION = Expansion(
     feature_columns=(Column("district", Merge.OR, ("district",)),),
     options=(Option("count_final", ("market", "any"), "market", (("any", ANY_AT_THE_END),)),),
     excludes=("wheel_of_fortune",),
-    unadvised=("river", "river_2"),
+    unadvised=("river", "river_2", "river_20"),
 )

@@ -21,11 +21,10 @@ from bastide.rules.model import (
     Values,
 )
 from bastide.rules.pieces import (
+    find_piece,
     followers_of,
     in_supply,
     kind_of,
-    ordinary_followers,
-    pack_piece,
     put,
     segment_at,
     segment_of,
@@ -90,7 +89,7 @@ def can_act(state: State, seat: Seat) -> list[Action]:
     if state.ext[CHOSEN][0] == REMOVE:
         found = {rules.pack("remove", kind_of(piece), spot_of(state, segment_of(piece))) for piece in own}
         return sorted(found)
-    kinds = [kind for kind in ordinary_followers(state) if in_supply(state, seat, kind)]
+    kinds = [kind for kind in state.rules.ordinary if in_supply(state, seat, kind)]
     beside = sorted({spot_of(state, segment_of(piece)) for piece in own})
     added = [rules.pack("add", kind, spot) for kind in kinds for spot in beside]
     return [rules.pack("pass"), *added] if added else []
@@ -100,7 +99,7 @@ def do_add(state: State, values: Values) -> None:
     """A follower of the supply joins one of its own seat, whoever else is there (CROP-A-2, CROP-A-3)."""
     kind, spot = values
     seat, segment = actor(state), segment_at(state, spot)
-    rounds.done(state, seat)
+    rounds.done(state)
     put(state, seat, kind, segment)
     tell(state, "put", seat, {"piece": state.rules.pieces[kind].name, **where(state, segment)})
 
@@ -109,8 +108,8 @@ def do_remove(state: State, values: Values) -> None:
     """A follower goes home without points, and companions that it leaves alone with it (CROP-B-1, CROP-END-2)."""
     kind, spot = values
     seat = actor(state)
-    rounds.done(state, seat)
-    withdraw(state, pack_piece(segment_at(state, spot), seat, kind))
+    rounds.done(state)
+    withdraw(state, find_piece(state, seat, kind, spot))
 
 
 FIRST = Expansion("crop_circles.first", tiles=("corn_circles_1",))

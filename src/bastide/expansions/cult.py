@@ -7,8 +7,9 @@ from typing import Final
 from bastide.kernel.geometry import AROUND, Cell
 from bastide.rules.events import tell
 from bastide.rules.model import Expansion, Site, Step, Veto
-from bastide.rules.pieces import feature_kind, pieces_in, seat_of, take_all_home
+from bastide.rules.pieces import feature_kind, take_all_home
 from bastide.rules.ruleset import FOLLOWERS
+from bastide.rules.scoring import strengths
 from bastide.rules.state import State
 
 RIVAL: Final = {"shrine": "monastery", "monastery": "shrine"}
@@ -47,8 +48,9 @@ def enter_duel(state: State) -> None:
         for cell in rivals_around(state, kind, board.cell[board.tile_of(winner)]):
             loser = building(state, cell, RIVAL[kind])
             if loser is not None and board.features.open[loser]:
-                for seat in sorted({seat_of(piece) for piece in pieces_in(state, {loser})}):
-                    tell(state, "challenge_lost", seat, {"feature": RIVAL[kind]})
+                for seat, strength in enumerate(strengths(state, [loser])):
+                    if strength:
+                        tell(state, "challenge_lost", seat, {"feature": RIVAL[kind]})
                 take_all_home(state, {loser})
 
 

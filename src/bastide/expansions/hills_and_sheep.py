@@ -186,9 +186,12 @@ def enter_close(state: State) -> None:
 
 
 def vineyard_points(state: State, monastery: int, lines: list[Line]) -> None:
-    """Three points more for every vineyard around a complete monastery (HS-VINE-1, HS-VINE-3, HS-VINE-4)."""
+    """Three points more for every vineyard around a complete monastery (HS-VINE-1, HS-VINE-3, HS-VINE-4).
+
+    A shrine is one in this respect, a garden is not (CULT-INT-4, ABBOT-INT-4).
+    """
     board = state.board
-    if board.features.open[monastery]:
+    if board.features.open[monastery] or feature_kind(state, monastery) == "garden":
         return
     own, around = board.tile_of(monastery), board.features.tiles[monastery]
     tiles = [number for number in range(len(board.laid)) if around >> number & 1 and number != own]

@@ -35,7 +35,7 @@ from bastide.rules.state import State
 
 MAGE: Final = "mage"
 WITCH: Final = "witch"
-OTHER: Final = {MAGE: WITCH, WITCH: MAGE}
+FIGURES: Final = (MAGE, WITCH)
 
 
 def stands_in(state: State, figure: str) -> int | None:
@@ -54,18 +54,18 @@ def options_move(state: State) -> list[Action]:
 
     One move serves both (MW-PLACE-1, MW-PLACE-7, MW-MERGE-1 to MW-MERGE-3).
     """
-    at = {figure: stands_in(state, figure) for figure in OTHER}
+    at = {figure: stands_in(state, figure) for figure in FIGURES}
     together = at[MAGE] is not None and at[MAGE] == at[WITCH]
     if not together and not state.board.mark(-1, "magic"):
         return []
     rules, root, spots = state.rules, state.board.features.root, targets(state)
     moves = [
         rules.pack("enchant", rules.piece_number[figure], spot_of(state, spot))
-        for figure, other in OTHER.items()
+        for figure in FIGURES
         for spot in spots
-        if root[spot] not in (at[figure], at[other])
+        if root[spot] not in at.values()
     ]
-    return moves or [rules.pack("dispel", rules.piece_number[figure]) for figure in OTHER if at[figure] is not None]
+    return moves or [rules.pack("dispel", rules.piece_number[figure]) for figure in FIGURES if at[figure] is not None]
 
 
 def do_enchant(state: State, values: Values) -> None:
@@ -101,7 +101,7 @@ def witch_points(state: State, feature: int, lines: list[Line]) -> None:
 EXPANSION = Expansion(
     "mage_and_witch",
     tiles=("mage_and_witch",),
-    pieces=tuple(Piece(figure, 1, strength=0, neutral=True) for figure in OTHER),
+    pieces=tuple(Piece(figure, 1, strength=0, neutral=True) for figure in FIGURES),
     kinds=(Kind("enchant", do_enchant, (PIECE, SPOT)), Kind("dispel", do_dispel, (PIECE,))),
     steps=(Step("magic.move", options=options_move),),
     points=(

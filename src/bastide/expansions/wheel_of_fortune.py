@@ -9,12 +9,11 @@ from bastide.rules.events import tell
 from bastide.rules.model import PIECE, SPOT, Action, Expansion, Kind, Line, Seat, StateColumn, Step, Values
 from bastide.rules.pieces import (
     feature_of,
+    find_piece,
     followers_of,
     in_supply,
     kind_of,
-    pack_piece,
     seat_of,
-    segment_at,
     segment_of,
     spot_of,
     take_home,
@@ -100,8 +99,8 @@ def do_flee(state: State, values: Values) -> None:
     """The follower returns, and companions it leaves alone with it (WOF-PLAGUE-3, WOF-PLAGUE-4)."""
     kind, spot = values
     seat = actor(state)
-    rounds.done(state, seat)
-    withdraw(state, pack_piece(segment_at(state, spot), seat, kind))
+    rounds.done(state)
+    withdraw(state, find_piece(state, seat, kind, spot))
 
 
 def enter_crown(state: State) -> None:
@@ -124,7 +123,7 @@ def choose_crown(state: State) -> list[Action]:
     followers, sector = features.column[FOLLOWERS], state.board["sector"]
     end = state.board.first[CELLS] if len(state.board.first) > CELLS else len(sector)
     spaces = [segment for segment in range(end) if sector[segment] and not followers[segment]]
-    kinds = [kind for kind, piece in enumerate(rules.pieces) if piece.strength and in_supply(state, state.seat, kind)]
+    kinds = [kind for kind in rules.ordinary if in_supply(state, state.seat, kind)]
     return [rules.pack("deploy", kind, spot_of(state, space)) for kind in kinds for space in spaces]
 
 

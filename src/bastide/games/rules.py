@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -63,10 +64,13 @@ class GameRules(Ruleset):
         for name in choice.expansions:
             if name not in by_id:
                 raise BadRules("unknown_expansion", expansion=name, known=", ".join(sorted(by_id)) or "—")
+        for name, times in Counter(choice.expansions).items():
+            if times > 1:
+                raise BadRules("named_twice", expansion=name)
         expansions = [*spec.base, *(by_id[name] for name in choice.expansions)]
         check_together(expansions)
         known = {option.name: option.usual for e in expansions for option in e.options}
-        options = {**spec.presets[choice.preset], **dict(choice.options)}
+        options = {**usual_options(spec, choice.preset, choice.expansions), **dict(choice.options)}
         parts = [*expansions, *brought_in(expansions, known | options)]
         sets = choice.tiles or tuple(name for e in parts for name in e.tiles)
         edition = str(options.get("tile_edition", ""))
@@ -114,16 +118,17 @@ def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Seque
 
 def _starts(names: Sequence[str], edition: str) -> list[Start]:
     """Return what some tile sets begin with, and where; a start that leaves room for another one comes first."""
-    sets = sorted((tile_sets.load(name) for name in names), key=lambda s: s.beside is None)
+    sets = sorted((tile_sets.load(name) for name in names), key=lambda s: not s.beside)
     starts: list[Start] = []
-    place: tuple[int, int, int] | None = (0, 0, 0)
+    beside: Mapping[str, tuple[int, int, int]] = {"": (0, 0, 0)}
     for tile_set in sets:
         block = tile_set.start(edition if len(sets) == 1 else tile_set.editions[0])
+        place = beside.get(tile_set.name, beside.get(""))
         if block is None or place is None:
             raise BadRules("starts_together", sets=", ".join(s.name for s in sets))
         x, y, turns = place
         starts.append(Start(block, cell_at(x, y), turns))
-        place = tile_set.beside
+        beside = tile_set.beside
     return starts
 
 
@@ -165,9 +170,15 @@ def choose_rules(
     if preset not in presets():
         raise BadRules("unknown_preset", preset=preset, known=", ".join(presets()))
     game = presets()[preset]
-    usual = game.presets[preset]
+    usual = usual_options(game, preset, expansions)
     changed = tuple(sorted((name, value) for name, value in options.items() if not _same(usual.get(name), value)))
     return compile_choice(Choice(game.name, preset, tuple(sorted(expansions)), tuple(sorted(tiles)), changed))
+
+
+def usual_options(game: GameSpec, preset: str, expansions: Sequence[str]) -> dict[str, OptionValue]:
+    """Return the options of a preset, as expansions that are added would rather have them."""
+    preferred = {name: value for e in game.expansions if e.id in expansions for name, value in e.prefers}
+    return {**game.presets[preset], **preferred}
 
 
 def _same(a: OptionValue | None, b: OptionValue) -> bool:

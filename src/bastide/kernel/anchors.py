@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from bastide.kernel.board import Board
-from bastide.kernel.geometry import LEFT, MIDDLE, UNIT, rounded, xy
+from bastide.kernel.geometry import LEFT, MIDDLE, UNIT, Point, rounded, xy
 from bastide.kernel.tile import Segment
-
-Point = tuple[int, int]
 
 CENTRE: Final = UNIT // 2
 OUT: Final = ((0, -CENTRE), (CENTRE, 0), (0, CENTRE), (-CENTRE, 0))
@@ -17,10 +16,11 @@ ALONG: Final = ((CENTRE // 2, 0), (0, CENTRE // 2), (-CENTRE // 2, 0), (0, -CENT
 """From the middle of each side to the middle of its right half, seen from the centre."""
 BESIDE: Final = ((0, 0), (140, 0), (-140, 0), (0, 140), (0, -140))
 """How far the first, second, third … piece on the same segment stands from its place."""
-THROUGH: Final = ("city", "road", "river", "rail", "mountain")
-"""Kinds that reach a side as a whole; others reach halves of it."""
+IN_HALVES: Final = ("field", "prairie")
+"""Kinds that reach halves of a side; others reach the side as a whole."""
 
 
+@cache
 def anchor(segment: Segment, rotation: int) -> Point:
     """Return where on a turned tile a piece on a segment stands, counted from the north-west corner (CAT-PHYS-2).
 
@@ -44,7 +44,7 @@ def _pull(segment: Segment) -> Point:
 
 
 def _reached(segment: Segment) -> list[Point]:
-    if segment.kind in THROUGH:
+    if segment.kind not in IN_HALVES:
         return [OUT[side] for side in sorted({port // 3 for port in segment.ports})]
     found = []
     for side, place in (divmod(port, 3) for port in segment.ports):

@@ -1,19 +1,17 @@
 """A thrown token in whole numbers: where it lands and comes to rest, and whom it touches (CAT-PHYS-1 to CAT-PHYS-13).
 
-Lengths are thousandths of a tile side. Everything but the player's hand on the lever is exact, so that the same numbers
-give the same throw on every machine, for ever.
+Lengths are thousandths of a tile side. Everything is exact, so that the same numbers give the same throw on every
+machine, for ever.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
-from math import cos, hypot, isqrt, sin
+from enum import Enum
+from math import isqrt
 from typing import Final, NamedTuple
 
-from bastide.kernel.geometry import UNIT, rounded
-
-Point = tuple[int, int]
+from bastide.kernel.geometry import UNIT, Point, rounded
 
 NUMBERS: Final = 9
 """How many random numbers a throw takes: four for its length, four for its direction, one for the slide."""
@@ -34,13 +32,6 @@ PUSHES: Final = (350, 210, 126, 75)
 
 COMPASS: Final = ((0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1))
 """Where seats stand around the map: south first, then clockwise."""
-
-BOARD_AT: Final = 3000
-LANE: Final = (0, -1500, 6500, 1500)
-"""The lane of a catch with the hurler at (0, 0): where he may aim."""
-HANDS: Final = (BOARD_AT, -1500, 6500, 1500)
-"""Where the catcher may hold the hands."""
-GRASP: Final = 1800
 
 
 class Box(NamedTuple):
@@ -67,6 +58,19 @@ class Box(NamedTuple):
         """Return the four corners."""
         return [(x, y) for x in (self.west, self.east) for y in (self.north, self.south)]
 
+    def grid(self, step: int) -> list[Point]:
+        """Return points of the box that lie so far apart, row by row."""
+        rows = range(self.north, self.south + 1, step)
+        return [(x, y) for y in rows for x in range(self.west, self.east + 1, step)]
+
+
+BOARD_AT: Final = 3000
+LANE: Final = Box(0, -1500, 6500, 1500)
+"""The lane of a catch with the hurler at (0, 0): where he may aim."""
+HANDS: Final = Box(BOARD_AT, -1500, 6500, 1500)
+"""Where the catcher may hold the hands."""
+GRASP: Final = 1800
+
 
 def square(a: Point, b: Point) -> int:
     """Return the square of the distance between two points."""
@@ -80,17 +84,6 @@ def stand(box: Box, seat: int, players: int) -> Point:
     x = box.west + box.east + dx * (width + 2 * UNIT)
     y = box.north + box.south + dy * (height + 2 * UNIT)
     return x // 2, y // 2
-
-
-def aim(origin: Point, box: Box, direction: float, strength: float) -> Point:
-    """Return the point a player aims at by direction (radians, clockwise from east) and strength (0 to 1).
-
-    The range grows with the square of the strength, up to the farthest corner of the grown box (CAT-PHYS-5).
-    """
-    rim = box.grown()
-    reach = max(hypot(x - origin[0], y - origin[1]) for x, y in rim.corners()) * strength**2
-    there = origin[0] + reach * cos(direction), origin[1] + reach * sin(direction)
-    return rim.nearest((round(there[0]), round(there[1])))
 
 
 class Flight(NamedTuple):
@@ -153,13 +146,13 @@ def miss(point: Point, column: int, row: int) -> int:
     return square(point, cell.nearest(point))
 
 
-class Catch(IntEnum):
+class Catch(Enum):
     """How a duel of hurler and catcher ends."""
 
-    CAUGHT = 0
-    FAR = 1
-    SHORT = 2
-    TOUCHED = 3
+    CAUGHT = "caught"
+    FAR = "far"
+    SHORT = "short"
+    TOUCHED = "touched"
 
 
 def catch(target: Point, hands: Point, numbers: Sequence[int]) -> Catch:

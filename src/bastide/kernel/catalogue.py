@@ -10,6 +10,8 @@ from bastide.kernel.features import Column, Merge, MergePlan
 from bastide.kernel.geometry import turned
 from bastide.kernel.tile import Tile
 
+ARROW: Final = "arrow"
+"""A mark that points at a side: a tile that bears it looks different in every rotation."""
 EDGE_BITS: Final = 3
 EDGE_MASK: Final = (1 << EDGE_BITS) - 1
 MOST_EDGE_TYPES: Final = EDGE_MASK
@@ -138,7 +140,7 @@ class Catalogue:
 
 def period(tile: Tile) -> int:
     """Return after how many quarter turns the tile looks the same again: 1, 2 or 4."""
-    if any(segment.anchor is not None for segment in tile.segments):
+    if tile.mark(ARROW) or any(segment.anchor is not None for segment in tile.segments):
         return 4
     return next(turns for turns in (1, 2, 4) if _looks_the_same(tile, turns))
 

@@ -11,6 +11,8 @@ from typing import Final
 from bastide.errors import BastideError
 
 Cell = int
+Point = tuple[int, int]
+"""How far east and south of the origin's north-west corner a place lies, in thousandths of a tile side."""
 
 NORTH, EAST, SOUTH, WEST = range(4)
 LEFT, MIDDLE, RIGHT = range(3)

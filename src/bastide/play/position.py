@@ -28,6 +28,7 @@ from bastide.words import Word
 
 OVER_STEP: Final = "over"
 MOST_COPIES: Final = 1000
+MOST_POINTS: Final = 9999
 GUEST: Final = "guest"
 TILE_TEXT: Final = re.compile(
     rf"(?P<tile>[A-Za-z0-9][\w-]*)\((?P<x>{NUMBER}),(?P<y>{NUMBER})\)\s*"
@@ -230,6 +231,8 @@ def _put_piece(state: State, text: str) -> None:
     if owner == 0 and len(pieces_named(state, name)) >= state.rules.pieces[kind].neutral:
         raise BadNotation("position_piece_twice", piece=Word(f"piece.{name}"))
     local = read_spot(board.tile(number), board.rotation(number), spot)
+    if guest and state.rules.sites[board.features.kind[board.first[number] + local]] is None:
+        raise BadNotation("guest_nowhere", found=text)
     put(state, owner - 1 if owner else NOBODY, kind, board.first[number] + local, guest)
 
 
@@ -237,6 +240,8 @@ def _read_table(state: State, said: dict[str, list[str]]) -> None:
     rules, kinds = state.rules, len(state.rules.pieces)
     if "scores" in said:
         state.score = _numbers("scores", said["scores"], state.players)
+        if not 0 <= min(state.score) <= max(state.score) <= MOST_POINTS:
+            raise BadNotation("scores_range", most=MOST_POINTS)
     if "supply" in said:
         state.supply = _numbers("supply", "/".join(said["supply"]).split("/"), state.players * kinds)
     for i, (most, supplied) in enumerate(zip(_supply_left(state), state.supply, strict=True)):

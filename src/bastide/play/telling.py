@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bastide.play.notation import FOLLOWER
 from bastide.rules.events import Event
 from bastide.rules.model import Json
-from bastide.words import Word, say
+from bastide.words import Word, catalogue, say
 
 
 def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
@@ -16,13 +16,12 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     values: dict[str, object] = dict(facts)
     if event.seat is not None:
         values["seat"] = seats[event.seat]
-    for key in ("feature", "role", "piece", "sector", "district", "game"):
-        if facts.get(key) is not None:
-            values[key] = Word(f"{key}.{facts[key]}")
+    for key, fact in facts.items():
+        if isinstance(fact, str) and f"{key}.{fact}" in catalogue(language):
+            values[key] = Word(f"{key}.{fact}")
+        elif isinstance(fact, tuple) and len(fact) == 2:
+            values[key] = _place(fact)
     name = event.name
-    for key in ("cell", "aim", "landing", "rest", "hands"):
-        if key in facts:
-            values[key] = _place(facts[key])
     if "tile" in facts:
         values["tile"] = facts["name"]
     if "names" in facts:

@@ -196,6 +196,10 @@ class Site:
     """Scored when complete; otherwise it waits for the end of the game."""
     like: str = ""
     """The kind of feature that it is worth as much as, whatever the rules in play make of that one."""
+    reserved: bool = False
+    """Only for followers that name it among their sites."""
+    waits: bool = False
+    """It has no sides of its own: it is complete when all the features it touches are."""
 
 
 @dataclass(frozen=True)
@@ -206,8 +210,10 @@ class Piece:
     each: int | str
     strength: int = 1
     """What it counts in a majority; zero for pieces that are not followers."""
+    sites: tuple[str, ...] = ()
+    """For a follower that does not go everywhere: the kinds of features where it stands."""
     goes_on: Callable[[State, int], bool] | None = None
-    """Whether the seat on turn may put it on a segment of the new tile; a follower goes on any free site."""
+    """Whether the seat on turn may put it on a segment of the new tile; a follower goes on any free site of its own."""
     companion: bool = False
     """It stays on the board only beside a follower of its own seat in the same feature."""
     neutral: bool = False
@@ -282,5 +288,7 @@ class Expansion:
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     """Expansions that it cannot be played with."""
+    prefers: tuple[tuple[str, OptionValue], ...] = ()
+    """Options that take another value than the preset's, unless they are set on purpose."""
     unadvised: tuple[str, ...] = ()
     """Expansions that it had better not be played with, though it can be."""

@@ -54,15 +54,15 @@ def in_supply(state: State, seat: Seat, kind: int) -> int:
 
 def put(state: State, seat: Seat, kind: int, segment: int, guest: bool = False, place: int | None = None) -> None:
     """Move a piece from a seat's supply to a segment, after those that stand there, or to a place of the list."""
-    if seat != NOBODY:
-        state.supply[seat * len(state.rules.pieces) + kind] -= 1
     piece = pack_piece(segment, seat, kind, guest)
     if place is None:
         insort(state.pieces, piece, key=segment_of)
     else:
         state.pieces.insert(place, piece)
-    features = state.board.features
-    features.column[FOLLOWERS][features.root[segment]] += state.rules.pieces[kind].strength << LANE * seat
+    if seat != NOBODY:
+        pieces, features = state.rules.pieces, state.board.features
+        state.supply[seat * len(pieces) + kind] -= 1
+        features.column[FOLLOWERS][features.root[segment]] += pieces[kind].strength << LANE * seat
 
 
 def lift(state: State, piece: int, place: int | None = None) -> None:
@@ -132,9 +132,10 @@ def followers_of(state: State, seat: Seat, *kinds: str) -> list[int]:
     ]
 
 
-def ordinary_followers(state: State) -> list[int]:
-    """Return the kinds of followers that go anywhere a follower goes: normal and big ones."""
-    return [kind for kind, piece in enumerate(state.rules.pieces) if piece.strength and piece.goes_on is None]
+def find_piece(state: State, seat: Seat, kind: int, spot: int) -> int:
+    """Return the piece of a seat and kind on a spot, guest or not; there must be one."""
+    wanted = segment_at(state, spot), seat, kind
+    return next(piece for piece in state.pieces if unpack_piece(piece) == wanted)
 
 
 def feature_of(state: State, piece: int) -> int:
@@ -176,8 +177,8 @@ def where(state: State, segment: int) -> dict[str, Json]:
 def deployments(state: State) -> list[Action]:
     """Return where the seat on turn may put which of its pieces on the tile just laid (BASE-PIECE-3).
 
-    A piece that does not say where it goes is a follower: it goes on any site whose whole feature holds no follower of
-    anybody (BASE-PIECE-4).
+    A piece that does not say where it goes is a follower: it goes on any site of its own whose whole feature holds no
+    follower of anybody (BASE-PIECE-4).
     """
     rules, board = state.rules, state.board
     features = board.features
@@ -189,8 +190,9 @@ def deployments(state: State) -> list[Action]:
         if not state.supply[supplied + kind]:
             continue
         if piece.goes_on is None:
-            root, kinds, followers, sites = features.root, features.kind, features.column[FOLLOWERS], rules.sites
-            allowed = [s for s in segments if sites[kinds[s]] is not None and not followers[root[s]]]
+            root, kinds, followers = features.root, features.kind, features.column[FOLLOWERS]
+            stands = rules.stands[kind]
+            allowed = [s for s in segments if stands[kinds[s]] and not followers[root[s]]]
         else:
             allowed = [s for s in segments if piece.goes_on(state, s)]
         if piece.strength:

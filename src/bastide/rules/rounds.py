@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from bastide.rules import engine
 from bastide.rules.model import Action, Scope, Seat, StateColumn
 from bastide.rules.state import State
 
 LEFT: Final = "round.left"
-ROUND: Final = StateColumn(LEFT, initial=(0, 0), until=Scope.STEP)
+NO_ROUND: Final = (0, 0)
+ROUND: Final = StateColumn(LEFT, initial=NO_ROUND, until=Scope.STEP)
 """How many seats are still to be asked, and with which the round began; for expansions to declare that have rounds."""
 
 Asked = Callable[[State, Seat], list[Action]]
@@ -51,12 +53,12 @@ def options(can_do: Asked) -> Callable[[State], list[Action]]:
     return choices
 
 
-def done(state: State, seat: Seat) -> None:
-    """A seat has had its turn in the round."""
-    state.ext[LEFT][0] = state.players - 1 - state.seats_from(state.ext[LEFT][1]).index(seat)
+def done(state: State) -> None:
+    """The seat that is asked has had its turn in the round."""
+    state.ext[LEFT][0] = state.players - 1 - state.seats_from(state.ext[LEFT][1]).index(engine.actor(state))
 
 
-def passed(state: State, seat: Seat) -> None:
-    """A seat does nothing, or nothing more; outside rounds that is all there is to it."""
-    if state.ext.get(LEFT, [0])[0]:
-        done(state, seat)
+def passed(state: State) -> None:
+    """The seat that acts does nothing, or nothing more; outside rounds that is all there is to it."""
+    if state.ext.get(LEFT, NO_ROUND)[0]:
+        done(state)

@@ -57,6 +57,7 @@ class SuppliedPiece:
     name: str
     count: int
     strength: int
+    sites: tuple[str, ...]
     goes_on: Callable[[State, int], bool] | None
     companion: bool
     neutral: int = 0
@@ -67,7 +68,13 @@ class SuppliedPiece:
         """Return a kind of piece as it is supplied under some options."""
         count = piece.each if isinstance(piece.each, int) else int(options[piece.each])
         seats, nobody = (0, count) if piece.neutral else (count, 0)
-        return cls(piece.name, seats, piece.strength, piece.goes_on, piece.companion, nobody)
+        return cls(piece.name, seats, piece.strength, piece.sites, piece.goes_on, piece.companion, nobody)
+
+    def stands_on(self, site: Site | None) -> bool:
+        """Say whether a follower of this kind may stand on a site."""
+        if site is None or not self.strength:
+            return False
+        return site.kind in self.sites if self.sites else not site.reserved
 
 
 class Ruleset:
@@ -85,6 +92,7 @@ class Ruleset:
         self.expansions: Final = tuple(chosen)
         parts = sorted([*chosen, *brought_in(chosen, self.options)], key=lambda e: e.id)
         check_together(parts)
+        _check_names(parts)
         self.warnings: Final = _warnings(parts)
         """What had better not be played together, as messages for whoever sets up a game."""
 
@@ -96,13 +104,7 @@ class Ruleset:
 
         self.kinds: Final = tuple(sorted((k for e in parts for k in e.kinds), key=lambda k: k.name))
         self.code: Final = {kind.name: i for i, kind in enumerate(self.kinds)}
-        _no_repeats("action kind", [kind.name for kind in self.kinds])
-        _at_most("action kinds", len(self.kinds), MOST_KINDS)
-
-        pieces = [p for e in parts for p in e.pieces]
-        _no_repeats("piece", [p.name for p in pieces])
-        _at_most("kinds of piece", len(pieces), MOST_PIECES)
-        self.pieces: Final = tuple(SuppliedPiece.of(piece, self.options) for piece in pieces)
+        self.pieces: Final = tuple(SuppliedPiece.of(piece, self.options) for e in parts for piece in e.pieces)
         self.piece_number: Final = {piece.name: i for i, piece in enumerate(self.pieces)}
 
         self.catalogue: Final = Catalogue([tile for tile, _ in tiles], _feature_columns(parts))
@@ -112,10 +114,16 @@ class Ruleset:
         """How many copies of each tile the sets hold, the start included."""
         self.tiles_in_all: Final = sum(self.copies)
 
-        sites = [site for e in parts for site in e.sites]
-        _no_repeats("site", [site.kind for site in sites])
-        by_kind = {site.kind: site for site in sites}
+        by_kind = {site.kind: site for e in parts for site in e.sites}
         self.sites: Final[tuple[Site | None, ...]] = tuple(by_kind.get(kind) for kind in self.catalogue.kinds)
+        self.stands: Final = tuple(tuple(piece.stands_on(site) for site in self.sites) for piece in self.pieces)
+        """For every kind of piece and of feature, whether it is a follower that may stand there."""
+        self.ordinary: Final = tuple(
+            kind for kind, piece in enumerate(self.pieces) if piece.strength and not piece.sites
+        )
+        """The kinds of followers that go wherever followers go: normal and big ones."""
+        self.waiting: Final = tuple(i for i, site in enumerate(self.sites) if site is not None and site.waits)
+        """The kinds of features that wait for what they touch."""
         self.terms: Final = tuple(_terms(parts, _worth_as(by_kind.get(kind), kind)) for kind in self.catalogue.kinds)
         self.bonuses: Final = tuple(
             tuple(bonus.count for e in parts for bonus in e.bonuses if kind in bonus.kinds)
@@ -191,6 +199,15 @@ def check_together(parts: Sequence[Expansion]) -> None:
                 raise BadRules("expansion_excludes", expansion=expansion.id, excluded=excluded)
 
 
+def _check_names(parts: Sequence[Expansion]) -> None:
+    kinds, pieces = [k.name for e in parts for k in e.kinds], [p.name for e in parts for p in e.pieces]
+    _no_repeats("action kind", kinds)
+    _no_repeats("piece", pieces)
+    _no_repeats("site", [site.kind for e in parts for site in e.sites])
+    _at_most("action kinds", len(kinds), MOST_KINDS)
+    _at_most("kinds of piece", len(pieces), MOST_PIECES)
+
+
 def _warnings(parts: Sequence[Expansion]) -> tuple[tuple[str, dict[str, object]], ...]:
     ids = {e.id for e in parts}
     pairs = [(e.id, other) for e in parts for other in e.unadvised if other in ids]
@@ -251,6 +268,9 @@ def _terms(parts: Sequence[Expansion], kind: str) -> tuple[Callable[[State, int,
 def _state_columns(parts: Sequence[Expansion]) -> tuple[StateColumn, ...]:
     columns = list(dict.fromkeys(column for e in parts for column in e.columns))
     _no_repeats("column", [column.name for column in columns])
+    for column in columns:
+        if column.secret and not column.per_seat:
+            raise BadRules("secret_of_nobody", column=column.name)
     return tuple(columns)
 
 

@@ -6,7 +6,8 @@ numbers; words are made only when somebody reads them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bastide.kernel.geometry import Cell, xy
 from bastide.rules.events import tell
@@ -85,11 +86,13 @@ def _tell_award(state: State, event: str, feature: int, counted: Sequence[int], 
     tell(state, event, None, facts | share)
 
 
-def grant(state: State, seat: Seat, lines: Sequence[Line], event: str) -> None:
-    """Give a seat points that come from no feature."""
+def grant(
+    state: State, seat: Seat, lines: Sequence[Line], event: str, more: Mapping[str, Json] = MappingProxyType({})
+) -> None:
+    """Give a seat points that no majority decides, and tell more about them if there is more to tell."""
     state.score[seat] += points(lines)
     if state.events is not None:
-        tell(state, event, seat, {"lines": [list(line) for line in lines], "points": points(lines)})
+        tell(state, event, seat, {"lines": [list(line) for line in lines], "points": points(lines), **more})
 
 
 def leaders(state: State) -> list[Seat]:

@@ -26,6 +26,8 @@ TURN: Final = (
     "redraw",  # BASE-DRAW-2: it fits nowhere: out of the game, draw again
     "hill.bury",  # HS-HILL-1: as part of laying, a tile goes under the hill
     "builder.see",  # TB-BUILDER-6: the second part is earned when the tile is laid
+    "arrow.choose",  # ANNIV-ARROW-10: the activated arrow first
+    "arrow.comfort",  # ANNIV-ARROW-6: then the points for one that is not
     "magic.move",  # MW-PLACE-1, MW-MERGE-1: mage and witch move before the flock and before any piece
     "flock.choose",  # HS-FLOCK-1: expand or herd, before any piece
     "flock.grow",  # HS-FLOCK-3: the token of the flock that expands
@@ -35,6 +37,7 @@ TURN: Final = (
     "shepherd.token",  # HS-SHEPHERD-2: a new shepherd draws a token at once
     "shepherd.close",  # HS-FLOCK-9: put into a closed field he herds right away
     "count.look",  # COUNT-ENTER-7: from here on, points come from features
+    "abbot.recall",  # ABBOT-RECALL-2: an abbot taken back scores first
     "collect",  # BASE-SCORE-2: which features did the tile complete?
     "count.leave",  # COUNT-MOVE-1: followers leave Carcassonne for them before any majority is judged
     "award",  # BASE-SCORE-3: their points, before any follower moves

@@ -106,8 +106,9 @@ def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> 
 
 def _anchor(tile: str, word: str) -> tuple[int, int]:
     """Read where pieces on a segment stand: ``@650,0``, in thousandths of the side from the north-west corner."""
-    found = [n for n in map(whole_number, word[1:].split(",")) if n is not None and 0 <= n < UNIT]
-    if len(found) != 2:
+    words = word[1:].split(",")
+    found = [n for n in map(whole_number, words) if n is not None and 0 <= n < UNIT]
+    if len(found) != len(words) or len(found) != 2:
         raise BadTiles("tile_anchor", tile=tile, found=word)
     return found[0], found[1]
 

@@ -13,7 +13,7 @@ from bastide.kernel.tile import Block, Tile
 from bastide.text import whole_number
 from bastide.tiles.lines import read_tile
 
-HEADS = ("set", "prefix", "title", "editions", "start", "beside")
+HEADS = ("set", "prefix", "title", "editions", "start")
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,9 @@ class TileSet:
     """Several cells that lie on the table from the start."""
     start_name: str = ""
     """The name of the tile that lies there from the start, or the mark that such tiles carry."""
-    beside: tuple[int, int, int] | None = None
-    """Where, seen from the start, another set's start is laid if both are in play, and how far it is turned."""
+    beside: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
+    """Where, seen from the start, the start of a set is laid if both are in play, and how far it is turned; under an
+    empty name, that of any other set."""
     instead: Mapping[str, str] = field(default_factory=dict)
     """Tiles that take the place of a tile of another set, if that one is in play: their ids and its id."""
 
@@ -97,6 +98,7 @@ class _Draft:
         self.counts: list[tuple[int, ...]] = []
         self.instead: dict[str, str] = {}
         self.block: list[tuple[int, int, Tile]] = []
+        self.beside: dict[str, tuple[int, int, int]] = {}
 
     def read(self, line: str, number: int) -> None:
         """Take in one line that is neither empty nor a comment."""
@@ -105,6 +107,8 @@ class _Draft:
             self.totals[words[1] if len(words) > 1 else ""] = _total(words, number)
         elif words[0] == "block":
             self.block.append(self._cell(line, number))
+        elif words[0] == "beside":
+            self._beside(line)
         elif words[0] in HEADS:
             if words[0] in self.header:
                 raise BadTiles("tiles_header_twice", key=words[0])
@@ -145,19 +149,21 @@ class _Draft:
         name, title = self.header["set"], self.header["title"]
         block = Block(tuple(self.block)) if self.block else None
         start = self.header.get("start", "")
-        found = TileSet(name, title, tuple(self.tiles), counts, block, start, self._beside(), self.instead)
+        found = TileSet(name, title, tuple(self.tiles), counts, block, start, self.beside, self.instead)
         if start and any(found.start(edition) is None for edition in editions):
             raise BadTiles("tiles_start_unknown", start=start)
         return found
 
-    def _beside(self) -> tuple[int, int, int] | None:
-        if "beside" not in self.header:
-            return None
-        words = self.header["beside"].split()
+    def _beside(self, line: str) -> None:
+        """Read where another start goes: ``beside 4 1``, or ``beside SET 1 -1 3`` with quarter turns."""
+        _, *words = line.split()
+        name = words.pop(0) if words and whole_number(words[0]) is None else ""
         found = [n for n in map(whole_number, words) if n is not None]
         if len(found) != len(words) or len(found) not in (2, 3) or not 0 <= (*found, 0)[2] <= 3:
-            raise BadTiles("tiles_beside", found=self.header["beside"])
-        return found[0], found[1], (*found, 0)[2]
+            raise BadTiles("tiles_beside", found=line.removeprefix("beside").strip())
+        if name in self.beside:
+            raise BadTiles("tiles_header_twice", key=f"beside {name}".strip())
+        self.beside[name] = found[0], found[1], (*found, 0)[2]
 
     def _check_names(self) -> None:
         ids = [tile.id for tile in (*self.tiles, *(tile for _, _, tile in self.block))]

@@ -10,8 +10,7 @@ from bastide.expansions.catapult import CATCH, KNOCKOUT, SEDUCTION, TARGET, map_
 from bastide.expansions.catapult_aims import SAMPLES, SCARCITY, Thrower, best_of, choose, points_now
 from bastide.games import make_rules
 from bastide.kernel import ballistics
-from bastide.kernel.ballistics import Point
-from bastide.kernel.geometry import point_xy
+from bastide.kernel.geometry import Point, point_xy
 from bastide.play.dealer import drawn_at_random
 from bastide.rules import engine
 from bastide.rules.model import CHANCE

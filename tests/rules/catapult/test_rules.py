@@ -10,7 +10,7 @@ from bastide import CHANCE, OVER, Game, Seeded
 from bastide.errors import BastideError
 from bastide.expansions.catapult import CHOSEN, EXPANSION, MISSED, THROWN, on_the_map
 from bastide.kernel import ballistics
-from bastide.kernel.geometry import point_at
+from bastide.kernel.geometry import point_at, xy
 from bastide.play.dealer import SameAgain, Scripted
 from bastide.play.invariants import followers_agree, pieces_conserved
 from bastide.play.notation import parse_action
@@ -641,12 +641,14 @@ def test_CAT_PHYS_4_where_seats_stand() -> None:
 def test_CAT_PHYS_5_one_aims_within_the_grown_box(aim: Point, legal: bool) -> None:
     for game in (KNOCK, SEDUCE, TARGET):
         state = play(opened(MONK), game)
-        assert refusal(state, f"hurl:({aim[0]},{aim[1]})") == ("" if legal else "not_an_option")
+        assert refusal(state, f"hurl:({aim[0]},{aim[1]})") == ("" if legal else "point_outside")
 
 
 def test_CAT_PHYS_5_some_aims_are_listed() -> None:
     state = play(opened(MONK), KNOCK)
-    assert choices(state) == {f"hurl:({x},{y})" for x in (-500, 500, 1500) for y in (-500, 500, 1500, 2500)}
+    board = state.board
+    middles = {(1000 * x + 500, 1000 * y + 500) for x, y in map(xy, (*board.cell, *board.wanted))}
+    assert choices(state) == {f"hurl:({x},{y})" for x, y in middles}, "all tiles and the cells beside them"
 
 
 def test_CAT_PHYS_6_nine_numbers_are_drawn_when_all_is_chosen() -> None:
@@ -736,7 +738,7 @@ def test_CAT_PHYS_11_districts_are_out_of_reach_but_not_the_crown() -> None:
 )
 def test_CAT_PHYS_12_the_lane_and_the_hands(token: str, legal: bool) -> None:
     state = play(opened(MONK), CATCH)
-    assert refusal(state, token) == ("" if legal else "not_an_option")
+    assert refusal(state, token) == ("" if legal else "point_outside")
 
 
 def test_CAT_PHYS_12_there_is_no_slide_in_a_duel() -> None:

@@ -60,8 +60,8 @@ def test_RIV2_PLACE_2_the_player_chooses_the_arm() -> None:
         ),
         (
             "fr",
-            "R2-FWFW-monastery ne peut pas être posée en (0,1) : elle prolonge un seul bras ouvert de la rivière"
-            " et laisse de la place à chacun.",
+            "R2-FWFW-monastery ne peut pas être posée en (0,1) : elle prolonge un seul bras ouvert de la rivière "
+            "sans en rejoindre un autre, et laisse de la place à chacun.",
         ),
     ],
 )
