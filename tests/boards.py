@@ -35,7 +35,7 @@ def play(state: State, line: str) -> State:
     A tile written before its cell is put into the drawer's hand, whatever the bag would have given.
     """
     for word in line.split():
-        glued = re.fullmatch(r"([A-Za-z][\w-]*)(\(.*)", word)
+        glued = re.fullmatch(r"([A-Za-z0-9][\w-]*)(\(.*)", word)
         if glued:
             draw(state, glued[1])
         engine.apply(state, parse_action(state, glued[2] if glued else word))

@@ -29,7 +29,7 @@ def test_the_report_in_words_and_as_data(bastide: Bastide) -> None:
         "copy_units",
         "growth",
     ]
-    assert found["full_tiles"] == 207
+    assert found["full_tiles"] == 222
     assert 0 < found["full_games_per_second"] < found["games_per_second"]
     assert [row["tiles"] for row in found["growth"]] == [72, 144, 288]
     assert all(value > 0 for row in found["growth"] for value in row.values())

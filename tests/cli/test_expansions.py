@@ -10,7 +10,7 @@ import pytest
 from bastide import Game, Seeded, load
 from bastide.cli.choices import entries
 from bastide.cli.sayings import kept_by
-from bastide.games import DEFAULT_GAME
+from bastide.games import DEFAULT_GAME, GAMES
 from bastide.play.notation import parse_action
 from bastide.play.picture import picture
 from bastide.rules.model import CHANCE
@@ -185,7 +185,8 @@ def test_goods_flocks_and_the_pig_are_told(bastide: Bastide) -> None:
 
 
 def test_words_of_columns_belong_to_columns() -> None:
-    known = {column.name for expansion in DEFAULT_GAME.expansions for column in expansion.columns}
+    every = [expansion for game in GAMES.values() for expansion in (*game.base, *game.expansions)]
+    known = {column.name for expansion in every for column in expansion.columns}
     told = {key.removeprefix("column.") for key in catalogue("en") if key.startswith("column.")}
     assert {name for name in told if name not in known and name.rpartition(".")[0] not in known} == set()
 

@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from bastide.games import DEFAULT_GAME, GameRules, make_rules, presets
+from bastide.games import DEFAULT_GAME, GameRules, make_rules
 from bastide.play.dealer import Uniform
 from bastide.play.game import Game
 from bastide.rules.model import OptionValue
@@ -19,9 +19,14 @@ APART = [{e.id, other} for e in DEFAULT_GAME.expansions for other in e.excludes]
 
 FULL = tuple(
     tuple(sorted(e for e in EXPANSIONS if e not in left_out))
-    for left_out in (("wheel_of_fortune", "river"), ("count", "river_2"))
+    for left_out in (
+        ("wheel_of_fortune", "river", "river_20"),
+        ("count", "river_2", "river_20"),
+        ("count", "river", "river_2"),
+    )
 )
-"""As many expansions at once as can be played together, in two ways that between them have all."""
+"""As many expansions at once as can be played together, in three ways that between them have all."""
+FULL_NAMES = ["Count and River II", "wheel and River", "wheel and double source"]
 
 
 def playable(expansions: Iterable[str]) -> bool:
@@ -45,7 +50,9 @@ OPTIONS: dict[str, st.SearchStrategy[OptionValue]] = {
 @st.composite
 def rules(draw: st.DrawFn) -> GameRules:
     """Any preset with any options changed, any expansions, and the base tiles once or twice."""
-    preset = draw(st.sampled_from(list(presets())))
+    if draw(st.integers(0, 7)) == 0:
+        return make_rules("gold_rush", farmers=draw(st.booleans()))
+    preset = draw(st.sampled_from(list(DEFAULT_GAME.presets)))
     options = {name: draw(values) for name, values in OPTIONS.items() if draw(st.booleans())}
     chosen = draw(st.lists(st.sampled_from(EXPANSIONS), unique=True, max_size=6).filter(playable))
     tiles = draw(st.sampled_from([(), (), ("base", "base")]))

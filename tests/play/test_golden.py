@@ -46,6 +46,8 @@ STORIES = {
         "bigbox2014 expansions=catapult,count,crop_circles,cult,king_and_robber,mage_and_witch,river_2",
         "fr",
     ),
+    "anniversary_full": ("anniversary expansions=abbot,anniversary_mini,river_20", "fr"),
+    "gold_rush": ("gold_rush", "en"),
     "everything": (f"bigbox2014 expansions={','.join(FULL[1])} hand_size=3", "en"),
 }
 

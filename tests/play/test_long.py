@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from bastide.games import DEFAULT_GAME, make_rules, presets
+from bastide.games import DEFAULT_GAME, make_rules, parse_rules, presets
 from bastide.play.dealer import drawn_at_random
 from bastide.play.invariants import Watch, wrong_with
 from bastide.play.position import parse_position, position_text
 from bastide.rules import engine
 from bastide.rules.model import CHANCE
-from tests.play.strategies import FULL, playable
+from tests.play.strategies import FULL, FULL_NAMES, playable
 
+PRESETS = list(DEFAULT_GAME.presets)
 EXPANSIONS = [expansion.id for expansion in DEFAULT_GAME.expansions]
 
 pytestmark = pytest.mark.long
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.long
 
 @pytest.mark.parametrize("seed", range(25))
 @pytest.mark.parametrize("hand_size", [0, 3])
-@pytest.mark.parametrize("preset", list(presets()))
+@pytest.mark.parametrize("preset", PRESETS)
 def test_whole_games_are_sound_at_every_moment(preset: str, hand_size: int, seed: int) -> None:
     rng = Random(f"{preset} {hand_size} {seed}")
     chosen = rng.sample(EXPANSIONS, rng.randrange(len(EXPANSIONS) + 1))
@@ -37,19 +38,38 @@ def test_whole_games_are_sound_at_every_moment(preset: str, hand_size: int, seed
     assert parse_position(position_text(state)).key() == state.key()
 
 
-@pytest.mark.parametrize("full", FULL, ids=["with the Count", "with the wheel"])
+@pytest.mark.parametrize("full", FULL, ids=FULL_NAMES)
 @pytest.mark.parametrize("share", range(25))
 def test_all_modules_on_all_their_tiles_complete_five_hundred_games(full: tuple[str, ...], share: int) -> None:
-    """Ten games a share, so 500 in all: by any preset, with any number of players, hands on and off."""
-    for seed in range(10 * share, 10 * (share + 1)):
+    """Twenty games a share, so 500 of each: by any preset, with any number of players, hands on and off."""
+    for seed in range(20 * share, 20 * (share + 1)):
         rng = Random(f"all {full} {seed}")
         hand_size, players = rng.choice((0, 3)), rng.randrange(2, 6)
-        rules = make_rules(rng.choice(list(presets())), expansions=full, hand_size=hand_size, circles="both")
+        rules = make_rules(rng.choice(PRESETS), expansions=full, hand_size=hand_size, circles="both")
         state = engine.start(rules, players)
         watch = Watch(state)
         while legal := engine.options(state):
             drawn = engine.actor(state) == CHANCE
             engine.apply(state, drawn_at_random(state, rng) if drawn else rng.choice(legal))
             if engine.actor(state) == CHANCE and rng.random() < 0.05:
+                assert [p for p in watch.look(state) if not p.startswith("several")] == [], position_text(state)
+        assert wrong_with(state) == []
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [*presets(), "anniversary expansions=abbot,anniversary_mini,river_20", "gold_rush farmers=off"],
+)
+@pytest.mark.parametrize("share", range(10))
+def test_five_hundred_games_of_each_preset(rules: str, share: int) -> None:
+    made = parse_rules(rules)
+    for seed in range(50 * share, 50 * (share + 1)):
+        rng = Random(f"{rules} {seed}")
+        state = engine.start(made, rng.randrange(2, 6))
+        watch = Watch(state)
+        while legal := engine.options(state):
+            drawn = engine.actor(state) == CHANCE
+            engine.apply(state, drawn_at_random(state, rng) if drawn else rng.choice(legal))
+            if rng.random() < 0.02:
                 assert [p for p in watch.look(state) if not p.startswith("several")] == [], position_text(state)
         assert wrong_with(state) == []

@@ -6,7 +6,7 @@ import pytest
 
 from bastide.errors import BadRules
 from bastide.expansions import base, hand
-from bastide.games import DEFAULT_GAME, make_rules, parse_rules, presets
+from bastide.games import DEFAULT_GAME, make_rules, parse_rules
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.geometry import cell_at
 from bastide.kernel.tile import Block, Tile
@@ -152,7 +152,7 @@ def test_unknown_options_and_values_are_refused_with_the_known_ones() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("third", "There is no preset third: choose among first, second, bigbox2014, anniversary."),
+        ("third", "There is no preset third: choose among first, second, bigbox2014, anniversary, gold_rush."),
         ("first rain", "“rain” is not understood: write options as name=value, after the preset."),
         ("first farmers=", "“farmers=” is not understood"),
         ("first farmers=maybe", "The option farmers cannot be maybe: choose among off, on."),
@@ -174,7 +174,7 @@ def test_a_start_must_be_in_play() -> None:
         Ruleset(BASE, TILES, [Start(Block(((0, 0, Tile("moon", ("field",) * 4, ())),)), cell_at(0, 0))])
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@pytest.mark.parametrize("preset", list(DEFAULT_GAME.presets))
 def test_rules_written_down_are_read_back(preset: str) -> None:
     for rules in (make_rules(preset), make_rules(preset, hand_size=3, farmers=False, tiles=("base", "base"))):
         assert parse_rules(str(rules.choice)) is rules

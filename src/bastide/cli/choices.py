@@ -22,6 +22,7 @@ from bastide.rules.model import (
     PIECE,
     POINT,
     ROTATION,
+    SEAT,
     SPOT,
     SPOT_BITS,
     SPOT_MASK,
@@ -106,7 +107,8 @@ def _entry(state: State, number: int, ways: list[Action], language: str) -> Entr
     elif form is Form.TILE:
         text = edges_text(tiles[values[-1]], 0) if not kind.sign else words
     elif form is Form.VALUE:
-        texts = [value_word(state, part, value, language) for part, value in zip(kind.fields, values, strict=True)]
+        said = [(p, v) for p, v in zip(kind.fields, values, strict=True) if p is not SEAT or actor(state) != CHANCE]
+        texts = [value_word(state, part, value, language) for part, value in said]
         text = f"{words}: {', '.join(texts)}"
     else:
         text = words

@@ -17,7 +17,7 @@ from bastide.play.telling import sentence
 from bastide.play.view import redact_all
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
-from bastide.rules.model import CHANCE, Seat
+from bastide.rules.model import CHANCE, Scope, Seat
 from bastide.words import LANGUAGES, say
 
 HIDDEN_TOKEN: Final = re.compile(r"<\S+")
@@ -76,14 +76,14 @@ class HotSeat:
         )
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """Return in sentences what everybody at the table saw; that others saw something goes without saying."""
-        seen = redact_all([event for event in events if not event.private], None)
+        """Return in sentences what everybody at the table saw; that a hand was filled goes without saying."""
+        seen = redact_all([event for event in events if not event.private or not self.hidden], None)
         return [sentence(event, self.game.seats, self.language) for event in seen]
 
     def change_eyes(self) -> bool:
         """Before a screen with secrets goes to another seat, empty it, tell what was missed and wait for that seat."""
         seat = self.looker()
-        if not self.hidden and not self.secrets():
+        if not self.hidden and not self.secrets() and not self.drawn_by_a_seat():
             self.eyes = None
             return False
         if seat is None or seat == self.eyes:
@@ -102,9 +102,17 @@ class HotSeat:
         return True
 
     def secrets(self) -> bool:
+        """Say whether somebody knows something that others may not."""
+        return any(any(self.game.state.ext[column.name]) for column in self.game.rules.columns if column.secret)
+
+    def drawn_by_a_seat(self) -> bool:
+        """Say whether a draw is due that only one seat may see."""
+        return self.game.actor == CHANCE and "seat" in to_json(self.game.rules, self.game.options()[0])
+
+    def choosing(self) -> bool:
         """Say whether somebody has chosen something that others may not know yet."""
-        state = self.game.state
-        return any(any(state.ext[column.name]) for column in state.rules.columns if column.secret)
+        columns = [column for column in self.game.rules.columns if column.secret and column.until is not Scope.GAME]
+        return any(any(self.game.state.ext[column.name]) for column in columns)
 
     def looker(self) -> Seat | None:
         """Return who should sit at the screen: who chooses, or to whom the tile goes that is to be typed."""
@@ -218,7 +226,7 @@ class HotSeat:
     def log(self, _: str) -> None:
         """Print the turns so far, without what is in hands, and without the last one if a choice of it is secret."""
         turns = self.game.turns()
-        print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.secrets()]))
+        print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.choosing()]))
 
     def board(self, _: str) -> None:
         """Show the moment again."""

@@ -21,7 +21,7 @@ def moment_lines(
 ) -> list[str]:
     """Return the whole moment; the choices come last, next to the prompt. ``eyes`` is the seat whose hand is shown."""
     state, new = game.state, marks(game.state, listed)
-    table = [standing(state, game.seats, language, colour)]
+    table = [standing(state, game.seats, language, colour, eyes)]
     if state.tile != NO_TILE:
         table.append(tile_lines(state, state.tile, colour=colour))
     if new:

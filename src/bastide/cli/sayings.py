@@ -6,9 +6,10 @@ All words come from the catalogues: what has none there is not spoken of, so exp
 from __future__ import annotations
 
 from bastide.kernel.geometry import cell_text
-from bastide.play.notation import FOLLOWER
+from bastide.play.notation import PLAIN
 from bastide.rules.model import PIECE, SEAT, SPOT, SPOT_BITS, SPOT_MASK, Field, Seat
 from bastide.rules.pieces import feature_kind, segment_at
+from bastide.rules.scoring import is_complete
 from bastide.rules.state import State
 from bastide.words import Word, catalogue, say
 
@@ -21,14 +22,14 @@ def deployment(state: State, piece: int, spot: int, language: str) -> str:
     site = state.rules.sites[features.kind[feature]]
     name = state.rules.pieces[piece].name
     values = {
-        "role": Word(f"role.{site.role}") if site is not None and name == FOLLOWER else Word(f"piece.{name}"),
+        "role": Word(f"role.{site.role}") if site is not None and name in PLAIN else Word(f"piece.{name}"),
         "feature": Word(f"feature.{board.catalogue.kinds[features.kind[feature]]}"),
         "tiles": features.size(feature),
         "mark": ", ".join(printed(state, spot, language)),
     }
     if site is None and values["mark"]:
         return say(language, "table.deploy_marked", values)
-    complete = site is not None and site.completes and not features.open[feature]
+    complete = site is not None and site.completes and is_complete(state, feature)
     return say(language, "table.deploy_complete" if complete else "table.deploy", values)
 
 
@@ -52,15 +53,16 @@ def value_word(state: State, field: Field, value: int, language: str) -> str:
     return say(language, message) if message in catalogue(language) else str(value)
 
 
-def kept_by(state: State, seat: Seat | None, language: str) -> list[str]:
+def kept_by(state: State, seat: Seat | None, language: str, eyes: Seat | None = None) -> list[str]:
     """Return what the rules keep beside the board for a seat, or with None for the whole table.
 
+    What is secret is told only to the eyes it belongs to.
     A column with a message of its own has one number, which chooses a word; of any other column, the numbers that are
     not zero and have a message are told as counts.
     """
     found: list[str] = []
     for column in state.rules.columns:
-        if column.per_seat != (seat is not None):
+        if column.per_seat != (seat is not None) or (column.secret and seat != eyes):
             continue
         size, head = len(column.initial), f"column.{column.name}"
         numbers = state.ext[column.name][(seat or 0) * size :][:size]

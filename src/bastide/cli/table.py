@@ -27,8 +27,11 @@ def board_lines(
     return picture(state, colour, labels, window_width(), marks).split("\n")
 
 
-def standing(state: State, seats: Sequence[str], language: str, colour: bool) -> list[str]:
-    """Return the turn and the tiles left, then a line for every seat: points and pieces in supply."""
+def standing(state: State, seats: Sequence[str], language: str, colour: bool, eyes: Seat | None = None) -> list[str]:
+    """Return the turn and the tiles left, then a line for every seat: points and pieces in supply.
+
+    ``eyes`` is the seat that looks, and so may see what it keeps in secret.
+    """
     over = actor(state) == OVER
     turn = say(language, "table.over" if over else "table.turn", {"turn": state.turn, "seat": seats[state.seat]})
     lines = [", ".join([turn, say(language, "table.left", {"left": state.left}), *kept_by(state, None, language)])]
@@ -40,18 +43,18 @@ def standing(state: State, seats: Sequence[str], language: str, colour: bool) ->
             shown = f"\033[{SEAT_INK[seat]}m{shown}\033[0m"
         sign = ">" if seat == state.seat and not over else " "
         lines.append(
-            f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  {supply_text(state, seat, language)}"
+            f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  {supply_text(state, seat, language, eyes)}"
         )
     return lines
 
 
-def supply_text(state: State, seat: Seat, language: str) -> str:
+def supply_text(state: State, seat: Seat, language: str, eyes: Seat | None = None) -> str:
     """Return the pieces in a seat's supply, such as ``7 × follower``, and what else it has beside the board."""
     kinds = state.rules.pieces
     mine = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
-    counted = [(count, Word(f"piece.{kind.name}")) for count, kind in zip(mine, kinds, strict=True)]
+    counted = [(n, Word(f"piece.{kind.name}")) for n, kind in zip(mine, kinds, strict=True) if not kind.neutral]
     pieces = ", ".join(say(language, "table.supply", {"count": count, "piece": piece}) for count, piece in counted)
-    return "; ".join([pieces, *filter(None, [", ".join(kept_by(state, seat, language))])])
+    return "; ".join([pieces, *filter(None, [", ".join(kept_by(state, seat, language, eyes))])])
 
 
 def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False, title: str = "") -> list[str]:

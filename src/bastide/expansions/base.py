@@ -5,6 +5,7 @@ from __future__ import annotations
 from bastide.kernel.features import Column, Merge
 from bastide.rules import turn
 from bastide.rules.model import Expansion, Layer, Line, Option, Piece, Site, Step, Term
+from bastide.rules.ruleset import MOST_SEATS
 from bastide.rules.scoring import award, in_order, points, value
 from bastide.rules.state import State
 from bastide.rules.turn import occupied
@@ -122,5 +123,5 @@ EXPANSION = Expansion(
     columns=turn.COLUMNS,
     feature_columns=(Column("pennant", Merge.ADD, ("city",)),),
     points=(Term(Layer.BASE, ("road", "monastery"), tile_points), Term(Layer.BASE, ("city",), city_points)),
-    options=(*turn.OPTIONS, *OPTIONS),
+    options=(*turn.options(MOST_SEATS), *OPTIONS),
 )

@@ -52,6 +52,7 @@ from bastide.rules.pieces import (
 from bastide.rules.reasons import Reason
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
+from bastide.rules.turn import RESTING
 
 GAMES: Final = ("knockout", "seduction", "target", "catch")
 KNOCKOUT, SEDUCTION, TARGET, CATCH = range(4)
@@ -340,7 +341,8 @@ def replacements(state: State, victim: int) -> list[Action]:
     rules, seat, kinds = state.rules, hurler(state), suitable(state, victim)
     own = [piece for _, piece, _ in on_the_map(state) if seat_of(piece) == seat and kind_of(piece) in kinds]
     fetched = {rules.pack("fetch", kind_of(piece), spot_of(state, segment_of(piece))) for piece in own}
-    sent = [rules.pack("send", kind) for kind in kinds if in_supply(state, seat, kind)]
+    rested = [kind for kind in kinds if kind + 1 != state.ext.get(RESTING, (0,))[0] or seat != state.seat]
+    sent = [rules.pack("send", kind) for kind in rested if in_supply(state, seat, kind)]
     return [*sent, *sorted(fetched)]
 
 

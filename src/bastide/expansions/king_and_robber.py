@@ -54,9 +54,15 @@ def enter_final(state: State) -> None:
             grant(state, state.ext[title.held].index(1), [Line(title.name, complete, 1)], title.name)
 
 
+def several_hold(state: State) -> bool:
+    """There is one token of each title."""
+    return any(sum(state.ext[title.held]) > 1 for title in TITLES)
+
+
 EXPANSION = Expansion(
     "king_and_robber",
     tiles=("king_and_robber",),
+    impossible=(several_hold,),
     steps=(Step("king.take", enter_take), Step("final.king", enter_final)),
     columns=tuple(
         column

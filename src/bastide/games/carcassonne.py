@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bastide.expansions import (
+    abbot,
+    anniversary_mini,
     base,
     catapult,
     count,
@@ -15,6 +17,7 @@ from bastide.expansions import (
     mage_and_witch,
     river,
     river_2,
+    river_20,
     traders_and_builders,
     wheel_of_fortune,
 )
@@ -58,6 +61,9 @@ GAME = GameSpec(
         mage_and_witch.EXPANSION,
         catapult.EXPANSION,
         crop_circles.EXPANSION,
+        river_20.EXPANSION,
+        abbot.EXPANSION,
+        anniversary_mini.EXPANSION,
     ),
     presets=PRESETS,
     default_preset="bigbox2014",

@@ -10,7 +10,7 @@ from typing import Final
 
 from bastide import tiles as tile_sets
 from bastide.errors import BadRules
-from bastide.games import carcassonne
+from bastide.games import carcassonne, gold_rush
 from bastide.games.spec import GameSpec
 from bastide.kernel.geometry import cell_at
 from bastide.kernel.tile import Tile
@@ -18,7 +18,7 @@ from bastide.rules.model import Json, OptionValue
 from bastide.rules.ruleset import Ruleset, Start, brought_in, check_together, option_text
 from bastide.text import whole_number
 
-GAMES: Final[Mapping[str, GameSpec]] = {carcassonne.GAME.name: carcassonne.GAME}
+GAMES: Final[Mapping[str, GameSpec]] = {game.name: game for game in (carcassonne.GAME, gold_rush.GAME)}
 DEFAULT_GAME: Final = carcassonne.GAME
 MOST_TILES: Final = 4000
 

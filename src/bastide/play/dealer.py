@@ -67,7 +67,7 @@ class Scripted:
         if index >= len(self.tiles):
             raise BadNotation("script_over", draws=len(self.tiles))
         word = self.tiles[index]
-        if ":" in word:
+        if ":" in word or not _is_tile(state, word):
             return parse_action(state, word)
         tile = find_tile(state.rules, word)
         for action in state.legal:
@@ -75,6 +75,10 @@ class Scripted:
             if ("tile", tile) in zip((part.name for part in kind.fields), kind.unpack(action), strict=True):
                 return action
         raise BadNotation("script_not_left", tile=self.tiles[index], place=index + 1)
+
+
+def _is_tile(state: State, word: str) -> bool:
+    return any(word in (tile.letter, tile.id) for tile in state.rules.catalogue.tiles)
 
 
 class Given:

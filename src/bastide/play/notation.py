@@ -30,11 +30,21 @@ from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.text import NUMBER, whole_number
 
-EDGE_LETTERS: Final = {"city": "C", "road": "R", "field": "F", "river": "W", INNER: "I"}
-FOLLOWER: Final = "follower"
+EDGE_LETTERS: Final = {
+    "city": "C",
+    "road": "R",
+    "field": "F",
+    "river": "W",
+    "mountain": "M",
+    "rail": "R",
+    "prairie": "P",
+    INNER: "I",
+}
+PLAIN: Final = ("follower", "cowboy")
+"""Pieces that are meant where no piece is named."""
 CELL_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)(?:/([0-3]|[A-Z]{{4}}))?")
 SPOT_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)\.(.+)")
-GLUED: Final = re.compile(rf"([A-Za-z][\w-]*)(\({NUMBER},{NUMBER}\)(?:/\w+)?)")
+GLUED: Final = re.compile(rf"([A-Za-z0-9][\w-]*)(\({NUMBER},{NUMBER}\)(?:/\w+)?)")
 
 
 def find_tile(rules: Ruleset, name: str) -> int:
@@ -115,7 +125,7 @@ def action_text(state: State, action: Action) -> str:
 
 
 def _piece_prefix(piece: str) -> str:
-    return "" if piece == FOLLOWER else f"{piece}:"
+    return "" if piece in PLAIN else f"{piece}:"
 
 
 def _short_spot(board: Board, spot: int) -> str:
@@ -191,12 +201,18 @@ def _read_short(state: State, kind: Kind, text: str) -> Action | None:
         *piece, spot = text.split(":")
         if len(piece) > 1:
             raise BadNotation("token", token=text)
-        return rules.pack(kind.name, _piece_number(rules, piece[0] if piece else FOLLOWER), _read_spot(state, spot))
+        number = _piece_number(rules, piece[0] if piece else plain_piece(rules))
+        return rules.pack(kind.name, number, _read_spot(state, spot))
     value = _read_field(state, kind.fields[-1], text)
     for action in state.legal:
         if rules.kind_of(action) is kind and kind.unpack(action)[-1] == value:
             return action
     return rules.pack(kind.name, *(0 for _ in kind.fields[:-1]), value)
+
+
+def plain_piece(rules: Ruleset) -> str:
+    """Return the piece that is meant where none is named."""
+    return next((name for name in PLAIN if name in rules.piece_number), PLAIN[0])
 
 
 def _piece_number(rules: Ruleset, name: str) -> int:

@@ -33,9 +33,25 @@ SIGNS: Final = {
     "garden": "*",
     "crown": "o",
     "district": "o",
+    "mountain": "A",
+    "prairie": ".",
+    "town": "T",
 }
+LINES: Final = ("road", "rail")
+LAND: Final = ("field", "prairie")
+MASSES: Final = ("city", "mountain")
 PENNANT: Final = "^"
-INK: Final = {"#": 33, ".": 32, "-": 97, "|": 97, "+": 97, "~": 94, "M": 95, "S": 95, "*": 96, "o": 95, PENNANT: 91}
+ARROWS: Final = "↑→↓←"
+"""Where an arrow printed on a tile points."""
+INK: Final = {
+    **dict.fromkeys("#A", 33),
+    **dict.fromkeys("-|+", 97),
+    **dict.fromkeys("MSTo", 95),
+    ".": 32,
+    "~": 94,
+    "*": 96,
+    PENNANT: 91,
+}
 SEAT_INK: Final = ("97;41", "97;44", "97;42", "30;43", "97;40", "97;45", "30;46", "30;47")
 NOBODY_INK: Final = "97;100"
 STRONG: Final = "1;4;"
@@ -145,6 +161,10 @@ def draw_tile(board: Board, number: int, pieces: Mapping[int, Sequence[Sign]]) -
         [Sign(_sign(tile, raster[line, column], line, column, sides)) for column in range(WIDTH)]
         for line in range(HEIGHT)
     ]
+    if arrow := tile.mark("arrow"):
+        side = (arrow - 1 + board.rotation(number)) % 4
+        line, column = ((0, 3), (1, 6), (2, 3), (1, 0))[side]
+        drawn[line][column] = Sign(ARROWS[side], MARK_INK)
     for local, places in enumerate(_places(board, number)):
         if dict(tile.segments[local].marks).get("pennant"):
             line, column = places[0]
@@ -182,21 +202,21 @@ def _places(board: Board, number: int) -> list[list[Place]]:
 def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> dict[tuple[int, int], int]:
     """Return which segment fills the middle line between the west and the east side."""
     kind = [tile.segments[local].kind if local >= 0 else "" for local in sides]
-    wide = next((local for local in sides if local >= 0 and sides.count(local) > 1 and _is_city(tile, local)), None)
+    wide = next((local for local in sides if local >= 0 and sides.count(local) > 1 and _is_mass(tile, local)), None)
     island = next((i for i, segment in enumerate(tile.segments) if _in_the_middle(segment)), None)
-    meadow = next((i for i, segment in enumerate(tile.segments) if segment.kind == "field"), None)
+    meadow = next((i for i, segment in enumerate(tile.segments) if segment.kind in LAND), None)
 
     def half(side: int, above: int, below: int) -> int:
-        if kind[side] in ("road", "river", "field"):
+        if kind[side] in (*LINES, *LAND, "river"):
             return sides[side]
         if wide is not None:
             return wide
         return next(
-            (who for who in (below, above) if not _is_city(tile, who)), sides[side] if meadow is None else meadow
+            (who for who in (below, above) if not _is_mass(tile, who)), sides[side] if meadow is None else meadow
         )
 
     west, east = half(WEST, rim[0, 1], rim[2, 1]), half(EAST, rim[0, 5], rim[2, 5])
-    roads = [local for local in sides if local >= 0 and tile.segments[local].kind in ("road", "river")]
+    roads = [local for local in sides if local >= 0 and tile.segments[local].kind in (*LINES, "river")]
     if island is not None:
         middle = island
     elif len(roads) > 1:
@@ -204,7 +224,7 @@ def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> di
     elif wide is not None:
         middle = wide
     else:
-        middle = next((who for who in (west, east) if who >= 0 and tile.segments[who].kind == "field"), west)
+        middle = next((who for who in (west, east) if who >= 0 and tile.segments[who].kind in LAND), west)
     return {(1, 1): west, (1, 2): west, CENTRE: middle, (1, 4): east, (1, 5): east}
 
 
@@ -213,15 +233,15 @@ def _in_the_middle(segment: Segment) -> bool:
     return not segment.ports and segment.kind != "garden"
 
 
-def _is_city(tile: Tile, local: int) -> bool:
-    return local >= 0 and tile.segments[local].kind == "city"
+def _is_mass(tile: Tile, local: int) -> bool:
+    return local >= 0 and tile.segments[local].kind in MASSES
 
 
 def _sign(tile: Tile, local: int, line: int, column: int, sides: list[int]) -> str:
     kind = tile.segments[local].kind if local >= 0 else ""
-    if kind != "road":
+    if kind not in LINES:
         return SIGNS.get(kind, " ")
     if (line, column) != CENTRE:
         return "-" if line == 1 else "|"
-    roads = [side for side, owner in enumerate(sides) if owner >= 0 and tile.segments[owner].kind == "road"]
+    roads = [side for side, owner in enumerate(sides) if owner >= 0 and tile.segments[owner].kind in LINES]
     return {(EAST, WEST): "-", (NORTH, SOUTH): "|"}.get((roads[0], roads[-1]) if len(roads) == 2 else (0, 0), "+")

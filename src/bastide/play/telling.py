@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.play.notation import FOLLOWER
+from bastide.play.notation import PLAIN
 from bastide.rules.events import Event
 from bastide.rules.model import Json
 from bastide.words import Word, catalogue, say
@@ -32,10 +32,10 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
         values["scores"] = ", ".join(f"{n} {s}" for n, s in zip(seats, _list(facts["scores"]), strict=True))
     if name == "deployed" and facts["role"] is None:
         name = "put"
-    elif name == "deployed" and facts["piece"] != FOLLOWER:
+    elif name == "deployed" and facts["piece"] not in PLAIN:
         name = "deployed_as"
-    elif name == "dealt" and "tile" in facts:
-        name = "dealt_open"
+    elif event.private:
+        name += "_open"
     if "lines" in facts:
         values["lines"] = ", ".join(score_line(line, language) for line in _list(facts["lines"]))
     if name not in ("scored", "farmed"):

@@ -61,9 +61,9 @@ def _tile_id(state: State, tile: int) -> str | None:
 
 
 def _column(state: State, column: StateColumn, seat: Seat | None) -> list[Json]:
-    """Return the numbers of a column; of a secret one, only those of the seat that looks."""
+    """Return the numbers of a column; of a secret one, until the game is over, only those of the seat that looks."""
     numbers: list[Json] = list(state.ext[column.name])
-    if not column.secret:
+    if not column.secret or state.pc >= len(state.rules.program):
         return numbers
     size = len(column.initial)
     return [number if place // size == seat else None for place, number in enumerate(numbers)]

@@ -286,6 +286,8 @@ class Expansion:
     ties: tuple[Tie, ...] = ()
     options: tuple[Option, ...] = field(default=())
     needs: tuple[str, ...] = ()
+    impossible: tuple[Callable[[State], bool], ...] = ()
+    """What no position may be: tests of a state that was written by hand."""
     excludes: tuple[str, ...] = ()
     """Expansions that it cannot be played with."""
     prefers: tuple[tuple[str, OptionValue], ...] = ()

@@ -7,7 +7,7 @@ column, so that occupation is one look and a majority a few.
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left
 from collections.abc import Collection
 
 from bastide.kernel.geometry import xy
@@ -54,11 +54,9 @@ def in_supply(state: State, seat: Seat, kind: int) -> int:
 
 def put(state: State, seat: Seat, kind: int, segment: int, guest: bool = False, place: int | None = None) -> None:
     """Move a piece from a seat's supply to a segment, after those that stand there, or to a place of the list."""
-    piece = pack_piece(segment, seat, kind, guest)
     if place is None:
-        insort(state.pieces, piece, key=segment_of)
-    else:
-        state.pieces.insert(place, piece)
+        place = bisect_left(state.pieces, pack_piece(segment + 1, 0, 0))
+    state.pieces.insert(place, pack_piece(segment, seat, kind, guest))
     if seat != NOBODY:
         pieces, features = state.rules.pieces, state.board.features
         state.supply[seat * len(pieces) + kind] -= 1
@@ -67,7 +65,10 @@ def put(state: State, seat: Seat, kind: int, segment: int, guest: bool = False, 
 
 def lift(state: State, piece: int, place: int | None = None) -> None:
     """Take a piece from the board without a word: the one at a place of the list, where several are alike."""
-    del state.pieces[state.pieces.index(piece) if place is None else place]
+    if place is None:
+        state.pieces.remove(piece)
+    else:
+        del state.pieces[place]
     segment, seat, kind = unpack_piece(piece)
     if seat != NOBODY:
         pieces, features = state.rules.pieces, state.board.features

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from bastide.rules.model import KIND_BITS, ROTATION, Action
+from bastide.rules.model import KIND_BITS, ROTATION, Action, Veto
 from bastide.rules.state import State
 
 
@@ -20,6 +20,10 @@ def placements(state: State, tile: int) -> list[Action]:
         for rotation in rotations[wanted]
     ]
     vetoes = state.rules.fits[tile]
+    return _allowed(state, tile, found, vetoes) if vetoes else found
+
+
+def _allowed(state: State, tile: int, found: list[Action], vetoes: Sequence[Veto]) -> list[Action]:
     for veto in vetoes:
         found = _kept(state, tile, found, veto.allows)
     for veto in vetoes:

@@ -51,6 +51,16 @@ def why_not_pass(state: State, values: Values) -> Reason:
     return "may_not_pass", {"step": Word(f"step.{state.rules.program[state.pc].name}")}
 
 
+def _far_off(state: State) -> bool:
+    """Say whether a piece may go on the land elsewhere than on the new tile."""
+    last, features = state.board.cell[-1], state.board.features
+    spots = [
+        kind.unpack(action)[-1] for action in state.legal if (kind := state.rules.kind_of(action)).name == "deploy"
+    ]
+    segments = [state.board.segment(spot >> SPOT_BITS, spot & SPOT_MASK) for spot in spots if spot >> SPOT_BITS != last]
+    return any(state.rules.sites[features.kind[segment]] is not None for segment in segments)
+
+
 def why_not_deploy(state: State, values: Values) -> Reason:
     """The piece is not there, the spot is not on the new tile, or the feature is taken or closed to followers."""
     kind, spot = values
@@ -64,7 +74,7 @@ def why_not_deploy(state: State, values: Values) -> Reason:
     known = number >= 0 and local < len(board.segments_of(number))
     segment = board.first[number] + local if known else -1
     on_land = known and rules.sites[features.kind[segment]] is not None
-    if not known or (number != last and on_land):
+    if not known or (number != last and on_land and not _far_off(state)):
         return "spot_not_new", {"cell": cell_text(cell), "segment": local, "last": cell_text(board.cell[last])}
     if not state.supply[state.seat * len(rules.pieces) + kind]:
         return "supply_empty", {"piece": piece}

@@ -13,8 +13,7 @@ from bastide.rules.model import Action, Scope, Seat, StateColumn
 from bastide.rules.state import State
 
 LEFT: Final = "round.left"
-NO_ROUND: Final = (0, 0)
-ROUND: Final = StateColumn(LEFT, initial=NO_ROUND, until=Scope.STEP)
+ROUND: Final = StateColumn(LEFT, initial=(0, 0), until=Scope.STEP)
 """How many seats are still to be asked, and with which the round began; for expansions to declare that have rounds."""
 
 Asked = Callable[[State, Seat], list[Action]]
@@ -60,5 +59,5 @@ def done(state: State) -> None:
 
 def passed(state: State) -> None:
     """The seat that acts does nothing, or nothing more; outside rounds that is all there is to it."""
-    if state.ext.get(LEFT, NO_ROUND)[0]:
+    if state.ext[LEFT][0]:
         done(state)

@@ -139,6 +139,7 @@ class Ruleset:
         """The vetoes on laying each tile."""
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
         self.columns: Final = _state_columns(parts)
+        self.impossible: Final = tuple((e.id, test) for e in parts for test in e.impossible)
         self.stages: Final = _stages(parts, self.catalogue)
         """The tiles of the bag by stage of the game; those of one stage are all drawn before those of the next."""
         self.turn_columns: Final = tuple(c for c in self.columns if c.until in (Scope.TURN, Scope.PART))

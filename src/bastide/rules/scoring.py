@@ -12,6 +12,7 @@ from types import MappingProxyType
 from bastide.kernel.geometry import Cell, xy
 from bastide.rules.events import tell
 from bastide.rules.model import Json, Line, Seat
+from bastide.rules.pieces import segment_of
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import State
 
@@ -78,7 +79,7 @@ def _tell_award(state: State, event: str, feature: int, counted: Sequence[int], 
     board = state.board
     facts: dict[str, Json] = {
         "feature": board.catalogue.kinds[board.features.kind[feature]],
-        "complete": not board.features.open[feature],
+        "complete": is_complete(state, feature),
         "cell": xy(first_cell(state, feature)),
         "cells": [xy(cell) for n, cell in enumerate(board.cell) if board.features.tiles[feature] >> n & 1],
         "strengths": strengths(state, counted),
@@ -117,6 +118,14 @@ def in_order(state: State, features: Sequence[int]) -> list[int]:
     return sorted(features, key=place)
 
 
+def is_complete(state: State, feature: int) -> bool:
+    """Say whether a feature is complete: nothing of it is open, or nothing that it waits for."""
+    features = state.board.features
+    if features.kind[feature] in state.rules.waiting:
+        return not any(features.open[touched] for touched in features.touched(feature))
+    return not features.open[feature]
+
+
 def completed_by_last_tile(state: State) -> list[int]:
     """Return the features that the tile laid last completed, occupied or not, in the order of scoring."""
     board, sites = state.board, state.rules.sites
@@ -130,6 +139,9 @@ def completed_by_last_tile(state: State) -> list[int]:
         feature = root[segment]
         if not still_open[feature]:
             site = sites[features.kind[feature]]
-            if site is not None and site.completes:
+            if site is not None and site.completes and not site.waits:
                 found.add(feature)
+    if state.rules.waiting and found:
+        held = {root[segment_of(piece)] for piece in state.pieces}
+        found |= {f for f in held if features.kind[f] in state.rules.waiting and is_complete(state, f)}
     return in_order(state, list(found)) if len(found) > 1 else list(found)

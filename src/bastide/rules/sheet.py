@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 SETUP: Final = (
+    "gold.first",  # GOLD-SETUP-1: a mine token on the start tile
     "hand.deal",  # ED-HAND-1: after the start tile, before the first turn
 )
 
@@ -25,6 +26,7 @@ TURN: Final = (
     "place",  # BASE-PLACE-1: the tile is laid
     "redraw",  # BASE-DRAW-2: it fits nowhere: out of the game, draw again
     "hill.bury",  # HS-HILL-1: as part of laying, a tile goes under the hill
+    "gold.lay",  # GOLD-MINE-1: mine tokens for the nuggets of the new tile
     "builder.see",  # TB-BUILDER-6: the second part is earned when the tile is laid
     "arrow.choose",  # ANNIV-ARROW-10: the activated arrow first
     "arrow.comfort",  # ANNIV-ARROW-6: then the points for one that is not
@@ -34,12 +36,14 @@ TURN: Final = (
     "flock.close",  # HS-FLOCK-9: a closed field is herded after the choice
     "volcano.rage",  # RIV2-VOLC-2: nobody puts anything down at a volcano: on to the scoring
     "piece",  # BASE-PIECE-1: one piece at most, chosen from the pool of all expansions
+    "gold.dig",  # GOLD-TAKE-1: what the token is that the owner of a tent takes
     "shepherd.token",  # HS-SHEPHERD-2: a new shepherd draws a token at once
     "shepherd.close",  # HS-FLOCK-9: put into a closed field he herds right away
     "count.look",  # COUNT-ENTER-7: from here on, points come from features
     "abbot.recall",  # ABBOT-RECALL-2: an abbot taken back scores first
     "collect",  # BASE-SCORE-2: which features did the tile complete?
     "count.leave",  # COUNT-MOVE-1: followers leave Carcassonne for them before any majority is judged
+    "gold.share",  # GOLD-MTN-2: the tokens of a complete mountain, before its points
     "award",  # BASE-SCORE-3: their points, before any follower moves
     "cult.duel",  # CULT-SCORE-2: whoever lost a challenge goes home together with the winner
     "return",  # BASE-SCORE-5: then their followers go home
@@ -64,12 +68,13 @@ TURN: Final = (
 )
 
 FINAL: Final = (
-    "final.leave",  # COUNT-RUL-3: by that option, all districts may be left before anything is counted
+    "final.leave",  # COUNT-RUL-3, GOLD-FINAL-1: some leave their places before anything is counted
     "final.features",  # BASE-FINAL-1: incomplete cities, roads and monasteries
     "final.return",  # BASE-FINAL-4: their followers are removed, farmers stay
     "final.market",  # COUNT-FINAL-1: from the market to the fields before they are counted
     "final.fields",  # BASE-FARM-1: then the fields
     "final.goods",  # TB-GOODS-6: after the fields, the most of each kind of goods
+    "final.gold",  # GOLD-FINAL-6: mine tokens are shown last
     "final.king",  # KR-FINAL-1: and the King and the Robber Baron
     "final.winner",  # BASE-FINAL-5: most points
 )

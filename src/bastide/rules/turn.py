@@ -8,7 +8,7 @@ from __future__ import annotations
 from bastide.kernel.geometry import xy
 from bastide.rules import rounds
 from bastide.rules.bag import copies, take, to_draw
-from bastide.rules.engine import begin_again, finish, next_part, next_turn
+from bastide.rules.engine import LEAST_PLAYERS, begin_again, finish, next_part, next_turn
 from bastide.rules.events import tell, tile_facts
 from bastide.rules.model import (
     CELL,
@@ -29,12 +29,14 @@ from bastide.rules.model import (
 from bastide.rules.pieces import deployments, feature_of, put, segment_at, take_all_home, where
 from bastide.rules.placing import placements
 from bastide.rules.reasons import why_not_deploy, why_not_draw, why_not_pass, why_not_place
-from bastide.rules.ruleset import FOLLOWERS, MOST_SEATS
+from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.scoring import award, completed_by_last_tile, in_order, leaders, value
 from bastide.rules.state import NO_TILE, State
 
 AGAIN = "turn.again"
 """Whether the seat on turn has earned a second part."""
+RESTING = "turn.resting"
+"""A kind of piece, counted from 1, that may not be put down again in this part; for expansions to declare."""
 
 
 def enter_draw(state: State) -> None:
@@ -94,7 +96,8 @@ def options_piece(state: State) -> list[Action]:
 
 def do_pass(state: State, values: Values) -> None:
     """Nothing is put down; in a round of the table, the next seat is asked."""
-    rounds.passed(state)
+    if rounds.LEFT in state.ext:
+        rounds.passed(state)
 
 
 def do_deploy(state: State, values: Values) -> None:
@@ -199,7 +202,11 @@ STEPS = (
 
 CHOICES = (deployments,)
 COLUMNS = (StateColumn(AGAIN, until=Scope.TURN),)
-OPTIONS = (
-    Option("max_players", range(2, MOST_SEATS + 1), MOST_SEATS),
-    Option("first_player", range(MOST_SEATS), 0),
-)
+
+
+def options(most_players: int) -> tuple[Option, ...]:
+    """Return the options that every game has: how many may play it, and who begins."""
+    return (
+        Option("max_players", range(LEAST_PLAYERS, most_players + 1), most_players),
+        Option("first_player", range(most_players), 0),
+    )

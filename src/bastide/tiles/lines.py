@@ -15,12 +15,21 @@ SIDE_LETTERS: Final = {
     **dict.fromkeys("RSTU", "road"),
     "F": "field",
     "W": "river",
+    **dict.fromkeys("MNO", "mountain"),
+    **dict.fromkeys("HJKL", "rail"),
+    "P": "prairie",
     "I": INNER,
 }
 """What the letters of a tile's name say about its sides."""
 
-THROUGH: Final = frozenset({"road", "river"})
-"""Kinds that leave a tile in the middle of a side, with a field on either hand."""
+GROUND: Final = {"road": "field", "river": "field", "rail": "prairie"}
+"""Kinds that leave a tile in the middle of a side, with what lies on either hand."""
+
+OPEN_LAND: Final = frozenset(GROUND.values())
+"""Kinds that have no letter of their own: they name sides and ports, and may lie enclosed in a tile."""
+
+TOUCHES: Final = {"field": "city", "town": "rail"}
+"""What a kind touches, for the rules that look across."""
 
 SURROUNDED: Final = frozenset({"monastery", "shrine", "garden"})
 """Kinds that stand inside a tile and are complete when all eight cells around it are filled."""
@@ -31,7 +40,11 @@ WALL: Final = "wall"
 SPACES: Final = frozenset({"crown", "district"})
 """Spaces on a block where a piece may stand that is on no feature of the land."""
 
-KINDS: Final = frozenset(SIDE_LETTERS.values()) - {INNER} | SURROUNDED | SPACES | {WALL}
+TOWN: Final = "town"
+"""A town in the middle of a tile, where rails begin."""
+
+SIDED: Final = frozenset(SIDE_LETTERS.values()) - {INNER}
+KINDS: Final = SIDED | SURROUNDED | SPACES | {WALL, TOWN}
 KNOWN: Final = ("certain", "partly", "reconstructed")
 
 
@@ -91,7 +104,7 @@ def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> 
         elif _is_letter(kind, word):
             if word not in sides:
                 raise BadTiles("tile_letter_absent", tile=tile, letter=word)
-            places = (MIDDLE,) if kind in THROUGH else (LEFT, MIDDLE, RIGHT)
+            places = (MIDDLE,) if kind in GROUND else (LEFT, MIDDLE, RIGHT)
             ports += [3 * side + place for side in range(4) if sides[side] == word for place in places]
         elif word in SIDE_NAMES:
             ports += [3 * SIDE_NAMES.index(word) + place for place in range(3)]
@@ -99,7 +112,7 @@ def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> 
             ports.append(PORT_NAMES.index(word))
         else:
             marks.append(_mark(tile, word))
-    if not ports and kind in SIDE_LETTERS.values() and kind != "field":
+    if not ports and kind in SIDED - OPEN_LAND:
         raise BadTiles("tile_without_ports", tile=tile, kind=kind)
     return Segment(kind, tuple(sorted(ports)), tuple(touches), tuple(marks), kind in SURROUNDED, anchor)
 
@@ -114,8 +127,8 @@ def _anchor(tile: str, word: str) -> tuple[int, int]:
 
 
 def _is_letter(kind: str, word: str) -> bool:
-    """Say whether a word names a feature by its letter in the tile's name; a field names sides and ports instead."""
-    return kind != "field" and word in SIDE_LETTERS
+    """Say whether a word names a feature by its letter in the tile's name; open land names sides and ports instead."""
+    return kind not in OPEN_LAND and word in SIDE_LETTERS
 
 
 def _contact(tile: str, word: str, parts: list[list[str]]) -> int:
@@ -139,14 +152,14 @@ def _check_ports(tile: Tile) -> None:
             continue
         if len(owning) != 1:
             raise BadTiles("tile_port", tile=tile.id, port=name, found=" and ".join(owning) or "nothing")
-        expected = "field" if edge in THROUGH and place != MIDDLE else edge
+        expected = GROUND.get(edge, edge) if place != MIDDLE else edge
         parted = owning[0] == WALL and edge == "field" and place == MIDDLE
         if owning[0] != expected and not parted:
             raise BadTiles("tile_port_kind", tile=tile.id, port=name, found=owning[0], expected=expected)
 
 
 def _check_contacts(tile: Tile) -> None:
-    """A field touches cities only, and one that lies beside a city on the rim says so."""
+    """A field touches cities only, and one that lies beside a city on the rim says so; a town touches rails."""
     owners = [tile.owner_of(port) for port in range(12)]
     for port in range(12):
         for a, b in ((owners[port - 1], owners[port]), (owners[port], owners[port - 1])):
@@ -154,8 +167,8 @@ def _check_contacts(tile: Tile) -> None:
             if beside and b not in tile.segments[a].touches:
                 raise BadTiles("tile_contact_missing", tile=tile.id, port=PORT_NAMES[port])
     for segment in tile.segments:
-        if segment.touches and segment.kind != "field":
+        if segment.touches and segment.kind not in TOUCHES:
             raise BadTiles("tile_contact_kind", tile=tile.id, kind=segment.kind)
         for touched in segment.touches:
-            if tile.segments[touched].kind != "city":
-                raise BadTiles("tile_contact_city", tile=tile.id, found=tile.segments[touched].kind)
+            if tile.segments[touched].kind != TOUCHES[segment.kind]:
+                raise BadTiles("tile_contact_city", tile=tile.id, kind=segment.kind, found=tile.segments[touched].kind)

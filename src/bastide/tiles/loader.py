@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
 
 from bastide.errors import BadTiles
 from bastide.kernel.tile import Block, Tile
 from bastide.text import whole_number
 from bastide.tiles.lines import read_tile
 
+OWN_FOLDER: Final = "BASTIDE_TILES"
+"""The environment variable that names a folder with tile files of one's own."""
 HEADS = ("set", "prefix", "title", "editions", "start")
 
 
@@ -54,22 +60,41 @@ class TileSet:
         return [(tile, n) for tile, n in zip(self.tiles, counts, strict=True) if n]
 
 
+def _files(own: str) -> dict[str, Traversable]:
+    """Return the tile files by name: those that come with Bastide, and in their place those of one's own folder."""
+    folders: list[Traversable] = [resources.files(__package__ or "bastide.tiles")]
+    if own:
+        if not Path(own).is_dir():
+            raise BadTiles("tiles_folder", folder=own, variable=OWN_FOLDER)
+        folders.append(Path(own))
+    found = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".tiles"))
+    return {file.name.removesuffix(".tiles"): file for file in found}
+
+
+def _own_folder() -> str:
+    return os.environ.get(OWN_FOLDER, "")
+
+
 def available() -> tuple[str, ...]:
-    """Return the names of all sets that come with Bastide."""
-    files = resources.files(__package__ or "bastide.tiles").iterdir()
-    return tuple(sorted(f.name.removesuffix(".tiles") for f in files if f.name.endswith(".tiles")))
+    """Return the names of all sets that can be played with, in alphabetical order."""
+    return tuple(sorted(_files(_own_folder())))
 
 
-@cache
 def load(name: str) -> TileSet:
-    """Return a set that comes with Bastide, by its name.
+    """Return a set by its name: one that comes with Bastide, or one's own (see docs/tiles.md).
 
     >>> sum(copies for _, copies in load("base").copies("plain"))
     72
     """
-    if name not in available():
-        raise BadTiles("unknown_tile_set", name=name, known=", ".join(available()))
-    return parse((resources.files(__package__ or "bastide.tiles") / f"{name}.tiles").read_text(encoding="utf-8"))
+    return _loaded(name, _own_folder())
+
+
+@cache
+def _loaded(name: str, own: str) -> TileSet:
+    files = _files(own)
+    if name not in files:
+        raise BadTiles("unknown_tile_set", name=name, known=", ".join(sorted(files)))
+    return parse(files[name].read_text(encoding="utf-8"))
 
 
 def find(tile_id: str) -> Tile | None:
@@ -83,8 +108,10 @@ def find(tile_id: str) -> Tile | None:
 
 
 def editions() -> tuple[str, ...]:
-    """Return the editions that any of the sets has, the usual one first."""
-    found = dict.fromkeys(edition for name in available() for edition in load(name).editions)
+    """Return the editions that any of the sets that come with Bastide has, the usual one first."""
+    sets = [_loaded(name, "") for name in sorted(_files(""))]
+    sets.sort(key=lambda tile_set: tile_set.editions[0] != "plain")
+    found = dict.fromkeys(edition for tile_set in sets for edition in tile_set.editions)
     return tuple(found)
 
 

@@ -1,7 +1,7 @@
 """Every sentence a player or user may read, by message id, in English and French.
 
 A message is a template: ``{name}`` is replaced by the value of that name, and ``{n:tile|tiles}`` by the value and the
-word that goes with it (``1 tile``, ``5 tiles``).
+word that goes with it (``1 tile``, ``5 tiles``). If the value is a word, ``{piece:a|an}`` puts an article before it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from string import Formatter
 from typing import Final
 
 LANGUAGES: Final = ("en", "fr")
+OTHER_ARTICLE: Final = "other"
 
 
 class Word(str):
@@ -28,13 +29,18 @@ class _Template(Formatter):
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, Word):
-            return catalogue(self.language)[value]
+            said = catalogue(self.language)[value]
+            return f"{self._article(value, format_spec)} {said}" if "|" in format_spec else said
         if "|" not in format_spec:
             return str(value)
         one, many = format_spec.split("|")
         number = int(str(value))
         singular = abs(number) == 1 if self.language == "en" else abs(number) < 2
         return f"{number} {one if singular else many}"
+
+    def _article(self, word: Word, articles: str) -> str:
+        usual, other = articles.split("|")
+        return other if catalogue(self.language).get(f"article.{word}") == OTHER_ARTICLE else usual
 
 
 @cache

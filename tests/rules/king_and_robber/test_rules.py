@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide import OVER
+from bastide.errors import BadNotation
 from bastide.play.position import parse_position, position_text
 from bastide.rules import engine
 from tests.boards import (
@@ -509,3 +510,15 @@ def test_KR_KING_1_and_KR_ROBBER_1_hold_in_whole_games(options: str) -> None:
 def test_KR_KING_1_the_last_of_eight_players_can_take_him() -> None:
     state = board("E(0,0) CFFF ; to pink", RULES, players=8)
     assert king(play(state, "E(0,-1)/FFCF -")) == ("pink", 2)
+
+
+def test_a_position_cannot_have_two_kings() -> None:
+    with pytest.raises(BadNotation, match="what it says of king_and_robber does not fit together"):
+        two("E(0,0) ; column king.held 1 1 ; column king.record 2")
+
+
+def test_KR_KING_6_in_words() -> None:
+    state = two(f"E(0,0) FCFF, G(1,0) FCFC ; to red{holds('king', 'red', 2)}")
+    events = told(state, "E(2,0)/FFFC -")
+    assert said(events, "kept_king") == ["Red keeps the King with a city of 3 tiles."]
+    assert said(events, "kept_king", "fr") == ["Red garde le Roi avec une ville de 3 tuiles."]

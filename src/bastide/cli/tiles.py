@@ -1,0 +1,60 @@
+"""`bastide tiles`: the tile sets, how sure their pictures are, and a check for tile files of one's own."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+from bastide.cli.reading import read_file
+from bastide.tiles import TileSet, available, load, parse
+from bastide.tiles.lines import KNOWN
+from bastide.words import say
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "tiles",
+        help="list the tile sets, or check a tile file",
+        description="List the tile sets and how sure it is what their tiles look like, list the tiles of some sets, or "
+        "check a tile file of your own. Files in the folder that BASTIDE_TILES names are used in place of ours.",
+        epilog="examples:\n  bastide tiles\n  bastide tiles gold_rush\n  bastide tiles --check my.tiles",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("sets", nargs="*", metavar="SET", help="list the tiles of these sets")
+    parser.add_argument("--check", metavar="FILE", help="say whether a tile file can be played with")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what was asked for."""
+    if args.check is not None:
+        checked = parse(read_file(args.check))
+        print(say(args.lang, "tiles.fine", {"file": args.check, "set": checked.name}))
+        print("\n".join(tile_list(checked, args.lang)))
+    elif args.sets:
+        for name in args.sets:
+            print("\n".join(tile_list(load(name), args.lang)))
+    else:
+        print("\n".join(summary(load(name), args.lang) for name in available()))
+    return 0
+
+
+def summary(tile_set: TileSet, language: str) -> str:
+    """Return a set in a line: its name, its title, its tiles, and how sure they are."""
+    edition = tile_set.editions[0]
+    sure: Counter[str] = Counter()
+    for tile, copies in tile_set.copies(edition):
+        sure[tile.known] += copies
+    told = [say(language, f"tiles.{known}", {"count": sure[known]}) for known in KNOWN if sure[known]]
+    block = [say(language, "tiles.block", {"count": len(tile_set.block.parts)})] if tile_set.block else []
+    return f"{tile_set.name:<22}{tile_set.title}: {', '.join([*told, *block])}"
+
+
+def tile_list(tile_set: TileSet, language: str) -> list[str]:
+    """Return a set and all its tiles: id, copies in every edition, and how sure it is."""
+    lines = [summary(tile_set, language), f"{'':<30}{' '.join(tile_set.editions)}"]
+    for number, tile in enumerate(tile_set.tiles):
+        copies = " ".join(str(counts[number]).rjust(len(edition)) for edition, counts in tile_set.counts.items())
+        lines.append(f"{tile.id:<30}{copies}  {say(language, f'known.{tile.known}')}")
+    return lines

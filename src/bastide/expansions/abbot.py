@@ -1,0 +1,78 @@
+"""Abbots and gardens (rulebook of the 20th Anniversary Edition)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.rules.model import (
+    SPOT_BITS,
+    SPOT_MASK,
+    Action,
+    Expansion,
+    Kind,
+    Line,
+    Piece,
+    Scope,
+    Site,
+    StateColumn,
+    Step,
+    Values,
+)
+from bastide.rules.pieces import feature_of, kind_of, lift, pieces_named, segment_at, segment_of, spot_of, where
+from bastide.rules.scoring import grant
+from bastide.rules.state import State
+from bastide.rules.turn import RESTING
+
+RECALLED: Final = "abbot.recalled"
+"""Where the seat on turn has just taken its abbot back, as a spot; 0 if it has not."""
+
+
+def out(state: State) -> int | None:
+    """Return the abbot of the seat on turn, if he is on a feature that is not complete."""
+    still_open = state.board.features.open
+    own = pieces_named(state, "abbot", state.seat)
+    return next((abbot for abbot in own if still_open[feature_of(state, abbot)]), None)
+
+
+def choose_recall(state: State) -> list[Action]:
+    """Instead of any other piece, the abbot may come back from a feature that is not complete (ABBOT-RECALL-1, -6)."""
+    return [] if out(state) is None else [state.rules.pack("recall")]
+
+
+def do_recall(state: State, values: Values) -> None:
+    """The abbot is back at once; his points follow at the head of the scoring (ABBOT-RECALL-5)."""
+    abbot = out(state)
+    if abbot is not None:
+        state.ext[RECALLED][0] = spot_of(state, segment_of(abbot))
+        state.ext[RESTING][0] = kind_of(abbot) + 1
+        lift(state, abbot)
+
+
+def enter_recall(state: State) -> None:
+    """The feature he left pays a point for its tile and for every tile around it (ABBOT-RECALL-2)."""
+    if state.ext[RECALLED][0]:
+        segment = segment_at(state, state.ext[RECALLED][0])
+        tiles = state.board.features.size(state.board.features.root[segment])
+        grant(state, state.seat, [Line("tiles", tiles, 1)], "recalled", where(state, segment))
+
+
+def recalled_from_nowhere(state: State) -> bool:
+    """An abbot was recalled from a segment that is on the board."""
+    spot, board = state.ext[RECALLED][0], state.board
+    number = board.tile_at.get(spot >> SPOT_BITS)
+    return bool(spot) and (number is None or spot & SPOT_MASK >= len(board.segments_of(number)))
+
+
+EXPANSION = Expansion(
+    "abbot",
+    pieces=(Piece("abbot", 1, sites=("monastery", "shrine", "garden")),),
+    # A garden is worth as much as a monastery, but only an abbot goes there (ABBOT-PLACE-3, ABBOT-SCORE-1)
+    sites=(Site("garden", "gardener", order=2, like="monastery", reserved=True),),
+    kinds=(Kind("recall", do_recall),),
+    steps=(Step("abbot.recall", enter_recall),),
+    choices=(choose_recall,),
+    columns=(StateColumn(RECALLED, until=Scope.PART, most=1 << 40), StateColumn(RESTING, until=Scope.PART)),
+    impossible=(recalled_from_nowhere,),
+    # Gardens are on the tiles of the later printings (ABBOT-SETUP-2)
+    prefers=(("tile_edition", "garden"),),
+)

@@ -1,0 +1,134 @@
+"""`bastide tiles`: the sets, how sure they are, and tile files of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.games import parse_rules
+from bastide.play.dealer import Seeded
+from bastide.play.game import Game
+from bastide.play.record import save
+from bastide.tiles import available, load, loader, parse
+from bastide.tiles.loader import OWN_FOLDER
+from tests.cli.conftest import Bastide
+
+MINE = """
+set my_tiles
+prefix MY
+title My tiles
+editions plain
+total plain 3 in 2 kinds
+
+-  FRFR-long  2  road R; field N El Wr; field Er S Wl
+-  CFFF-mine  1  city C; field E S W ~C  ! partly
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "my_tiles.tiles").write_text(MINE, encoding="utf-8")
+    monkeypatch.setenv(OWN_FOLDER, str(tmp_path))
+    return tmp_path
+
+
+def test_every_set_has_a_line_that_says_how_sure_it_is(bastide: Bastide) -> None:
+    ran = bastide("tiles")
+    lines = ran.out.splitlines()
+    assert [line.split()[0] for line in lines] == list(available())
+    assert "gold_rush             Gold Rush: 72 reconstructed" in lines
+    assert "base                  Base game: 72 tiles" in lines
+    assert "anniversary           The 20th Anniversary mini expansion: 1 tile, 14 reconstructed" in lines
+    assert any(line.endswith("4 reconstructed, a block of 2 cells") for line in lines)
+    assert "72 reconstituées" in bastide("tiles", "--lang", "fr").out
+
+
+def test_a_set_is_listed_tile_by_tile(bastide: Bastide) -> None:
+    lines = bastide("tiles", "river", "--lang", "fr").out.splitlines()
+    assert lines[1].split() == ["plain", "garden", "c3", "bigbox2014"]
+    assert "R1-FWFW-sheep                     0      0  0          2  connue en partie" in lines
+    assert len(lines) == 2 + len(load("river").tiles)
+    assert bastide("tiles", "dragons").err.startswith("There is no tile set or tile dragons")
+
+
+def test_a_file_is_checked_and_told_what_is_wrong(bastide: Bastide, tmp_path: Path) -> None:
+    path = tmp_path / "my_tiles.tiles"
+    path.write_text(MINE, encoding="utf-8")
+    ran = bastide("tiles", "--check", str(path))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[0] == f"{path} can be played with as the set my_tiles."
+    assert "MY-CFFF-mine                      1  known in part" in ran.out
+    path.write_text(MINE.replace("2  road R; field N El Wr", "2  road R; field N El"), encoding="utf-8")
+    ran = bastide("tiles", "--check", str(path))
+    assert ran.code == 2
+    assert ran.err == "Tile MY-FRFR-long: the port Wr must belong to exactly one feature, but belongs to nothing.\n"
+    assert ran.out == ""
+    assert bastide("tiles", "--check", str(tmp_path / "none")).code == 2
+
+
+def test_every_file_that_comes_with_bastide_passes_the_check() -> None:
+    for path in sorted(Path(str(loader.__file__)).parent.glob("*.tiles")):
+        assert parse(path.read_text(encoding="utf-8")).name == path.stem
+
+
+def test_a_set_of_ones_own_can_be_played(bastide: Bastide, folder: Path) -> None:
+    assert "my_tiles" in available()
+    made = parse_rules("bigbox2014 tiles=base,my_tiles")
+    assert made.tiles_in_all == 75
+    assert parse_rules("first tiles=base,MY-CFFF-mine,MY-CFFF-mine").tiles_in_all == 74
+    assert "my_tiles" in bastide("games").out
+    ran = bastide("simulate", "--rules", "bigbox2014 tiles=base,my_tiles", "--games", "1")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_file_of_the_same_name_takes_the_place_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bastide: Bastide
+) -> None:
+    ours = len(load("cult").tiles)
+    head = "set cult\nprefix CU\ntitle Only one\neditions plain\ntotal plain 1 in 1 kinds\n"
+    text = f"{head}-  FFFF-shrine 1 shrine; field N E S W\n"
+    (tmp_path / "cult.tiles").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(OWN_FOLDER, str(tmp_path))
+    assert (ours, len(load("cult").tiles)) == (6, 1)
+    monkeypatch.delenv(OWN_FOLDER)
+    assert len(load("cult").tiles) == 6
+
+
+def test_a_folder_that_is_not_there_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, bastide: Bastide, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(OWN_FOLDER, str(tmp_path / "nowhere"))
+    ran = bastide("tiles")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("BASTIDE_TILES names ")
+    assert ran.err.endswith("which is no folder: name one with tile files, or leave it empty.\n")
+
+
+# Gold Rush at the terminal: what is secret is for its owner's eyes
+
+
+def test_mine_tokens_are_shown_to_their_owner_alone(bastide: Bastide) -> None:
+    position = (
+        "GR-MHPH-10s(0,0)+1:tent:mountain+0:gold:mountain ; rules gold_rush ; tile GR-MHPH-10a ;"
+        " column gold.held 0 0 0 0 0 0 0 0 1 0 ; column gold.taken 0 1"
+    )
+    ran = bastide("play", "--load", position, "--given", typed=["", "(1,0)", "dig", "5", "", "q", "q"])
+    red, _, blue = ran.out.partition("It is Blue's turn. Only Blue looks now: press Enter.")
+    assert "1 × mine token" in red
+    assert "1 × 3 nuggets" not in red
+    assert "What was drawn (its number)? 5" in red
+    assert "1 × 3 nuggets" in blue
+    assert "1 × 5 nuggets" not in blue
+    assert blue.count("1 × mine token") == 2, "how many are open to all"
+
+
+def test_a_whole_gold_rush_by_the_log(bastide: Bastide, tmp_path: Path) -> None:
+    game = Game("gold_rush", ["Ann", "Bob"], Seeded(5))
+    while not game.over:
+        game.play(game.options()[-1])
+    path = str(tmp_path / "gold.json")
+    save(game, path)
+    shown = bastide("show", path, "--story", "--log")
+    assert (shown.code, shown.err) == (0, "")
+    assert "prospector" in shown.out or "pitches the tent" in shown.out
