@@ -83,7 +83,7 @@ def test_a_good_line_is_read() -> None:
         ("Z CRFR 1 city C; road R; field El Wr ~C; field Er S Wl Wr", "T-CRFR: the port Wr .* field and field"),
         ("Z CRFR 1 city C; road R; field El Wr ~C Em; field Er S Wl", "T-CRFR: the port Em .* road and field"),
         ("Z CRFR 1 city C; road R; field El Wr; field Er S Wl", "T-CRFR: .* beside a city"),
-        ("Z CRFR 1 city C; road R; field El Wr ~D; field Er S Wl", "T-CRFR: ~D points at no city"),
+        ("Z CRFR 1 city C; road R; field El Wr ~D; field Er S Wl", "T-CRFR: ~D points at nothing on this tile"),
         ("Z CRFR 1 city C; road R; field El Wr ~C ~R; field Er S Wl", "T-CRFR: a field cannot touch a road"),
         ("Z CRFR 1 city C; road R ~C; field El Wr ~C; field Er S Wl", "T-CRFR: a road touches nothing"),
         ("Z CRFR 1 city C D; road R; field El Wr ~C; field Er S Wl", "T-CRFR: no side of its name is marked D"),
@@ -128,3 +128,13 @@ def test_an_unknown_start_or_missing_total_is_refused() -> None:
 def test_an_unknown_set_is_refused() -> None:
     with pytest.raises(BadTiles, match="There is no tile set or tile atlantis: name sets among"):
         load("atlantis")
+
+
+def test_a_town_says_which_rails_begin_in_it() -> None:
+    rest = "rail H; rail J; rail K; prairie N El Wr; prairie Er Sl; prairie Sr Wl"
+    head = "set west\nprefix W\ntitle West\neditions plain\ntotal plain 1 in 1 kinds\n"
+    assert parse(f"{head}-  PHJK  1  town ~H ~J ~K; {rest}").tiles[0].segments[0].touches == (1, 2, 3)
+    with pytest.raises(BadTiles, match="W-PHJK: a town must say which rails begin in it"):
+        parse(f"{head}-  PHJK  1  town; {rest}")
+    with pytest.raises(BadTiles, match="W-PHJK: a town cannot touch a prairie"):
+        parse(f"{head}-  PHJK  1  town ~5; {rest}")

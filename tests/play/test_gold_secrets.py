@@ -150,11 +150,11 @@ def test_a_token_is_told_to_its_owner_alone() -> None:
             value = event.private["gold"]
             assert value in VALUES
             assert shown_to(event, 1) == f"Blue takes a mine token: {value}."
-            assert shown_to(event, 1, "fr") == f"Blue prend un jeton mine : {value}."
+            assert shown_to(event, 1, "fr") == f"Blue prend un jeton Mine : {value}."
             for viewer in (0, 2, None):
                 assert "gold" not in redact(event, viewer).to_json()
                 assert shown_to(event, viewer) == "Blue takes a mine token."
-                assert shown_to(event, viewer, "fr") == "Blue prend un jeton mine."
+                assert shown_to(event, viewer, "fr") == "Blue prend un jeton Mine."
         assert [event for event in game.story(0) if event.private] == []
 
 

@@ -6,7 +6,6 @@ All words come from the catalogues: what has none there is not spoken of, so exp
 from __future__ import annotations
 
 from bastide.kernel.geometry import cell_text
-from bastide.play.notation import PLAIN
 from bastide.rules.model import PIECE, SEAT, SPOT, SPOT_BITS, SPOT_MASK, Field, Seat
 from bastide.rules.pieces import feature_kind, segment_at
 from bastide.rules.scoring import is_complete
@@ -22,7 +21,7 @@ def deployment(state: State, piece: int, spot: int, language: str) -> str:
     site = state.rules.sites[features.kind[feature]]
     name = state.rules.pieces[piece].name
     values = {
-        "role": Word(f"role.{site.role}") if site is not None and name in PLAIN else Word(f"piece.{name}"),
+        "role": Word(f"role.{site.role}") if site is not None and name == state.rules.plain else Word(f"piece.{name}"),
         "feature": Word(f"feature.{board.catalogue.kinds[features.kind[feature]]}"),
         "tiles": features.size(feature),
         "mark": ", ".join(printed(state, spot, language)),

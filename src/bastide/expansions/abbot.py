@@ -19,6 +19,7 @@ from bastide.rules.model import (
     Values,
 )
 from bastide.rules.pieces import feature_of, kind_of, lift, pieces_named, segment_at, segment_of, spot_of, where
+from bastide.rules.ruleset import MOST_PIECES
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
 from bastide.rules.turn import RESTING
@@ -39,12 +40,17 @@ def choose_recall(state: State) -> list[Action]:
     return [] if out(state) is None else [state.rules.pack("recall")]
 
 
+def enter_ready(state: State) -> None:
+    """From a seat's next piece step on, an abbot that was taken back may be put down again (ABBOT-RECALL-5)."""
+    state.ext[RESTING][state.seat] = 0
+
+
 def do_recall(state: State, values: Values) -> None:
     """The abbot is back at once; his points follow at the head of the scoring (ABBOT-RECALL-5)."""
     abbot = out(state)
     if abbot is not None:
         state.ext[RECALLED][0] = spot_of(state, segment_of(abbot))
-        state.ext[RESTING][0] = kind_of(abbot) + 1
+        state.ext[RESTING][state.seat] = kind_of(abbot) + 1
         lift(state, abbot)
 
 
@@ -69,9 +75,12 @@ EXPANSION = Expansion(
     # A garden is worth as much as a monastery, but only an abbot goes there (ABBOT-PLACE-3, ABBOT-SCORE-1)
     sites=(Site("garden", "gardener", order=2, like="monastery", reserved=True),),
     kinds=(Kind("recall", do_recall),),
-    steps=(Step("abbot.recall", enter_recall),),
+    steps=(Step("abbot.ready", enter_ready), Step("abbot.recall", enter_recall)),
     choices=(choose_recall,),
-    columns=(StateColumn(RECALLED, until=Scope.PART, most=1 << 40), StateColumn(RESTING, until=Scope.PART)),
+    columns=(
+        StateColumn(RECALLED, until=Scope.PART, most=1 << 40),
+        StateColumn(RESTING, per_seat=True, most=MOST_PIECES),
+    ),
     impossible=(recalled_from_nowhere,),
     # Gardens are on the tiles of the later printings (ABBOT-SETUP-2)
     prefers=(("tile_edition", "garden"),),

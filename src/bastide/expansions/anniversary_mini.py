@@ -12,12 +12,14 @@ from bastide.rules.pieces import (
     followers_of,
     in_supply,
     kind_of,
+    not_vetoed,
     segment_of,
     spot_of,
 )
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
+from bastide.rules.turn import AGAIN
 
 SYMBOLS: Final = ("pair", "remote", "again")
 ACTIVE: Final = "arrow.active"
@@ -80,7 +82,7 @@ def activate(state: State, arrow: Arrow) -> None:
     symbol = SYMBOLS[arrow.symbol - 1]
     state.ext[ACTIVE][0], state.ext[OWN][0] = arrow.symbol, int(arrow.cell == state.board.cell[-1])
     if symbol == "again":
-        state.ext["turn.again"][0] = 1
+        state.ext[AGAIN][0] = 1
     tell(state, "activated", state.seat, {"symbol": symbol})
 
 
@@ -96,9 +98,9 @@ def choose_pair(state: State) -> list[Action]:
         return []
     rules = state.rules
     standing = [segment_of(p) for p in followers_of(state, state.seat) if kind_of(p) in rules.ordinary]
-    spots = sorted({spot_of(state, s) for s in standing if standing.count(s) < LIMIT})
+    beside = sorted({segment for segment in standing if standing.count(segment) < LIMIT})
     kinds = [kind for kind in rules.ordinary if in_supply(state, state.seat, kind)]
-    return [rules.pack("deploy", kind, spot) for kind in kinds for spot in spots]
+    return [rules.pack("deploy", k, spot_of(state, s)) for k in kinds for s in not_vetoed(state, k, beside)]
 
 
 def choose_remote(state: State) -> list[Action]:
@@ -118,7 +120,7 @@ def choose_remote(state: State) -> list[Action]:
         rules.pack("deploy", kind, spot_of(state, segment))
         for kind, stands in enumerate(rules.stands)
         if in_supply(state, state.seat, kind)
-        for segment in free
+        for segment in not_vetoed(state, kind, free)
         if stands[features.kind[segment]]
     ]
 

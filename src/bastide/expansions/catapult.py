@@ -323,9 +323,10 @@ def fetched_place(state: State, values: Values) -> int:
 def victim(state: State) -> int | None:
     """Return the follower that may be replaced, if there is one."""
     place, own = state.ext[VICTIM][0] - 1, hurler(state)
-    return next(
-        (there.piece for there in on_the_map(state) if there.place == place and seat_of(there.piece) != own), None
-    )
+    if not 0 <= place < len(state.pieces):
+        return None
+    piece = state.pieces[place]
+    return piece if is_on_the_map(state, piece) and seat_of(piece) != own else None
 
 
 def suitable(state: State, victim: int) -> list[int]:
@@ -341,8 +342,8 @@ def replacements(state: State, victim: int) -> list[Action]:
     rules, seat, kinds = state.rules, hurler(state), suitable(state, victim)
     own = [piece for _, piece, _ in on_the_map(state) if seat_of(piece) == seat and kind_of(piece) in kinds]
     fetched = {rules.pack("fetch", kind_of(piece), spot_of(state, segment_of(piece))) for piece in own}
-    rested = [kind for kind in kinds if kind + 1 != state.ext.get(RESTING, (0,))[0] or seat != state.seat]
-    sent = [rules.pack("send", kind) for kind in rested if in_supply(state, seat, kind)]
+    resting = state.ext[RESTING][seat] - 1 if RESTING in state.ext else -1
+    sent = [rules.pack("send", kind) for kind in kinds if in_supply(state, seat, kind) and kind != resting]
     return [*sent, *sorted(fetched)]
 
 

@@ -127,18 +127,22 @@ def weights_gold(state: State) -> list[int]:
 def do_gold(state: State, values: Values) -> None:
     """The top token of the mountain goes face down before its new owner (GOLD-TAKE-4)."""
     seat, gold = values
-    mountain = tent_mountain(state, seat) if state.ext[DIGS][0] else sharing(state)
     if state.ext[DIGS][0]:
         state.ext[DIGS][0] = 0
+        take_top(state, tent_mountain(state, seat))
     else:
-        state.ext[SHARED][0] += 1
-    if mountain is not None:
-        lift(state, pile(state, mountain)[-1])
-        if not pile(state, mountain):
-            state.ext[SHARED][0] = 0
+        mountain = sharing(state)
+        take_top(state, mountain)
+        state.ext[SHARED][0] = state.ext[SHARED][0] + 1 if sharing(state) == mountain else 0
     state.ext[HELD][len(VALUES) * seat + VALUES.index(gold)] += 1
     state.ext[TAKEN][seat] += 1
     tell(state, "gold_taken", seat, {}, {"gold": gold})
+
+
+def take_top(state: State, mountain: int | None) -> None:
+    """Take the token that was laid last from a mountain."""
+    if mountain is not None:
+        lift(state, pile(state, mountain)[-1])
 
 
 # Tents
@@ -272,6 +276,12 @@ def too_many_tokens(state: State) -> bool:
     return min(unseen(state)) < 0 or about > sum(TOKENS) or taken != state.ext[TAKEN]
 
 
+def off_the_mountains(state: State) -> bool:
+    """Tents and tokens are on mountains only."""
+    pieces = [*pieces_named(state, TENT), *pieces_named(state, GOLD)]
+    return any(feature_kind(state, segment_of(piece)) != "mountain" for piece in pieces)
+
+
 FARMERS = Expansion("gold_rush.farmers", sites=(Site("prairie", "farmer", order=3, completes=False),))
 
 EXPANSION = Expansion(
@@ -325,6 +335,6 @@ EXPANSION = Expansion(
         Term(Layer.BASE, ("town",), town_points),
         Term(Layer.BASE, ("prairie",), prairie_points),
     ),
-    impossible=(too_many_tokens,),
+    impossible=(too_many_tokens, off_the_mountains),
     options=(*turn.options(MOST_PLAYERS), Option("farmers", (False, True), True, ((True, FARMERS),))),
 )

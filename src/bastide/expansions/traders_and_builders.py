@@ -10,6 +10,7 @@ from bastide.rules.model import Bonus, Expansion, Line, Piece, Seat, StateColumn
 from bastide.rules.pieces import feature_kind, feature_of, features_of_last_tile, pieces_named, strength_of
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
+from bastide.rules.turn import AGAIN
 
 GOODS = ("wine", "grain", "cloth")
 HELD = "goods.held"
@@ -20,7 +21,7 @@ def enter_builder(state: State) -> None:
     """Whoever extends the feature of his own builder earns a second part (TB-BUILDER-5, TB-BUILDER-6)."""
     new = features_of_last_tile(state)
     if any(feature_of(state, builder) in new for builder in pieces_named(state, "builder", state.seat)):
-        state.ext["turn.again"][0] = 1
+        state.ext[AGAIN][0] = 1
 
 
 def builder_goes_on(state: State, segment: int) -> bool:

@@ -20,34 +20,34 @@ IN_HALVES: Final = ("field", "prairie")
 """Kinds that reach halves of a side; others reach the side as a whole."""
 
 
-@cache
 def anchor(segment: Segment, rotation: int) -> Point:
     """Return where on a turned tile a piece on a segment stands, counted from the north-west corner (CAT-PHYS-2).
 
     Features that reach sides draw the piece six tenths of the way from the centre to the middle of what they reach.
     """
-    if segment.anchor is not None:
-        x, y = segment.anchor[0] - CENTRE, segment.anchor[1] - CENTRE
-    else:
-        x, y = _pull(segment)
+    return _anchor(segment.kind, segment.ports, segment.anchor, rotation)
+
+
+@cache
+def _anchor(kind: str, ports: tuple[int, ...], given: Point | None, rotation: int) -> Point:
+    x, y = _pull(_reached(kind, ports)) if given is None else (given[0] - CENTRE, given[1] - CENTRE)
     for _ in range(rotation):
         x, y = -y, x
     return x + CENTRE, y + CENTRE
 
 
-def _pull(segment: Segment) -> Point:
-    reached = _reached(segment)
+def _pull(reached: list[Point]) -> Point:
     if not reached:
         return 0, 0
     count = 10 * len(reached)
     return rounded(6 * sum(x for x, _ in reached), count), rounded(6 * sum(y for _, y in reached), count)
 
 
-def _reached(segment: Segment) -> list[Point]:
-    if segment.kind not in IN_HALVES:
-        return [OUT[side] for side in sorted({port // 3 for port in segment.ports})]
+def _reached(kind: str, ports: tuple[int, ...]) -> list[Point]:
+    if kind not in IN_HALVES:
+        return [OUT[side] for side in sorted({port // 3 for port in ports})]
     found = []
-    for side, place in (divmod(port, 3) for port in segment.ports):
+    for side, place in (divmod(port, 3) for port in ports):
         if place != MIDDLE:
             sign = -1 if place == LEFT else 1
             found.append((OUT[side][0] + sign * ALONG[side][0], OUT[side][1] + sign * ALONG[side][1]))

@@ -40,8 +40,6 @@ EDGE_LETTERS: Final = {
     "prairie": "P",
     INNER: "I",
 }
-PLAIN: Final = ("follower", "cowboy")
-"""Pieces that are meant where no piece is named."""
 CELL_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)(?:/([0-3]|[A-Z]{{4}}))?")
 SPOT_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)\.(.+)")
 GLUED: Final = re.compile(rf"([A-Za-z0-9][\w-]*)(\({NUMBER},{NUMBER}\)(?:/\w+)?)")
@@ -120,12 +118,13 @@ def action_text(state: State, action: Action) -> str:
         return kind.sign + cell_text(cell) + (f"/{rotation}" if rotation else "")
     if kind.fields == (PIECE, SPOT):
         piece, spot = values
-        return kind.sign + _piece_prefix(state.rules.pieces[piece].name) + _short_spot(state.board, spot)
+        return kind.sign + _piece_prefix(state.rules, piece) + _short_spot(state.board, spot)
     return kind.sign + (_field_text(state, kind.fields[-1], values[-1]) if kind.fields else "")
 
 
-def _piece_prefix(piece: str) -> str:
-    return "" if piece in PLAIN else f"{piece}:"
+def _piece_prefix(rules: Ruleset, piece: int) -> str:
+    name = rules.pieces[piece].name
+    return "" if name == rules.plain else f"{name}:"
 
 
 def _short_spot(board: Board, spot: int) -> str:
@@ -201,18 +200,13 @@ def _read_short(state: State, kind: Kind, text: str) -> Action | None:
         *piece, spot = text.split(":")
         if len(piece) > 1:
             raise BadNotation("token", token=text)
-        number = _piece_number(rules, piece[0] if piece else plain_piece(rules))
+        number = _piece_number(rules, piece[0] if piece else rules.plain)
         return rules.pack(kind.name, number, _read_spot(state, spot))
     value = _read_field(state, kind.fields[-1], text)
     for action in state.legal:
         if rules.kind_of(action) is kind and kind.unpack(action)[-1] == value:
             return action
     return rules.pack(kind.name, *(0 for _ in kind.fields[:-1]), value)
-
-
-def plain_piece(rules: Ruleset) -> str:
-    """Return the piece that is meant where none is named."""
-    return next((name for name in PLAIN if name in rules.piece_number), PLAIN[0])
 
 
 def _piece_number(rules: Ruleset, name: str) -> int:

@@ -15,7 +15,7 @@ from typing import Final
 from bastide.errors import BadNotation
 from bastide.games import GameRules, make_rules, parse_rules
 from bastide.kernel.geometry import cell_at, cell_text
-from bastide.play.notation import PLAIN, find_tile, plain_piece, read_rotation, read_spot, rules_of, spot_text
+from bastide.play.notation import find_tile, read_rotation, read_spot, rules_of, spot_text
 from bastide.rules.engine import settle
 from bastide.rules.events import Event
 from bastide.rules.model import NOBODY
@@ -102,7 +102,7 @@ def _tile_texts(state: State) -> list[str]:
             segment, seat, kind = unpack_piece(packed)
             if segment in board.segments_of(number):
                 piece = state.rules.pieces[kind].name
-                words = [GUEST] * is_guest(packed) + [piece] * (piece not in PLAIN)
+                words = [GUEST] * is_guest(packed) + [piece] * (piece != state.rules.plain)
                 spot = spot_text(tile, rotation, segment - board.first[number])
                 text += "+" + ":".join([str(0 if seat == NOBODY else seat + 1), *words, spot])
         texts.append(text)
@@ -222,7 +222,7 @@ def _put_piece(state: State, text: str) -> None:
     seat, *piece, spot = text.split(":") if ":" in text else ("", "")
     guest = piece[:1] == [GUEST]
     piece = piece[guest:]
-    name = piece[0] if piece else plain_piece(state.rules)
+    name = piece[0] if piece else state.rules.plain
     owner = whole_number(seat)
     if owner is None or not 0 <= owner <= state.players or len(piece) > 1:
         raise BadNotation("position_piece", found=text, players=state.players)
@@ -234,7 +234,11 @@ def _put_piece(state: State, text: str) -> None:
     if owner == 0 and len(pieces_named(state, name)) >= state.rules.pieces[kind].neutral:
         raise BadNotation("position_piece_twice", piece=Word(f"piece.{name}"), count=state.rules.pieces[kind].neutral)
     local = read_spot(board.tile(number), board.rotation(number), spot)
-    if guest and state.rules.sites[board.features.kind[board.first[number] + local]] is None:
+    feature_kind = board.features.kind[board.first[number] + local]
+    on_land = state.rules.sites[feature_kind] is not None
+    if state.rules.pieces[kind].strength and on_land and not state.rules.stands[kind][feature_kind]:
+        raise BadNotation("position_stands", found=text)
+    if guest and not on_land:
         raise BadNotation("guest_nowhere", found=text)
     put(state, owner - 1 if owner else NOBODY, kind, board.first[number] + local, guest)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.play.notation import PLAIN
 from bastide.rules.events import Event
 from bastide.rules.model import Json
 from bastide.words import Word, catalogue, say
@@ -32,7 +31,7 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
         values["scores"] = ", ".join(f"{n} {s}" for n, s in zip(seats, _list(facts["scores"]), strict=True))
     if name == "deployed" and facts["role"] is None:
         name = "put"
-    elif name == "deployed" and facts["piece"] not in PLAIN:
+    elif name == "deployed" and not facts["plain"]:
         name = "deployed_as"
     elif event.private:
         name += "_open"

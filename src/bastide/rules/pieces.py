@@ -197,11 +197,17 @@ def deployments(state: State) -> list[Action]:
         else:
             allowed = [s for s in segments if piece.goes_on(state, s)]
         if piece.strength:
-            for veto in rules.may_deploy:
-                allowed = [s for s in allowed if veto(state, kind, s)]
+            allowed = not_vetoed(state, kind, allowed)
         head, tail = board.cell[-1] << SPOT_BITS, kind << KIND_BITS | rules.code["deploy"]
         found += [(head | s - first) << KIND_BITS + PIECE.bits | tail for s in allowed]
     return found
+
+
+def not_vetoed(state: State, kind: int, segments: list[int]) -> list[int]:
+    """Return the segments where no expansion objects to a kind of follower."""
+    for veto in state.rules.may_deploy:
+        segments = [segment for segment in segments if veto(state, kind, segment)]
+    return segments
 
 
 def spot_of(state: State, segment: int) -> int:

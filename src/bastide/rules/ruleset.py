@@ -122,6 +122,8 @@ class Ruleset:
             kind for kind, piece in enumerate(self.pieces) if piece.strength and not piece.sites
         )
         """The kinds of followers that go wherever followers go: normal and big ones."""
+        self.plain: Final = next((self.pieces[kind].name for kind in self.ordinary), "")
+        """The piece that is meant where none is named: the first of these."""
         self.waiting: Final = tuple(i for i, site in enumerate(self.sites) if site is not None and site.waits)
         """The kinds of features that wait for what they touch."""
         self.terms: Final = tuple(_terms(parts, _worth_as(by_kind.get(kind), kind)) for kind in self.catalogue.kinds)

@@ -141,7 +141,7 @@ def completed_by_last_tile(state: State) -> list[int]:
             site = sites[features.kind[feature]]
             if site is not None and site.completes and not site.waits:
                 found.add(feature)
-    if state.rules.waiting and found:
+    if found and state.rules.waiting:
         held = {root[segment_of(piece)] for piece in state.pieces}
         found |= {f for f in held if features.kind[f] in state.rules.waiting and is_complete(state, f)}
     return in_order(state, list(found)) if len(found) > 1 else list(found)

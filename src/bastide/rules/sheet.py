@@ -35,6 +35,7 @@ TURN: Final = (
     "flock.grow",  # HS-FLOCK-3: the token of the flock that expands
     "flock.close",  # HS-FLOCK-9: a closed field is herded after the choice
     "volcano.rage",  # RIV2-VOLC-2: nobody puts anything down at a volcano: on to the scoring
+    "abbot.ready",  # ABBOT-RECALL-5: an abbot taken back may be put down again from the next piece step on
     "piece",  # BASE-PIECE-1: one piece at most, chosen from the pool of all expansions
     "gold.dig",  # GOLD-TAKE-1: what the token is that the owner of a tent takes
     "shepherd.token",  # HS-SHEPHERD-2: a new shepherd draws a token at once

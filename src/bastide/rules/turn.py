@@ -36,7 +36,9 @@ from bastide.rules.state import NO_TILE, State
 AGAIN = "turn.again"
 """Whether the seat on turn has earned a second part."""
 RESTING = "turn.resting"
-"""A kind of piece, counted from 1, that may not be put down again in this part; for expansions to declare."""
+"""For every seat, a kind of piece, counted from 1, that it may not put down before its next piece step; 0 for none.
+
+For expansions to declare, and for those to read that put pieces down elsewhere than in that step."""
 
 
 def enter_draw(state: State) -> None:
@@ -108,7 +110,10 @@ def do_deploy(state: State, values: Values) -> None:
     if state.events is not None:
         piece, site = state.rules.pieces[kind], state.rules.sites[state.board.features.kind[segment]]
         role = site.role if site is not None and piece.strength else None
-        tell(state, "deployed", state.seat, {"piece": piece.name, "role": role, **where(state, segment)})
+        plain = piece.name == state.rules.plain
+        tell(
+            state, "deployed", state.seat, {"piece": piece.name, "plain": plain, "role": role, **where(state, segment)}
+        )
 
 
 def enter_collect(state: State) -> None:
@@ -150,26 +155,21 @@ def enter_next(state: State) -> None:
 
 
 def enter_final_features(state: State) -> None:
-    """Incomplete cities, roads and monasteries pay those who hold them (BASE-FINAL-1)."""
+    """Incomplete features pay those who hold them (BASE-FINAL-1)."""
     for feature in in_order(state, occupied(state, completes=True)):
         award(state, feature, value(state, feature))
 
 
 def enter_final_return(state: State) -> None:
-    """Knights, thieves and monks are removed; farmers stay (BASE-FINAL-4)."""
+    """The pieces on features that could have been completed are removed; farmers stay (BASE-FINAL-4)."""
     take_all_home(state, set(occupied(state, completes=True)))
 
 
 def occupied(state: State, completes: bool) -> list[int]:
     """Return the features with pieces, of kinds that can be completed or of those that cannot."""
-    features, sites = state.board.features, state.rules.sites
-    found = {feature_of(state, piece) for piece in state.pieces}
-    occupied = []
-    for feature in found:
-        site = sites[features.kind[feature]]
-        if site is not None and site.completes == completes:
-            occupied.append(feature)
-    return occupied
+    kinds, sites = state.board.features.kind, state.rules.sites
+    found = [(feature, sites[kinds[feature]]) for feature in {feature_of(state, piece) for piece in state.pieces}]
+    return [feature for feature, site in found if site is not None and site.completes == completes]
 
 
 def enter_winner(state: State) -> None:
@@ -201,7 +201,7 @@ STEPS = (
 )
 
 CHOICES = (deployments,)
-COLUMNS = (StateColumn(AGAIN, until=Scope.TURN),)
+COLUMNS = (StateColumn(AGAIN, until=Scope.TURN, most=1),)
 
 
 def options(most_players: int) -> tuple[Option, ...]:

@@ -167,8 +167,10 @@ def _check_contacts(tile: Tile) -> None:
             if beside and b not in tile.segments[a].touches:
                 raise BadTiles("tile_contact_missing", tile=tile.id, port=PORT_NAMES[port])
     for segment in tile.segments:
+        if segment.kind == TOWN and not segment.touches:
+            raise BadTiles("tile_town", tile=tile.id)
         if segment.touches and segment.kind not in TOUCHES:
             raise BadTiles("tile_contact_kind", tile=tile.id, kind=segment.kind)
         for touched in segment.touches:
             if tile.segments[touched].kind != TOUCHES[segment.kind]:
-                raise BadTiles("tile_contact_city", tile=tile.id, kind=segment.kind, found=tile.segments[touched].kind)
+                raise BadTiles("tile_contact_wrong", tile=tile.id, kind=segment.kind, found=tile.segments[touched].kind)

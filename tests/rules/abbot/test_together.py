@@ -602,3 +602,22 @@ def test_ABBOT_RECALL_5_a_recalled_abbot_is_not_sent_to_a_victim_in_the_same_tur
 def test_a_position_cannot_recall_an_abbot_from_nowhere() -> None:
     with pytest.raises(BadNotation, match="what it says of abbot does not fit together"):
         abbots("B(0,0) +red:monastery ; column abbot.recalled 5")
+
+
+def test_ABBOT_RECALL_5_nor_in_the_turns_of_others_before_ones_next_piece_step() -> None:
+    text = "B(0,0) +blue:monastery, B(3,0) +red:abbot:monastery, B(1,0), B(2,0), E(9,9) ; to red"
+    state = play(abbots(text, "catapult"), "B(1,1) recall")
+    straight = f"scatter:{':'.join(['32767:32768'] * 4)}:0"
+    play(state, f"CAT-FFFF-06(2,1) - fair:1 hurl:(500,500) {straight}")
+    assert actor(state) == RED, "blue found nobody to seduce"
+    play(state, f"hurl:(500,500) {straight}")
+    assert "send:follower" in choices(state)
+    assert "send:abbot" not in choices(state), "red has had no piece step since"
+    play(state, "- B(0,1) +abbot:monastery")
+    assert state.ext["turn.resting"] == [0, 0], "now he may be put down again"
+
+
+@pytest.mark.parametrize("text", ["D(0,0) +red:abbot:city", "BA-FRFR-garden(0,0) +red:garden"])
+def test_a_position_puts_nobody_where_he_may_not_stand(text: str) -> None:
+    with pytest.raises(BadNotation, match="such a piece may not stand there"):
+        abbots(text)

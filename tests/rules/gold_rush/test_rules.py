@@ -175,7 +175,7 @@ def test_GOLD_MINE_1_each_mountain_of_the_tile_gets_its_own() -> None:
     events = told(state, "n1(0,1)/MPMP")
     assert (tokens(state, 0, 1, "mountain.N"), tokens(state, 0, 1, "mountain.S")) == (3, 1)
     assert said(events, "gold_laid") == ["Mine tokens on the mountain at (0,1): 1."] * 2
-    assert said(events, "gold_laid", "fr") == ["Jetons mine sur la montagne en (0,1) : 1."] * 2
+    assert said(events, "gold_laid", "fr") == ["Jetons Mine sur la montagne en (0,1) : 1."] * 2
 
 
 def test_GOLD_MINE_1_before_the_action_even_for_a_tile_that_completes() -> None:
@@ -492,7 +492,7 @@ def test_GOLD_TAKE_4_face_down_before_the_owner() -> None:
     (event,) = [event for event in events if event.name == "gold_taken"]
     assert (event.seat, event.facts, event.private) == (RED, {}, {"gold": 3})
     assert said([event], "gold_taken") == ["Red takes a mine token: 3."]
-    assert said([event], "gold_taken", "fr") == ["Red prend un jeton mine : 3."]
+    assert said([event], "gold_taken", "fr") == ["Red prend un jeton Mine : 3."]
     mine, others = view(state, RED)["columns"], view(state, BLUE)["columns"]
     assert isinstance(mine, dict)
     assert isinstance(others, dict)

@@ -418,7 +418,7 @@ def test_GOLD_FINAL_5_camps_and_herds() -> None:
     _, events = over(west("t(0,0) +red:prairie, t(1,0), s(2,0) ; to red"))
     assert said(events, "farmed") == ["Prairie at (0,0): 2 camps × 2, 1 herd of horses × 4 = 8 points for Red."]
     assert said(events, "farmed", "fr") == [
-        "Prairie en (0,0) : 2 campements × 2, 1 troupeau de chevaux × 4 = 8 points pour Red."
+        "Grande prairie en (0,0) : 2 campements × 2, 1 troupeau de chevaux × 4 = 8 points pour Red."
     ]
     assert finish(west("p(0,0) +red:prairie")) == each(0), "an empty one is worth nothing"
     text = "a(0,0) PRPR +red:prairie.N +blue:prairie.S, t(0,-1), s(0,1)"
@@ -437,7 +437,7 @@ def test_GOLD_FINAL_6_tokens_are_shown_last() -> None:
         "Yellow shows mine tokens: 1 token × 3 = 3 points.",
     ]
     assert said(events, "panned", "fr")[1] == (
-        "Blue montre ses jetons mine : 1 jeton × 1, 2 jetons × 2, 1 jeton × 5 = 10 points."
+        "Blue montre ses jetons Mine : 1 jeton × 1, 2 jetons × 2, 1 jeton × 5 = 10 points."
     )
     order = [name for name in names(events) if name in ("farmed", "panned", "won")]
     assert order == ["farmed", "panned", "panned", "panned", "won"]
@@ -544,3 +544,9 @@ def test_GOLD_RUL_3_one_token_at_a_time() -> None:
 def test_GOLD_RUL_12_one_game_of_that_name() -> None:
     assert [game for game in GAMES.values() if EXPANSION in game.base] == [GAMES["gold_rush"]]
     assert load("gold_rush").title == "Gold Rush"
+
+
+@pytest.mark.parametrize("piece", ["+red:tent:rail", "+0:gold:rail"])
+def test_GOLD_TENT_1_and_GOLD_MINE_1_tents_and_tokens_are_on_mountains_only(piece: str) -> None:
+    with pytest.raises(BadNotation, match="what it says of gold_rush does not fit together"):
+        west(f"a(0,0) PRPR {piece}")
