@@ -83,7 +83,7 @@ class HotSeat:
     def change_eyes(self) -> bool:
         """Before a screen with secrets goes to another seat, empty it, tell what was missed and wait for that seat."""
         seat = self.looker()
-        if not self.hidden and not self.secrets() and not self.drawn_by_a_seat():
+        if not self.hidden and not self.secrets() and self.receiver() is None:
             self.eyes = None
             return False
         if seat is None or seat == self.eyes:
@@ -101,18 +101,18 @@ class HotSeat:
         self.eyes = seat
         return True
 
-    def secrets(self) -> bool:
-        """Say whether somebody knows something that others may not."""
-        return any(any(self.game.state.ext[column.name]) for column in self.game.rules.columns if column.secret)
+    def secrets(self, lasting: bool = True) -> bool:
+        """Say whether somebody knows something that others may not, be it for the whole game or only for now."""
+        columns = [column for column in self.game.rules.columns if column.secret]
+        known = [column for column in columns if lasting or column.until is not Scope.GAME]
+        return any(any(self.game.state.ext[column.name]) for column in known)
 
-    def drawn_by_a_seat(self) -> bool:
-        """Say whether a draw is due that only one seat may see."""
-        return self.game.actor == CHANCE and "seat" in to_json(self.game.rules, self.game.options()[0])
-
-    def choosing(self) -> bool:
-        """Say whether somebody has chosen something that others may not know yet."""
-        columns = [column for column in self.game.rules.columns if column.secret and column.until is not Scope.GAME]
-        return any(any(self.game.state.ext[column.name]) for column in columns)
+    def receiver(self) -> Seat | None:
+        """Return the seat that alone may see the draw that is due, if there is such a draw."""
+        if self.game.actor != CHANCE:
+            return None
+        seat = to_json(self.game.rules, self.game.options()[0]).get("seat")
+        return seat if isinstance(seat, int) else None
 
     def looker(self) -> Seat | None:
         """Return who should sit at the screen: who chooses, or to whom the tile goes that is to be typed."""
@@ -120,8 +120,8 @@ class HotSeat:
             return None
         if self.game.actor != CHANCE:
             return self.game.actor
-        seat = to_json(self.game.rules, self.game.options()[0]).get("seat")
-        return seat if isinstance(seat, int) else self.game.state.seat
+        seat = self.receiver()
+        return self.game.state.seat if seat is None else seat
 
     # What is typed
 
@@ -226,7 +226,7 @@ class HotSeat:
     def log(self, _: str) -> None:
         """Print the turns so far, without what is in hands, and without the last one if a choice of it is secret."""
         turns = self.game.turns()
-        print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.choosing()]))
+        print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.secrets(lasting=False)]))
 
     def board(self, _: str) -> None:
         """Show the moment again."""

@@ -28,7 +28,7 @@ RECALLED: Final = "abbot.recalled"
 """Where the seat on turn has just taken its abbot back, as a spot; 0 if it has not."""
 
 
-def out(state: State) -> int | None:
+def abbot_out(state: State) -> int | None:
     """Return the abbot of the seat on turn, if he is on a feature that is not complete."""
     still_open = state.board.features.open
     own = pieces_named(state, "abbot", state.seat)
@@ -37,7 +37,7 @@ def out(state: State) -> int | None:
 
 def choose_recall(state: State) -> list[Action]:
     """Instead of any other piece, the abbot may come back from a feature that is not complete (ABBOT-RECALL-1, -6)."""
-    return [] if out(state) is None else [state.rules.pack("recall")]
+    return [] if abbot_out(state) is None else [state.rules.pack("recall")]
 
 
 def enter_ready(state: State) -> None:
@@ -47,7 +47,7 @@ def enter_ready(state: State) -> None:
 
 def do_recall(state: State, values: Values) -> None:
     """The abbot is back at once; his points follow at the head of the scoring (ABBOT-RECALL-5)."""
-    abbot = out(state)
+    abbot = abbot_out(state)
     if abbot is not None:
         state.ext[RECALLED][0] = spot_of(state, segment_of(abbot))
         state.ext[RESTING][state.seat] = kind_of(abbot) + 1

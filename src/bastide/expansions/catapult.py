@@ -222,11 +222,6 @@ def scatter(state: State, number: int) -> Action:
     return state.rules.pack("scatter", *(number >> bits * i & (1 << bits) - 1 for i in range(ballistics.NUMBERS)))
 
 
-def any_numbers(state: State, values: Values) -> bool:
-    """Every nine numbers are possible."""
-    return True
-
-
 def do_scatter(state: State, values: Values) -> None:
     """The token flies, and what it does depends on the game."""
     seat, game = hurler(state), game_played(state)
@@ -295,11 +290,11 @@ def enter_victim(state: State) -> None:
 
 def options_victim(state: State) -> list[Action]:
     """Among followers equally near, the hurler chooses, if he has anyone to send (CAT-SEDUCE-2, CAT-SEDUCE-6)."""
-    near = [there for there in nearest(state) if replacements(state, there.piece)]
-    if len(nearest(state)) < 2:
+    near = nearest(state)
+    if len(near) < 2:
         return []
-    found = [(seat_of(p), kind_of(p), spot_of(state, segment_of(p))) for _, p, _ in near]
-    return sorted({state.rules.pack("victim", *values) for values in found})
+    found = [piece for _, piece, _ in near if replacements(state, piece)]
+    return sorted({state.rules.pack("victim", seat_of(p), kind_of(p), spot_of(state, segment_of(p))) for p in found})
 
 
 def do_victim(state: State, values: Values) -> None:
@@ -406,7 +401,7 @@ EXPANSION = Expansion(
         Kind("fair", do_fair, (GAME,)),
         Kind("hurl", do_choose_point, (POINT,), why_not_aim, accepts=may_aim),
         Kind("reach", do_choose_point, (POINT,), why_not_reach, accepts=may_reach),
-        Kind("scatter", do_scatter, NUMBERS, accepts=any_numbers),
+        Kind("scatter", do_scatter, NUMBERS),
         Kind("victim", do_victim, (SEAT, PIECE, SPOT)),
         Kind("send", do_send, (PIECE,)),
         Kind("fetch", do_fetch, (PIECE, SPOT)),

@@ -119,7 +119,7 @@ class Step:
     weights: Callable[[State], list[int]] | None = None
     """For a draw, how likely each of the options is."""
     span: Span | None = None
-    """For a draw with too many outcomes to list, all of them; the options are then an example."""
+    """For a draw with too many outcomes to list, all of them: every action of its kind. The options are an example."""
     repeats: bool = False
     """Ask again after an action, until no options are left."""
 

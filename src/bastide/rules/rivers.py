@@ -1,19 +1,20 @@
-"""How a river with two arms runs: it goes on from an open end, its arms never join, and each is left room.
+"""How rivers run: a tile goes on from an open end; with two arms, these never join and each is left room.
 
-Strict where it can be and milder where it must be, so that a river never blocks a game (RIV2-LEGAL-1 to RIV2-LEGAL-5).
+With two arms the tests are strict where they can be and milder where they must be, so that a river never blocks a game
+(RIV2-LEGAL-1 to RIV2-LEGAL-5).
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import STEPS, Cell
 from bastide.rules.model import Veto
 from bastide.rules.state import State
 
-LEFT_TURN, RIGHT_TURN = 1, 3
-"""How far, clockwise, a bend leads from the side where the water comes in."""
+STRAIGHT: Final = 2
+"""How many sides on, clockwise, the water leaves that goes straight through a tile; other numbers are bends."""
 
 
 class End(NamedTuple):
@@ -79,17 +80,24 @@ def keeps_clear(state: State, tile: int, rotation: int, cell: Cell) -> bool:
 
 def does_not_double_back(state: State, tile: int, rotation: int, cell: Cell) -> bool:
     """The milder test: ends face free cells of their own, and no two bends of one hand in a row (RIV2-LEGAL-2)."""
-    board, sides = state.board, river_sides(state, tile, rotation)
     old, new = ends_after(state, tile, rotation, cell)
     faced = [end.faces for end in (*old, *new)]
-    if len(set(faced)) < len(faced):
-        return False
-    (came,) = (side for side in sides if cell + STEPS[side] in board.tile_at)
+    return len(set(faced)) == len(faced) and not bends_again(state, tile, rotation, cell)
+
+
+def bends_again(state: State, tile: int, rotation: int, cell: Cell) -> bool:
+    """Say whether a tile that goes on from an end would bend to the same hand as the tile before it."""
+    board, sides = state.board, river_sides(state, tile, rotation)
+    came = next(side for side in sides if cell + STEPS[side] in board.tile_at)
     before = board.tile_at[cell + STEPS[came]]
-    upstream = [side for side in sides_of(state, before) if side != (came + 2) % 4]
-    entered = [side for side in upstream if board.tile_at.get(board.cell[before] + STEPS[side], before) < before]
-    bends = {((came + 2) - side) % 4 for side in entered} & {LEFT_TURN, RIGHT_TURN}
-    return not any((side - came) % 4 in bends for side in sides if side != came)
+    left_by = (came + 2) % 4
+    upstream = [side for side in sides_of(state, before) if side != left_by]
+    if not upstream:
+        return False
+    # A fork has two other sides: its water came from the tile that was laid first
+    entered = min(upstream, key=lambda side: board.tile_at.get(board.cell[before] + STEPS[side], len(board.laid)))
+    bend = (left_by - entered) % 4
+    return bend != STRAIGHT and any((side - came) % 4 == bend for side in sides if side != came)
 
 
 RUNS_ON = Veto(goes_on, shows=("river",), why_not="river_arms", rather=(keeps_clear, does_not_double_back))
