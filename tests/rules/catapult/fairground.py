@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.expansions import base, catapult, hand
-from bastide.expansions.catapult import CHOSEN, MISSED, PLAYED, RESTS, THROWN, VICTIM
+from bastide.expansions.catapult import CHOSEN, MISSED, PLAYED, RESTS, THROWN, VICTIM, on_the_map
 from bastide.kernel.geometry import cell_at
 from bastide.rules import engine
-from bastide.rules.pieces import put
+from bastide.rules.pieces import put, seat_of
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.tiles.loader import parse
-from tests.boards import COLOURS, board, play
+from tests.boards import COLOURS, board, choices, play
 
 Point = tuple[int, int]
 
@@ -80,3 +80,38 @@ def meadow(followers: Sequence[tuple[str, Point]], players: int = 2, cell: Point
     engine.settle(state, arrived=True)
     play(state, f"MW-FFFF-fair({cell[0]},{cell[1]})")
     return play(state, "-") if state.rules.pack("pass") in state.legal else state
+
+
+KNOCK, SEDUCE = "fair:0", "fair:1"
+AWAY = hurl(-400, -400)
+"""A throw that touches nobody."""
+MONK = "B(0,0) +blue:monastery ; to red"
+"""Blue's monk at (500,500); the fair will lie south of him."""
+OPEN_FAIR = f"{FAIR}(0,1) -"
+ALL = {"fair:0", "fair:1", "fair:2", "fair:3"}
+
+
+def opened(text: str, *others: str, players: int = 2, options: str = "") -> State:
+    """Return a board on which red has just laid a fair south of (0,0) and is to choose a game."""
+    return lay(fair(text, *others, players=players, options=options))
+
+
+def lay(state: State, tile: str = f"{FAIR}(0,1)") -> State:
+    """Lay a tile, in place, and put nothing on it, if there is a choice."""
+    play(state, tile)
+    return play(state, "-") if "-" in choices(state) else state
+
+
+def spots(tile: str) -> set[str]:
+    """Return where pieces could go on a tile that lies alone."""
+    return choices(fair(f"{tile}(0,0) ; step piece")) - {"-"}
+
+
+def seats(state: State) -> list[int]:
+    """Return whose pieces stand on the board, in order."""
+    return [seat_of(piece) for piece in state.pieces]
+
+
+def centres(state: State) -> list[tuple[int, Point]]:
+    """Return the followers that a token can reach: whose they are and where they stand."""
+    return [(seat_of(there.piece), there.centre) for there in on_the_map(state)]

@@ -1,4 +1,4 @@
-"""The rules and rulings of the catapult, alone and together with other expansions."""
+"""The rules and rulings of the catapult's four games."""
 
 from __future__ import annotations
 
@@ -6,71 +6,38 @@ from random import Random
 
 import pytest
 
-from bastide import CHANCE, OVER, Game, Seeded
-from bastide.errors import BastideError
-from bastide.expansions.catapult import CHOSEN, EXPANSION, MISSED, THROWN, on_the_map
+from bastide.expansions.catapult import CHOSEN, MISSED, THROWN
 from bastide.kernel import ballistics
-from bastide.kernel.geometry import point_at, xy
-from bastide.play.dealer import SameAgain, Scripted
-from bastide.play.invariants import followers_agree, pieces_conserved
-from bastide.play.notation import parse_action
+from bastide.kernel.geometry import point_at
 from bastide.rules import engine
 from bastide.rules.engine import actor
-from bastide.rules.pieces import seat_of
-from bastide.rules.state import State
 from bastide.tiles import load
-from tests.boards import BLUE, GREEN, RED, choices, draw, followers, legal_kinds, play, refusal, rules
+from tests.boards import BLUE, GREEN, RED, choices, followers, legal_kinds, play, refusal, rules
 from tests.rules.base.playing import names, told
 from tests.rules.catapult.fairground import (
+    ALL,
+    AWAY,
     CATCH,
     FAIR,
+    KNOCK,
+    MONK,
+    OPEN_FAIR,
     RULES,
+    SEDUCE,
     TARGET,
     Point,
+    centres,
     duel,
     fair,
     hurl,
     is_tidy,
     meadow,
+    opened,
     scatter,
+    seats,
+    spots,
 )
 from tests.rules.special import said, standing, supply
-from tests.rules.wheel_of_fortune.wheel import FAMINE, STORM, beside, wheel
-
-KNOCK, SEDUCE = "fair:0", "fair:1"
-AWAY = hurl(-400, -400)
-"""A throw that touches nobody."""
-MONK = "B(0,0) +blue:monastery ; to red"
-"""Blue's monk at (500,500); the fair will lie south of him."""
-OPEN_FAIR = f"{FAIR}(0,1) -"
-ALL = {"fair:0", "fair:1", "fair:2", "fair:3"}
-
-
-def opened(text: str, *others: str, players: int = 2, options: str = "") -> State:
-    """Return a board on which red has just laid a fair south of (0,0) and is to choose a game."""
-    return lay(fair(text, *others, players=players, options=options))
-
-
-def lay(state: State, tile: str = f"{FAIR}(0,1)") -> State:
-    """Lay a tile, in place, and put nothing on it, if there is a choice."""
-    play(state, tile)
-    return play(state, "-") if "-" in choices(state) else state
-
-
-def spots(tile: str) -> set[str]:
-    """Return where pieces could go on a tile that lies alone."""
-    return choices(fair(f"{tile}(0,0) ; step piece")) - {"-"}
-
-
-def seats(state: State) -> list[int]:
-    """Return whose pieces stand on the board, in order."""
-    return [seat_of(piece) for piece in state.pieces]
-
-
-def centres(state: State) -> list[tuple[int, Point]]:
-    """Return the followers that a token can reach: whose they are and where they stand."""
-    return [(seat_of(there.piece), there.centre) for there in on_the_map(state)]
-
 
 # The round
 
@@ -571,338 +538,6 @@ def test_CAT_CATCH_7_exactly_one_scores_and_the_map_is_left_alone() -> None:
         before = list(state.score)
 
 
-# Physics, through the engine; the rest of it is in tests/kernel/test_ballistics.py
-
-
-def test_CAT_PHYS_1_a_tile_is_a_thousand_wide() -> None:
-    state = fair("B(-2,-3) +blue:monastery, E(1,2) CFFF +red:city ; to red")
-    assert centres(state) == [(BLUE, (-1500, -2500)), (RED, (1500, 2200))]
-
-
-def test_CAT_PHYS_2_where_pieces_stand() -> None:
-    text = "E(0,0) FCFF +blue:city +red:city +blue:field, V(3,0) FFRR +red:road, U(5,0) RFRF +blue:field.E ; to red"
-    assert centres(fair(text)) == [
-        (BLUE, (800, 500)),
-        (RED, (940, 500)),
-        (BLUE, (400, 500)),
-        (RED, (3350, 650)),
-        (BLUE, (5725, 500)),
-    ]
-
-
-def test_CAT_PHYS_2_rank_by_time_among_the_followers_now_there() -> None:
-    text = "U(0,0) FRFR +blue:road +blue:builder:road +red:road +green:road ; to red"
-    state = opened(text, "traders_and_builders", players=3)
-    assert centres(state) == [(BLUE, (500, 500)), (RED, (640, 500)), (GREEN, (360, 500))], "the builder has no rank"
-    play(state, f"{SEDUCE} {hurl(360, 500)} fetch:follower:(0,0).road")
-    assert centres(state) == [(BLUE, (500, 500)), (RED, (640, 500))], "red left a gap, and moved into green's place"
-
-
-def test_CAT_PHYS_2_anchors_change_only_with_a_revision() -> None:
-    (start,) = rules(f"{RULES},wheel_of_fortune").starts
-    segments = [(tile.id, segment.anchor) for _, _, tile in start.block.parts for segment in tile.segments]
-    anchors = {tile: anchor for tile, anchor in segments if anchor}
-    assert (EXPANSION.revision, anchors) == (
-        1,
-        {
-            "WOF-FIII-n2": (175, 571),
-            "WOF-RIII-n3": (455, 414),
-            "WOF-FCII-ne": (146, 813),
-            "WOF-IRII-e3": (650, 0),
-            "WOF-IFFI-se": (146, 187),
-            "WOF-IIFI-s3": (455, 586),
-            "WOF-IICI-s2": (175, 429),
-            "WOF-IIIF-w3": (399, 399),
-            "WOF-IIIF-w2": (399, 601),
-        },
-    )
-
-
-def test_CAT_PHYS_4_where_seats_stand() -> None:
-    """CAT-RUL-7: fixed by the seat, not by who is on turn."""
-    state = fair("B(0,0) ; to green", players=4)
-    events = told(state, f"{OPEN_FAIR} {TARGET} {AWAY} {AWAY} {AWAY} {AWAY}")
-    stands = {event.seat: event.facts["from"] for event in events if event.name == "hurled"}
-    assert stands == {0: (500, 3000), 1: (-1000, 1000), 2: (500, -1000), 3: (2000, 1000)}
-
-
-@pytest.mark.parametrize(
-    ("aim", "legal"),
-    [
-        ((-1000, -1000), True),
-        ((2000, 3000), True),
-        ((123, 2999), True),
-        ((-1001, 0), False),
-        ((2001, 0), False),
-        ((0, -1001), False),
-        ((0, 3001), False),
-    ],
-)
-def test_CAT_PHYS_5_one_aims_within_the_grown_box(aim: Point, legal: bool) -> None:
-    for game in (KNOCK, SEDUCE, TARGET):
-        state = play(opened(MONK), game)
-        assert refusal(state, f"hurl:({aim[0]},{aim[1]})") == ("" if legal else "point_outside")
-
-
-def test_CAT_PHYS_5_some_aims_are_listed() -> None:
-    state = play(opened(MONK), KNOCK)
-    board = state.board
-    middles = {(1000 * x + 500, 1000 * y + 500) for x, y in map(xy, (*board.cell, *board.wanted))}
-    assert choices(state) == {f"hurl:({x},{y})" for x, y in middles}, "all tiles and the cells beside them"
-
-
-def test_CAT_PHYS_6_nine_numbers_are_drawn_when_all_is_chosen() -> None:
-    state = play(opened(MONK), f"{CATCH} hurl:(5000,0)")
-    assert actor(state) == BLUE
-    play(state, "reach:(5000,0)")
-    assert actor(state) == CHANCE
-    assert engine.chances(state) == 65536**9
-    assert engine.is_legal(state, parse_action(state, scatter(65535, (65535,) * 8)))
-    assert engine.is_legal(state, parse_action(state, scatter(0, (0,) * 8)))
-    for bad in (scatter(65536), scatter(-1), "scatter:1:2:3"):
-        with pytest.raises(BastideError):
-            parse_action(state, bad)
-    seen = {engine.outcome(state, sum(n << 16 * i for i, n in enumerate(range(9))))}
-    assert seen == {parse_action(state, "scatter:0:1:2:3:4:5:6:7:8")}
-
-
-def test_CAT_PHYS_6_the_numbers_are_in_the_log() -> None:
-    numbers = "scatter:1:2:3:4:50000:6:7:8:9"
-    game = Game(
-        RULES, 2, Scripted([FAIR, numbers, numbers, "U"]), f"{MONK.replace('blue', '2').replace('; to red', '')}"
-    )
-    game.play(f"(0,1) - {TARGET} hurl:(500,500) hurl:(400,400)")
-    drawn = [game.json(entry.action) for entry in game.log if entry.actor == CHANCE]
-    assert drawn[1] == {
-        "do": "scatter",
-        **dict(zip((f"r{i}" for i in range(9)), (1, 2, 3, 4, 50000, 6, 7, 8, 9), strict=True)),
-    }
-
-
-def test_CAT_PHYS_6_taken_back_a_throw_scatters_as_before() -> None:
-    game = Game(RULES, 2, Seeded(1), "B(0,0)+2:monastery ; tile CAT-FFFF-06")
-    game.play(f"(0,1) - {TARGET} hurl:(500,500)")
-    first = game.state.copy()
-    drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
-    again = game.branch(dealer=SameAgain(drawn, Seeded("another seed")))
-    again.undo()
-    again.play("hurl:(500,500)")
-    assert again.state.key() == first.key()
-
-
-def test_CAT_PHYS_7_the_errors_come_from_the_numbers() -> None:
-    state = play(opened(MONK), TARGET)
-    (event,) = told(state, hurl(500, 1000, numbers=(40000,) * 4 + (32767, 32768) * 2))
-    assert event.facts["landing"] == (500, 1000 - round(2000 * (160000 - 131070) * 2598 / 655_350_000))
-    state = play(opened(MONK), TARGET)
-    (event,) = told(state, hurl(500, 1000, numbers=(32767, 32768) * 2 + (40000,) * 4))
-    assert event.facts["landing"] == (500 + round(2000 * (160000 - 131070) * 1732 / 655_350_000), 1000)
-
-
-def test_CAT_PHYS_8_cells_of_a_board_are_on_the_map() -> None:
-    text = wheel({(FAMINE, 0): "blue"})
-    state = play(fair(f"{text}, B(4,1) ; to red", "wheel_of_fortune"), f"{FAIR}(5,1) - {SEDUCE} {hurl(1500, 1500)}")
-    assert "send:follower" in choices(state), "the middle of the wheel is a cell of the board"
-
-
-def test_CAT_PHYS_11_districts_are_out_of_reach_but_not_the_crown() -> None:
-    """CAT-INT-1, CAT-RUL-9."""
-    city = "CO-FIII-03(9,0) +blue:district, CO-IIII-06(9,10) +blue:district, CO-IFII-08(9,20), CO-IIRI-11(9,30)"
-    state = opened(f"{city}, B(0,0) ; to red", "count")
-    assert centres(state) == []
-    play(state, f"{KNOCK} {hurl(9500, 500)} {hurl(9500, 10500)}")
-    assert standing(state) == {"blue follower (9,0)", "blue follower (9,10)"}
-    state = opened(f"{city}, B(0,0) ; to red", "count")
-    play(state, f"{SEDUCE} {hurl(9500, 500)}")
-    assert (actor(state), legal_kinds(state)) == (BLUE, {"hurl"}), "nobody to seduce"
-    near = opened(f"{city}, B(0,0) +blue:monastery ; to red", "count")
-    assert standing(play(near, f"{SEDUCE} {hurl(9500, 500)} send:follower")) >= {"red follower (0,0)"}
-    crown = fair(f"{beside('B(0,0)', {(FAMINE, 0): 'blue'})} ; to red", "wheel_of_fortune")
-    assert centres(crown) == [(BLUE, (21175, 23429))]
-
-
-@pytest.mark.parametrize(
-    ("token", "legal"),
-    [
-        ("hurl:(0,-1500)", True),
-        ("hurl:(6500,1500)", True),
-        ("hurl:(6501,0)", False),
-        ("hurl:(-1,0)", False),
-        ("hurl:(0,1501)", False),
-        ("hurl:(5000,0) reach:(3000,-1500)", True),
-        ("hurl:(5000,0) reach:(6500,1500)", True),
-        ("hurl:(5000,0) reach:(2999,0)", False),
-        ("hurl:(5000,0) reach:(6501,0)", False),
-        ("hurl:(5000,0) reach:(5000,-1501)", False),
-    ],
-)
-def test_CAT_PHYS_12_the_lane_and_the_hands(token: str, legal: bool) -> None:
-    state = play(opened(MONK), CATCH)
-    assert refusal(state, token) == ("" if legal else "point_outside")
-
-
-def test_CAT_PHYS_12_there_is_no_slide_in_a_duel() -> None:
-    state = play(opened(MONK), f"{CATCH} {duel((2999, 1500), (6500, 0), 65535)}")
-    assert state.score == [0, 5], "it stays a thousandth short of the board"
-
-
-# With other expansions
-
-
-def test_CAT_INT_1_points_of_the_fair_let_nobody_into_carcassonne() -> None:
-    city = "CO-FIII-03(9,0), CO-IIII-06(9,10), CO-IFII-08(9,20), CO-IIRI-11(9,30)"
-    state = opened(f"{city}, B(0,0) ; to red", "count")
-    play(state, f"{TARGET} {hurl(-900, -900)} {hurl(500, 1500)}")
-    assert state.score == [0, 5]
-    assert (state.seat, legal_kinds(state)) == (BLUE, {"draw"}), "blue alone scored, but no feature"
-    play(state, "B(1,0) -")
-    assert (state.seat, legal_kinds(state)) == (RED, {"draw"})
-
-
-def test_CAT_INT_2_followers_on_the_crown() -> None:
-    state = fair(f"{beside('B(0,0)', {(FAMINE, 0): 'blue', (STORM, 0): 'red'})} ; to red", "wheel_of_fortune")
-    assert centres(state) == [(BLUE, (21175, 23429)), (RED, (20399, 22399))]
-    columns = dict(state.ext)
-    play(state, OPEN_FAIR)
-    hit = play(state.copy(), f"{KNOCK} {hurl(21175, 23429)}")
-    assert (standing(hit), followers(hit)) == ({"red follower (20,22)"}, [6, 7])
-    play(state, f"{SEDUCE} {hurl(21175, 23429)}")
-    assert choices(state) == {"-", "send:follower", "fetch:follower:(20,22).crown"}
-    play(state, "fetch:follower:(20,22).crown")
-    assert centres(state) == [(RED, (21175, 23429))], "he stands on the same space"
-    assert state.ext["wheel.pig"] == columns["wheel.pig"]
-    play(state, f"{hurl(500, 500)} -")
-    state.ext["wheel.pig"][0] = 1
-    draw(state, "WOF-FRFR-31")
-    assert (state.score, followers(state)) == ([3, 0], [7, 7]), "the crown of the Famine pays red"
-
-
-SHRINE = """
-    B(0,0) +blue:monastery, CU-FFFF-shrine(1,0) +green:shrine, E(0,-1) CFFF, E(1,-1) CFFF, E(2,-1) CFFF, E(2,0) FCFF,
-    E(2,1) FFCF, E(1,1) FFCF, E(-3,0) CFFF ; to red
-"""
-
-
-def challenge() -> State:
-    """Return a shrine that lacks one tile, challenged by a monk, with a fair about to be chosen."""
-    return lay(fair(SHRINE, "cult", players=3), f"{FAIR}(-3,1)")
-
-
-def test_CAT_INT_3_a_removal_ends_a_challenge_without_loser() -> None:
-    state = play(challenge(), f"{KNOCK} {hurl(500, 500)} {AWAY} {AWAY}")
-    events = told(state, "E(0,1)/FFCF -")
-    assert (state.score, names(events)[-2:]) == ([0, 0, 9], ["scored", "returned"])
-    assert "challenge_lost" not in names(events)
-
-
-def test_CAT_INT_3_an_exchange_keeps_it_with_the_new_occupant() -> None:
-    state = play(challenge(), f"{SEDUCE} {hurl(400, 500)} send:follower {AWAY} {AWAY}")
-    assert followers(state) == [6, 7, 6]
-    events = told(state, "E(0,1)/FFCF -")
-    assert [event.seat for event in events if event.name == "challenge_lost"] == [RED]
-    assert (state.score, followers(state)) == ([0, 0, 9], [7, 7, 7])
-
-
-def test_CAT_INT_5_mage_witch_and_count_are_left_alone() -> None:
-    state = opened("U(0,0) FRFR +0:mage:road +blue:road, E(3,0) CFFF +0:witch:city ; to red", "mage_and_witch")
-    assert centres(state) == [(BLUE, (500, 500))]
-    play(state, f"{KNOCK} {hurl(500, 500)} {hurl(3500, 200)}")
-    assert (len(state.pieces), followers(state)) == (2, [7, 7])
-    state = opened("U(0,0) FRFR +0:mage:road, E(3,0) CFFF +blue:city ; to red", "mage_and_witch")
-    play(state, f"{SEDUCE} {hurl(500, 500)} send:follower")
-    assert (followers(state), len(state.pieces)) == ([6, 7], 2), "the knight was the nearest follower"
-    city = "CO-FIII-03(9,0), CO-IIII-06(9,10), CO-IFII-08(9,20), CO-IIRI-11(9,30)"
-    counted = opened(f"{city}, B(0,0) ; to red ; column count.stands 3", "count")
-    assert play(counted, f"{KNOCK} {hurl(9500, 10500)} {AWAY}").ext["count.stands"] == [3]
-
-
-def test_CAT_INT_6_sheep_and_shepherds_are_left_alone() -> None:
-    state = opened(
-        "B(0,0) +blue:shepherd:field +red:field ; to red ; column sheep.flock 0 0 0 0 0 1 2 0", "hills_and_sheep"
-    )
-    flock = list(state.ext["sheep.flock"])
-    play(state, f"{KNOCK} {hurl(500, 500)}")
-    assert (standing(state), state.ext["sheep.flock"]) == ({"blue shepherd (0,0)"}, flock)
-    state = opened("B(0,0) +blue:shepherd:field ; to red", "hills_and_sheep")
-    play(state, f"{SEDUCE} {hurl(500, 500)}")
-    assert actor(state) == BLUE, "a shepherd is nobody's victim"
-
-
-def test_CAT_INT_7_before_the_second_part() -> None:
-    text = "U(0,0) FRFR +red:road, U(1,0) FRFR +red:builder:road ; to red"
-    state = play(fair(text, "traders_and_builders"), "CAT-RFSF-09(2,0)/1 -")
-    assert (choices(state), state.part) == (ALL, 0)
-    play(state, f"{TARGET} {hurl(500, -900)}")
-    events = told(state, hurl(2500, 500))
-    assert names(events) == ["hurled", "fair", "again"]
-    assert (state.seat, state.part, legal_kinds(state)) == (RED, 1, {"draw"})
-    play(state, f"{FAIR}(0,1) -")
-    assert (choices(state), state.part) == (ALL, 1), "a fair in the second part opens a round of its own"
-    play(state, f"{CATCH} {duel((5000, 0), (5000, 0))} {duel((5000, 0), (5000, 0))}")
-    assert (state.seat, state.part, state.score) == (BLUE, 0, [5, 10])
-
-
-def test_CAT_INT_7_a_second_part_earned_is_not_lost_with_the_builder() -> None:
-    text = "U(0,0) FRFR +red:road, U(1,0) FRFR +red:builder:road ; to red"
-    state = play(fair(text, "traders_and_builders"), "CAT-RFSF-09(2,0)/1 -")
-    play(state, f"{KNOCK} {hurl(500, 500)} {AWAY}")
-    assert (standing(state), state.seat, state.part) == (set(), RED, 1)
-
-
-def test_CAT_INT_7_a_fair_after_the_volcano_belongs_to_the_new_turn() -> None:
-    state = fair(f"R2-FWFF-source(0,0) ; to red ; bag R2-FFFW-volcano-lake:1 {FAIR}:1 B:1", "river_2")
-    play(state, "R2-FFFW-volcano-lake(1,0)")
-    assert (state.seat, state.turn, legal_kinds(state)) == (RED, 2, {"draw"}), "no fair at the volcano"
-    play(state, f"{FAIR}(0,1) -")
-    assert (choices(state), state.seat) == (ALL, RED)
-    assert play(state, f"{TARGET} {AWAY} {AWAY}").seat == BLUE
-
-
-@pytest.mark.parametrize("options", ["", "hand_size=3"])
-def test_CAT_INT_8_the_last_tile_is_a_fair(options: str) -> None:
-    hands = f"; hand {FAIR},-,- -,-,- ; bag empty" if options else f"; bag {FAIR}:1"
-    state = fair(f"B(0,0) +red:monastery ; to red {hands}", options=options)
-    play(
-        state, f"{FAIR} (0,1) - {TARGET} {hurl(500, 1500)}" if options else f"{FAIR}(0,1) - {TARGET} {hurl(500, 1500)}"
-    )
-    assert actor(state) == BLUE
-    events = told(state, hurl(500, 900))
-    assert (names(events), state.score) == (["hurled", "fair", "scored", "returned", "won"], [7, 0])
-    assert actor(state) == OVER
-
-
-def test_CAT_INT_8_a_knock_out_in_the_last_turn_costs_the_final_points() -> None:
-    state = fair(f"B(0,0) +blue:monastery ; to red ; bag {FAIR}:1")
-    play(state, f"{FAIR}(0,1) - {KNOCK} {hurl(500, 500)} {AWAY}")
-    assert (actor(state), state.score) == (OVER, [0, 0])
-
-
-def test_CAT_INT_9_a_big_follower_counts_as_one() -> None:
-    state = opened("B(0,0) +blue:big:monastery ; to red", "inns_and_cathedrals")
-    play(state, f"{KNOCK} {hurl(500, 500)}")
-    assert (standing(state), supply(state, "big")) == (set(), [1, 1])
-
-
-def test_CAT_INT_10_a_fair_under_a_hill_does_nothing() -> None:
-    state = fair(f"D(0,0) CRFR ; to red ; bag {FAIR}:3 HS-CFFD-hill:1", "hills_and_sheep")
-    draw(state, "HS-CFFD-hill")
-    play(state, min(choices(state)))
-    play(state, "-")
-    assert (state.seat, legal_kinds(state)) == (BLUE, {"draw"})
-    assert (state.buried, state.left, choices(state)) == (1, 2, {FAIR})
-
-
-def test_CAT_INT_11_king_robber_and_goods_are_left_alone() -> None:
-    others = ("king_and_robber", "traders_and_builders")
-    state = opened("E(0,0) FCFF +blue:city, U(2,0) FRFR +green:road ; to red", *others, players=3)
-    kept = {name: list(column) for name, column in state.ext.items() if not name.startswith("fair.")}
-    for game in (KNOCK, SEDUCE, TARGET, CATCH):
-        new = play(state.copy(), game)
-        while new.seat == RED and legal_kinds(new) != {"draw"}:
-            play(new, "-" if "-" in choices(new) else duel((5000, 0), (5000, 0)) if game == CATCH else hurl(800, 500))
-        assert {name: new.ext[name] for name in kept} == kept
-
-
 # Rulings
 
 
@@ -939,37 +574,6 @@ def test_CAT_RUL_11_how_often_a_throw_rests_on_the_tile_aimed_at(tiles: float, l
         x, y = ballistics.throw((0, 0), (0, -distance * 100 // 106), numbers).rest
         hits += -500 <= x < 500 and -500 <= y + distance < 500
     assert least < hits / count < most
-
-
-# Whole games
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_CAT_ROUND_7_whole_games_keep_all_invariants(seed: int) -> None:
-    """CAT-CATCH-7, CAT-TARGET-2: what a fair pays in all is known from its game."""
-    together = ("catapult", "traders_and_builders", "inns_and_cathedrals", "hills_and_sheep", "cult")
-    more = (("wheel_of_fortune", "river"), ("count", "crop_circles"), ("mage_and_witch", "river_2"))[seed % 3]
-    options = "hand_size=3" if seed % 2 else "farmers=off"
-    game = Game(f"bigbox2014 expansions={','.join((*together, *more))} {options}", 2 + seed % 4, Seeded(seed))
-    generator, fairs = Random(seed), 0
-    opened_with: str | None = None
-    paid = 0
-    while not game.over:
-        events = game.play(generator.choice(game.options()))
-        assert pieces_conserved(game.state) == followers_agree(game.state) == []
-        for event in events:
-            if event.name == "fair_begins":
-                opened_with, paid, fairs = str(event.facts["game"]), 0, fairs + 1
-            elif event.name == "fair":
-                assert event.facts["points"] == 5
-                paid += 1
-        if opened_with and not game.state.ext["fair.game"][0]:
-            players = len(game.seats)
-            expected = {"knockout": {0}, "seduction": {0}, "target": set(range(1, players + 1)), "catch": {players}}
-            assert paid in expected[opened_with]
-            assert is_tidy(game.state)
-            opened_with = None
-    assert fairs > 6
 
 
 # In words

@@ -1,0 +1,247 @@
+"""Throws on the map and along the lane, through the engine; the rest is in tests/kernel/test_ballistics.py."""
+
+from __future__ import annotations
+
+from math import atan2, hypot, pi
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bastide import CHANCE, Game, Seeded
+from bastide.errors import BastideError
+from bastide.expansions.catapult import EXPANSION
+from bastide.expansions.catapult import aim_at as aim
+from bastide.kernel.ballistics import Box, square, stand
+from bastide.kernel.geometry import xy
+from bastide.play.dealer import SameAgain, Scripted
+from bastide.play.notation import parse_action
+from bastide.rules import engine
+from bastide.rules.engine import actor
+from tests.boards import BLUE, GREEN, RED, choices, legal_kinds, play, refusal, rules
+from tests.rules.base.playing import told
+from tests.rules.catapult.fairground import (
+    AWAY,
+    CATCH,
+    FAIR,
+    KNOCK,
+    MONK,
+    OPEN_FAIR,
+    RULES,
+    SEDUCE,
+    TARGET,
+    Point,
+    centres,
+    duel,
+    fair,
+    hurl,
+    opened,
+    scatter,
+)
+from tests.rules.special import standing
+from tests.rules.wheel_of_fortune.wheel import FAMINE, beside, wheel
+
+# Physics, through the engine; the rest of it is in tests/kernel/test_ballistics.py
+
+
+def test_CAT_PHYS_1_a_tile_is_a_thousand_wide() -> None:
+    state = fair("B(-2,-3) +blue:monastery, E(1,2) CFFF +red:city ; to red")
+    assert centres(state) == [(BLUE, (-1500, -2500)), (RED, (1500, 2200))]
+
+
+def test_CAT_PHYS_2_where_pieces_stand() -> None:
+    text = "E(0,0) FCFF +blue:city +red:city +blue:field, V(3,0) FFRR +red:road, U(5,0) RFRF +blue:field.E ; to red"
+    assert centres(fair(text)) == [
+        (BLUE, (800, 500)),
+        (RED, (940, 500)),
+        (BLUE, (400, 500)),
+        (RED, (3350, 650)),
+        (BLUE, (5725, 500)),
+    ]
+
+
+def test_CAT_PHYS_2_rank_by_time_among_the_followers_now_there() -> None:
+    text = "U(0,0) FRFR +blue:road +blue:builder:road +red:road +green:road ; to red"
+    state = opened(text, "traders_and_builders", players=3)
+    assert centres(state) == [(BLUE, (500, 500)), (RED, (640, 500)), (GREEN, (360, 500))], "the builder has no rank"
+    play(state, f"{SEDUCE} {hurl(360, 500)} fetch:follower:(0,0).road")
+    assert centres(state) == [(BLUE, (500, 500)), (RED, (640, 500))], "red left a gap, and moved into green's place"
+
+
+def test_CAT_PHYS_2_anchors_change_only_with_a_revision() -> None:
+    (start,) = rules(f"{RULES},wheel_of_fortune").starts
+    segments = [(tile.id, segment.anchor) for _, _, tile in start.block.parts for segment in tile.segments]
+    anchors = {tile: anchor for tile, anchor in segments if anchor}
+    assert (EXPANSION.revision, anchors) == (
+        1,
+        {
+            "WOF-FIII-n2": (175, 571),
+            "WOF-RIII-n3": (455, 414),
+            "WOF-FCII-ne": (146, 813),
+            "WOF-IRII-e3": (650, 0),
+            "WOF-IFFI-se": (146, 187),
+            "WOF-IIFI-s3": (455, 586),
+            "WOF-IICI-s2": (175, 429),
+            "WOF-IIIF-w3": (399, 399),
+            "WOF-IIIF-w2": (399, 601),
+        },
+    )
+
+
+def test_CAT_PHYS_4_where_seats_stand() -> None:
+    """CAT-RUL-7: fixed by the seat, not by who is on turn."""
+    state = fair("B(0,0) ; to green", players=4)
+    events = told(state, f"{OPEN_FAIR} {TARGET} {AWAY} {AWAY} {AWAY} {AWAY}")
+    stands = {event.seat: event.facts["from"] for event in events if event.name == "hurled"}
+    assert stands == {0: (500, 3000), 1: (-1000, 1000), 2: (500, -1000), 3: (2000, 1000)}
+
+
+@pytest.mark.parametrize(
+    ("aim", "legal"),
+    [
+        ((-1000, -1000), True),
+        ((2000, 3000), True),
+        ((123, 2999), True),
+        ((-1001, 0), False),
+        ((2001, 0), False),
+        ((0, -1001), False),
+        ((0, 3001), False),
+    ],
+)
+def test_CAT_PHYS_5_one_aims_within_the_grown_box(aim: Point, legal: bool) -> None:
+    for game in (KNOCK, SEDUCE, TARGET):
+        state = play(opened(MONK), game)
+        assert refusal(state, f"hurl:({aim[0]},{aim[1]})") == ("" if legal else "point_outside")
+
+
+def test_CAT_PHYS_5_some_aims_are_listed() -> None:
+    state = play(opened(MONK), KNOCK)
+    board = state.board
+    middles = {(1000 * x + 500, 1000 * y + 500) for x, y in map(xy, (*board.cell, *board.wanted))}
+    assert choices(state) == {f"hurl:({x},{y})" for x, y in middles}, "all tiles and the cells beside them"
+
+
+def test_CAT_PHYS_6_nine_numbers_are_drawn_when_all_is_chosen() -> None:
+    state = play(opened(MONK), f"{CATCH} hurl:(5000,0)")
+    assert actor(state) == BLUE
+    play(state, "reach:(5000,0)")
+    assert actor(state) == CHANCE
+    assert engine.chances(state) == 65536**9
+    assert engine.is_legal(state, parse_action(state, scatter(65535, (65535,) * 8)))
+    assert engine.is_legal(state, parse_action(state, scatter(0, (0,) * 8)))
+    for bad in (scatter(65536), scatter(-1), "scatter:1:2:3"):
+        with pytest.raises(BastideError):
+            parse_action(state, bad)
+    seen = {engine.outcome(state, sum(n << 16 * i for i, n in enumerate(range(9))))}
+    assert seen == {parse_action(state, "scatter:0:1:2:3:4:5:6:7:8")}
+
+
+def test_CAT_PHYS_6_the_numbers_are_in_the_log() -> None:
+    numbers = "scatter:1:2:3:4:50000:6:7:8:9"
+    game = Game(
+        RULES, 2, Scripted([FAIR, numbers, numbers, "U"]), f"{MONK.replace('blue', '2').replace('; to red', '')}"
+    )
+    game.play(f"(0,1) - {TARGET} hurl:(500,500) hurl:(400,400)")
+    drawn = [game.json(entry.action) for entry in game.log if entry.actor == CHANCE]
+    assert drawn[1] == {
+        "do": "scatter",
+        **dict(zip((f"r{i}" for i in range(9)), (1, 2, 3, 4, 50000, 6, 7, 8, 9), strict=True)),
+    }
+
+
+def test_CAT_PHYS_6_taken_back_a_throw_scatters_as_before() -> None:
+    game = Game(RULES, 2, Seeded(1), "B(0,0)+2:monastery ; tile CAT-FFFF-06")
+    game.play(f"(0,1) - {TARGET} hurl:(500,500)")
+    first = game.state.copy()
+    drawn = [entry.action for entry in game.log if entry.actor == CHANCE]
+    again = game.branch(dealer=SameAgain(drawn, Seeded("another seed")))
+    again.undo()
+    again.play("hurl:(500,500)")
+    assert again.state.key() == first.key()
+
+
+def test_CAT_PHYS_7_the_errors_come_from_the_numbers() -> None:
+    state = play(opened(MONK), TARGET)
+    (event,) = told(state, hurl(500, 1000, numbers=(40000,) * 4 + (32767, 32768) * 2))
+    assert event.facts["landing"] == (500, 1000 - round(2000 * (160000 - 131070) * 2598 / 655_350_000))
+    state = play(opened(MONK), TARGET)
+    (event,) = told(state, hurl(500, 1000, numbers=(32767, 32768) * 2 + (40000,) * 4))
+    assert event.facts["landing"] == (500 + round(2000 * (160000 - 131070) * 1732 / 655_350_000), 1000)
+
+
+def test_CAT_PHYS_8_cells_of_a_board_are_on_the_map() -> None:
+    text = wheel({(FAMINE, 0): "blue"})
+    state = play(fair(f"{text}, B(4,1) ; to red", "wheel_of_fortune"), f"{FAIR}(5,1) - {SEDUCE} {hurl(1500, 1500)}")
+    assert "send:follower" in choices(state), "the middle of the wheel is a cell of the board"
+
+
+def test_CAT_PHYS_11_districts_are_out_of_reach_but_not_the_crown() -> None:
+    """CAT-INT-1, CAT-RUL-9."""
+    city = "CO-FIII-03(9,0) +blue:district, CO-IIII-06(9,10) +blue:district, CO-IFII-08(9,20), CO-IIRI-11(9,30)"
+    state = opened(f"{city}, B(0,0) ; to red", "count")
+    assert centres(state) == []
+    play(state, f"{KNOCK} {hurl(9500, 500)} {hurl(9500, 10500)}")
+    assert standing(state) == {"blue follower (9,0)", "blue follower (9,10)"}
+    state = opened(f"{city}, B(0,0) ; to red", "count")
+    play(state, f"{SEDUCE} {hurl(9500, 500)}")
+    assert (actor(state), legal_kinds(state)) == (BLUE, {"hurl"}), "nobody to seduce"
+    near = opened(f"{city}, B(0,0) +blue:monastery ; to red", "count")
+    assert standing(play(near, f"{SEDUCE} {hurl(9500, 500)} send:follower")) >= {"red follower (0,0)"}
+    crown = fair(f"{beside('B(0,0)', {(FAMINE, 0): 'blue'})} ; to red", "wheel_of_fortune")
+    assert centres(crown) == [(BLUE, (21175, 23429))]
+
+
+@pytest.mark.parametrize(
+    ("token", "legal"),
+    [
+        ("hurl:(0,-1500)", True),
+        ("hurl:(6500,1500)", True),
+        ("hurl:(6501,0)", False),
+        ("hurl:(-1,0)", False),
+        ("hurl:(0,1501)", False),
+        ("hurl:(5000,0) reach:(3000,-1500)", True),
+        ("hurl:(5000,0) reach:(6500,1500)", True),
+        ("hurl:(5000,0) reach:(2999,0)", False),
+        ("hurl:(5000,0) reach:(6501,0)", False),
+        ("hurl:(5000,0) reach:(5000,-1501)", False),
+    ],
+)
+def test_CAT_PHYS_12_the_lane_and_the_hands(token: str, legal: bool) -> None:
+    state = play(opened(MONK), CATCH)
+    assert refusal(state, token) == ("" if legal else "point_outside")
+
+
+def test_CAT_PHYS_12_there_is_no_slide_in_a_duel() -> None:
+    state = play(opened(MONK), f"{CATCH} {duel((2999, 1500), (6500, 0), 65535)}")
+    assert state.score == [0, 5], "it stays a thousandth short of the board"
+
+
+# Direction and strength become a point
+
+MAP = Box(0, 0, 4000, 3000)
+
+
+@given(st.integers(0, 7), st.floats(-10, 10), st.floats(0, 1))
+def test_CAT_PHYS_5_an_aim_lies_in_the_grown_box(seat: int, direction: float, strength: float) -> None:
+    at = aim(stand(MAP, seat, 8), MAP, direction, strength)
+    assert MAP.grown().holds(at)
+    assert {type(part) for part in at} == {int}
+
+
+def test_CAT_PHYS_5_the_range_grows_with_the_square_of_the_strength() -> None:
+    origin = stand(MAP, 0, 2)
+    farthest = hypot(3000, 5000)
+    assert aim(origin, MAP, -pi / 2, 0) == origin
+    for strength in (0.25, 0.5, 0.75, 0.9):
+        assert aim(origin, MAP, -pi / 2, strength) == (2000, round(4000 - farthest * strength**2))
+    assert aim(origin, MAP, -pi / 2, 1) == (2000, -1000), "clamped to the box"
+    assert aim(origin, MAP, 0, 0.5)[1] == 4000
+
+
+def test_CAT_PHYS_5_full_strength_reaches_the_farthest_corner() -> None:
+    for seat in range(8):
+        origin = stand(MAP, seat, 8)
+        corners = MAP.grown().corners()
+        corner = max(corners, key=lambda c: square(c, origin))
+        direction = atan2(corner[1] - origin[1], corner[0] - origin[0])
+        assert aim(origin, MAP, direction, 1) == corner
