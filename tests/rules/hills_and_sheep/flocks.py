@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.expansions.hills_and_sheep import FLOCK, SIZES, stock
+from bastide.kernel.geometry import STEPS, cell_at, xy
 from bastide.rules.pieces import in_supply
 from bastide.rules.state import State
 
@@ -41,3 +42,27 @@ def tokens(state: State) -> list[list[int]]:
 def shepherds(state: State) -> list[int]:
     """Return every seat's shepherds in supply."""
     return [in_supply(state, seat, state.rules.piece_number["shepherd"]) for seat in range(state.players)]
+
+
+BIG = "bigbox2014 expansions=hills_and_sheep,inns_and_cathedrals"
+TRADERS = "bigbox2014 expansions=hills_and_sheep,traders_and_builders"
+WHEEL = "bigbox2014 expansions=hills_and_sheep,wheel_of_fortune"
+FIELD_MODES = [("per_field_3", 3), ("per_city_3", 3), ("per_city_4", 4)]
+DOUBLE_CITY, DOUBLE_FIELD = "HS-CDFC-vineyard", "HS-CFFF-deep-vineyard"
+SIDES = range(4)
+
+
+def part(state: State, cell: tuple[int, int], number: int) -> int:
+    """Return the feature of a tile's segment, by its number on the tile."""
+    return state.board.features.root[state.board.segment(cell_at(*cell), number)]
+
+
+def beyond(side: int) -> tuple[int, int]:
+    return xy(cell_at(0, 0) + STEPS[side])
+
+
+def at(tile: str, cell: tuple[int, int], rotation: int) -> str:
+    return f"{tile}({cell[0]},{cell[1]})/{rotation % 4}"
+
+
+TWO = "E(0,0) CFFF +red:shepherd:field, E(1,0) CFFF +blue:shepherd:field ; players 2" + flocks([3], [1, 4])

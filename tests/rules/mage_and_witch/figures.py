@@ -6,7 +6,10 @@ from bastide.kernel.geometry import cell_text
 from bastide.play.notation import spot_text
 from bastide.rules.pieces import pieces_named, segment_of
 from bastide.rules.state import State
-from tests.boards import board, choices
+from tests.boards import (
+    board,
+    choices,
+)
 
 RULES = "bigbox2014 expansions=mage_and_witch"
 
@@ -37,3 +40,12 @@ def targets(state: State, figure: str) -> set[str]:
 def moves(*spots: str, figure: str = "") -> set[str]:
     """Return the moves of one figure, or of both, to some spots."""
     return {f"enchant:{name}:{spot}" for name in ([figure] if figure else ["mage", "witch"]) for spot in spots}
+
+
+IC = "inns_and_cathedrals"
+TB = "traders_and_builders"
+HS = "hills_and_sheep"
+WOF = "wheel_of_fortune"
+MAGIC = ("MW-CRST", "MW-CRRC", "MW-CDRE", "MW-RCSC", "MW-CFDF", "MW-CCRC", "MW-CRSS", "MW-CRRD")
+FULL = "E(0,-1) FFCF, E(0,1) CFFF"
+"""Two cities that MW-CFDF at (0,0) will complete."""

@@ -118,10 +118,13 @@ def offered(state: State) -> dict[tuple[Place, str], int]:
     return {(xy(cell), edges_text(printed, rotation)): action for action, rotation, cell in places}
 
 
-def down_the_arms(state: State, random: Random) -> Counter[str]:
-    """Play a river phase at random, compare every placement with the referee's, and count the levels of the test."""
+def down_the_arms(state: State, random: Random, prefix: str = "R2-") -> Counter[str]:
+    """Play a river phase at random, compare every placement with the referee's, and count the levels of the test.
+
+    The phase lasts while all tiles that may be drawn have ids with a prefix.
+    """
     referee, levels = Referee(state), Counter[str]()
-    while legal_kinds(state) == {"draw"} and all(tile.startswith("R2-") for tile in choices(state)):
+    while legal_kinds(state) == {"draw"} and all(tile.startswith(prefix) for tile in choices(state)):
         tile = random.choice(sorted(choices(state)))
         play(state, tile)
         level, expected = referee.judge(shapes_of(state, tile), fork="fork" in tile)

@@ -6,10 +6,11 @@ from collections import Counter
 from random import Random
 
 from bastide.games import parse_rules
+from bastide.kernel.geometry import xy
 from bastide.rules import engine
-from bastide.rules.state import NO_TILE, State
-from tests.boards import board, choices, legal_kinds, play
-from tests.rules.river_2.referee import Referee, offered, shapes_of
+from bastide.rules.state import State
+from tests.boards import board, choices, play
+from tests.rules.river_2.referee import down_the_arms
 
 RULES = "bigbox2014 expansions=river_20"
 WEST, EAST = "R20-FIFW-source-west", "R20-FWFI-source-east"
@@ -57,21 +58,23 @@ def after_turns(turns: int, rules: str = RULES, players: int = 2) -> tuple[State
 
 
 def down_both_branches(state: State, random: Random) -> Counter[str]:
-    """Play a river phase at random, compare every placement with a referee's, and count the levels of the test."""
-    referee, levels = Referee(state), Counter[str]()
-    while legal_kinds(state) == {"draw"} and all(tile.startswith("R20-") for tile in choices(state)):
-        tile = random.choice(sorted(choices(state)))
-        play(state, tile)
-        level, expected = referee.judge(shapes_of(state, tile), fork=False)
-        levels[level] += 1
-        if state.tile == NO_TILE:
-            assert level == "removed", f"{tile} was thrown away"
-            continue
-        found = offered(state)
-        assert found.keys() == expected, f"{tile} at level {level}"
-        place, edges = random.choice(sorted(found))
-        engine.apply(state, found[place, edges])
-        referee.lay(edges, place)
-        if "-" in choices(state):
-            play(state, "-")
-    return levels
+    """Play a river phase at random under the eyes of the referee of the River II."""
+    return down_the_arms(state, random, "R20-")
+
+
+TB = "traders_and_builders"
+HS = "hills_and_sheep"
+WOF = "wheel_of_fortune"
+CURVES = ("R20-FWWF-j", "R20-CFWW-o", "R20-RWWR-i", "R20-CCWW-e", "R20-WFFW-g")
+WEST_CLOSED = f"{SOURCE}, R20-WFFF-q(-1,0) FWFF"
+"""Only the end of the source at (2,0) is open."""
+
+
+def moment(state: State) -> tuple[int, int, int]:
+    """Return whose turn it is, its number and its part."""
+    return state.seat, state.turn, state.part
+
+
+def laid(state: State) -> list[tuple[str, tuple[int, int]]]:
+    """Return the tiles on the board with their places."""
+    return [(state.board.tile(n).id, xy(cell)) for n, cell in enumerate(state.board.cell)]

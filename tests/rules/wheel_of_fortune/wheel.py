@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bastide.games import parse_rules
 from bastide.rules import engine
 from bastide.rules.state import State
-from tests.boards import board, draw
+from tests.boards import (
+    COLOURS,
+    board,
+    draw,
+)
 
 FORTUNE, TAXES, FAMINE, STORM, INQUISITION, PLAGUE = range(6)
 
@@ -82,3 +88,23 @@ def space(sector: int, n: int = 0, away: int = 0) -> str:
     """Return the token that puts a follower on a space of the crown."""
     x, y = SPACES[sector][n]
     return f"+({x + away},{y + away}).crown"
+
+
+ANYONE = COLOURS[:5]
+TB = "traders_and_builders"
+IC = "inns_and_cathedrals"
+HS = "hills_and_sheep"
+
+
+def icons(state: State) -> Counter[int]:
+    """Return how many tiles of the bag show each number."""
+    marks = state.rules.catalogue.marks("icon")
+    found = Counter(dict.fromkeys((1, 2, 3), 0))
+    for tile, copies in enumerate(state.bag):
+        if marks[tile]:
+            found[marks[tile]] += copies
+    return found
+
+
+def supply_of(state: State, seat: int, piece: str) -> int:
+    return state.supply[seat * len(state.rules.pieces) + state.rules.piece_number[piece]]
