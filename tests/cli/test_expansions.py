@@ -139,6 +139,12 @@ def test_the_catcher_does_not_see_where_the_hurler_aims(bastide: Bastide) -> Non
     assert "Red hurls at (4321,-987), hands at (5000,0)" in told
 
 
+def test_whoever_takes_the_screen_for_a_secret_hears_only_what_is_new(bastide: Bastide) -> None:
+    typed = ["(0,1)", "-", "fair:3", "hurl:(5000,0)", "", "reach:(5000,0)"]
+    ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
+    assert ran.out.count("Red lays CAT-FFFF-06 at (0,1).") == 1, "when it was laid, before the eyes of all"
+
+
 def test_points_are_typed_freely_and_bad_ones_refused_in_words(bastide: Bastide) -> None:
     typed = ["(0,1)", "-", "fair:2", "hurl:(9999,0)", "hurl:(0)", "hurl:(-321,123)"]
     ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)

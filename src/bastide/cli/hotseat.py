@@ -38,7 +38,7 @@ class HotSeat:
         self.eyes: Seat | None = None
         """Whose hand may be on the screen."""
         self.seen: dict[Seat, int] = {seat: len(game.log) for seat in range(len(game.seats))}
-        """How much of the log each seat had seen when it left the screen to another."""
+        """How much of the log each seat has seen: all of it, or up to when it left the screen to another."""
         self.listed: list[Entry] = []
         self.turning: Entry | None = None
         """The cell that was chosen while the rotation is still open."""
@@ -85,6 +85,7 @@ class HotSeat:
         seat = self.looker()
         if not self.hidden and not self.secrets() and self.receiver() is None:
             self.eyes = None
+            self.seen = dict.fromkeys(self.seen, len(self.game.log))
             return False
         if seat is None or seat == self.eyes:
             return False
