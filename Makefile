@@ -9,7 +9,7 @@ WORKERS ?= auto
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play lint test check fix long bench clean
+.PHONY: help setup play lint test check fix long bench pictures clean
 
 help:
 	@echo "make play    set up and start a game in the terminal"
@@ -18,6 +18,7 @@ help:
 	@echo "make fix     repair formatting and what the linter can repair"
 	@echo "make long    the exhaustive runs"
 	@echo "make bench   measure the speed of the engine"
+	@echo "make pictures   draw the contact sheets and the pictures of the documentation anew"
 
 setup: $(READY)
 
@@ -52,6 +53,9 @@ long: lint
 
 bench: $(READY)
 	$(BIN)/bastide bench
+
+pictures: $(READY)
+	$(BIN)/python docs/make_pictures.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bastide import draw
+from bastide.draw.anchoring import ANCHOR
 from bastide.games import parse_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
@@ -103,6 +106,101 @@ def test_a_folder_that_is_not_there_is_refused_in_words(
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("BASTIDE_TILES names ")
     assert ran.err.endswith("which is no folder: name one with tile files, or leave it empty.\n")
+
+
+# Contact sheets
+
+
+def test_a_contact_sheet_goes_into_a_file(bastide: Bastide, tmp_path: Path) -> None:
+    path = tmp_path / "cult.svg"
+    ran = bastide("tiles", "--sheet", "cult", "-o", str(path))
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.startswith(f"Drawn: {path} (")
+    assert path.read_text(encoding="utf-8") == draw.sheet(load("cult"))
+
+
+def test_a_contact_sheet_may_be_a_png(bastide: Bastide, tmp_path: Path) -> None:
+    path = tmp_path / "cult.png"
+    assert bastide("tiles", "--sheet", "cult", "-o", str(path)).code == 0
+    assert path.read_bytes() == draw.png(draw.sheet(load("cult")))
+
+
+def test_a_contact_sheet_of_ones_own_tiles(bastide: Bastide, folder: Path) -> None:
+    path = folder / "mine.svg"
+    assert bastide("tiles", "--sheet", "my_tiles", "-o", str(path)).code == 0
+    drawn = path.read_text(encoding="utf-8")
+    assert all(f">{tile.id}<" in drawn for tile in load("my_tiles").tiles)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "in_french"),
+    [
+        (["cult"], "A contact sheet goes into a file: name it with -o sheet.svg.", "Une planche va dans un fichier"),
+        (["cult", "-o", "cult.gif"], "cult.gif cannot be drawn: name a file that ends in .svg, .png.", "cult.gif ne"),
+        (["dragons", "-o", "a.svg"], "There is no tile set or tile dragons", "Il n'y a "),
+        (["cult", "-o", "no/such/a.svg"], "The file no/such/a.svg cannot be written: No such", "Le fichier no/such"),
+    ],
+)
+def test_a_contact_sheet_that_cannot_be_drawn_is_told(
+    bastide: Bastide, arguments: list[str], said: str, in_french: str
+) -> None:
+    ran = bastide("tiles", "--sheet", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(said)
+    assert bastide("tiles", "--sheet", *arguments, "--lang", "fr").err.startswith(in_french)
+
+
+# Where pieces stand
+
+
+REMARKED = MINE.replace("\n-  FRFR", "\n# FRFR-long is a road; it is long\n-  FRFR")
+TRAILING = MINE.replace("Er S Wl", "Er S Wl  # so; long")
+
+
+def anchored(bastide: Bastide, path: Path) -> str:
+    ran = bastide("tiles", "--anchors", str(path))
+    assert (ran.code, ran.err) == (0, "")
+    return ran.out
+
+
+@pytest.mark.parametrize("text", [MINE, REMARKED, TRAILING], ids=["plain", "remark", "remark after a tile"])
+def test_anchors_are_written_into_a_file_once_and_for_all(bastide: Bastide, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "my_tiles.tiles"
+    path.write_text(text, encoding="utf-8")
+    first = anchored(bastide, path)
+    assert all(segment.anchor for tile in parse(first).tiles for segment in tile.segments)
+    assert ANCHOR.sub("", first) == text
+    path.write_text(first, encoding="utf-8")
+    assert anchored(bastide, path) == first
+
+
+def test_anchors_change_nothing_else_about_tiles(bastide: Bastide, tmp_path: Path) -> None:
+    path = tmp_path / "my_tiles.tiles"
+    path.write_text(MINE, encoding="utf-8")
+    bare, full = parse(MINE), parse(anchored(bastide, path))
+    assert bare.counts == full.counts
+    for one, other in zip(bare.tiles, full.tiles, strict=True):
+        assert one == replace(other, segments=tuple(replace(segment, anchor=None) for segment in other.segments))
+
+
+def test_anchors_that_are_given_are_kept(bastide: Bastide, tmp_path: Path) -> None:
+    path = tmp_path / "my_tiles.tiles"
+    path.write_text(MINE.replace("city C;", "city C @510,110;"), encoding="utf-8")
+    assert "city C @510,110; field E S W ~C @" in anchored(bastide, path)
+
+
+def test_our_own_files_have_all_anchors_already(bastide: Bastide) -> None:
+    for path in sorted(Path(str(loader.__file__)).parent.glob("*.tiles")):
+        assert anchored(bastide, path) == path.read_text(encoding="utf-8"), path.name
+
+
+def test_a_file_that_cannot_be_anchored_is_told(bastide: Bastide, tmp_path: Path) -> None:
+    path = tmp_path / "my_tiles.tiles"
+    path.write_text(MINE.replace("2  road R; field N El Wr", "2  road R; field N El"), encoding="utf-8")
+    ran = bastide("tiles", "--anchors", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("Tile MY-FRFR-long: the port Wr must belong to exactly one feature")
+    assert bastide("tiles", "--anchors", str(tmp_path / "none")).code == 2
 
 
 # Gold Rush at the terminal: what is secret is for its owner's eyes

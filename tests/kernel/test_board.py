@@ -1,5 +1,7 @@
 """Boards of a few tiles, joined by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from bastide.errors import BastideError
@@ -129,6 +131,28 @@ def test_tiles_that_look_the_same_turned_are_offered_once(letter: str, turns: in
 def test_marks_break_the_symmetry_of_a_tile() -> None:
     one_inn = Tile("inn", TILE["X"].edges, (Segment("road", ports("Nm"), marks=(("inn", 1),)), *TILE["X"].segments[1:]))
     assert period(one_inn) == 4
+
+
+@pytest.mark.parametrize(("letter", "turns"), [("B", 1), ("X", 1), ("U", 2), ("F", 2), ("D", 4)])
+def test_where_pieces_stand_is_no_reason_to_offer_a_rotation(letter: str, turns: int) -> None:
+    tile = TILE[letter]
+    for places in ((None,), ((500, 500),), ((100, 200), (300, 700), (900, 50))):
+        segments = [replace(s, anchor=places[i % len(places)]) for i, s in enumerate(tile.segments)]
+        assert period(replace(tile, segments=tuple(segments))) == turns
+
+
+def test_a_tile_that_points_somewhere_looks_different_in_every_rotation() -> None:
+    assert period(replace(TILE["B"], marks=(("arrow", 1),))) == 4
+
+
+@pytest.mark.parametrize("name", ["count", "river_20", "wheel_of_fortune"])
+def test_a_cell_of_a_block_means_something_else_in_every_rotation(name: str) -> None:
+    block = load(name).block
+    assert block is not None
+    assert {period(tile) for _, _, tile in block.parts} == {4}
+    plain = Tile("hub", (INNER,) * 4, ())
+    assert period(plain) == 4
+    assert period(replace(plain, edges=("field",) * 4)) == 1
 
 
 def test_a_plain_side_joins_both_cities_of_a_shared_side() -> None:

@@ -6,6 +6,11 @@ import argparse
 from collections import Counter
 
 from bastide.cli.reading import read_file
+from bastide.cli.writing import picture_path, write_picture
+from bastide.draw.anchoring import with_anchors
+from bastide.draw.export import png
+from bastide.draw.sheet import sheet
+from bastide.errors import BastideError
 from bastide.tiles import TileSet, available, load, parse
 from bastide.tiles.lines import KNOWN
 from bastide.words import say
@@ -18,11 +23,15 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         help="list the tile sets, or check a tile file",
         description="List the tile sets and how sure it is what their tiles look like, list the tiles of some sets, or "
         "check a tile file of your own. Files in the folder that BASTIDE_TILES names are used in place of ours.",
-        epilog="examples:\n  bastide tiles\n  bastide tiles gold_rush\n  bastide tiles --check my.tiles",
+        epilog="examples:\n  bastide tiles\n  bastide tiles gold_rush\n  bastide tiles --check my.tiles\n"
+        "  bastide tiles --sheet base -o base.svg\n  bastide tiles --anchors my.tiles > anchored.tiles",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("sets", nargs="*", metavar="SET", help="list the tiles of these sets")
     parser.add_argument("--check", metavar="FILE", help="say whether a tile file can be played with")
+    parser.add_argument("--sheet", metavar="SET", help="draw all tiles of a set on one sheet")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to draw the sheet: .svg or .png")
+    parser.add_argument("--anchors", metavar="FILE", help="print a tile file with the places of pieces written in")
     parser.set_defaults(run=run)
 
 
@@ -32,12 +41,25 @@ def run(args: argparse.Namespace) -> int:
         checked = parse(read_file(args.check))
         print(say(args.lang, "tiles.fine", {"file": args.check, "set": checked.name}))
         print("\n".join(tile_list(checked, args.lang)))
+    elif args.anchors is not None:
+        print(with_anchors(read_file(args.anchors)), end="")
+    elif args.sheet is not None:
+        draw_sheet(args.sheet, args.output, args.lang)
     elif args.sets:
         for name in args.sets:
             print("\n".join(tile_list(load(name), args.lang)))
     else:
         print("\n".join(summary(load(name), args.lang) for name in available()))
     return 0
+
+
+def draw_sheet(name: str, output: str | None, language: str) -> None:
+    """Draw the contact sheet of a set into a file."""
+    if output is None:
+        raise BastideError("sheet_output")
+    path = picture_path(output, (".svg", ".png"))
+    drawn = sheet(load(name))
+    write_picture(path, png(drawn) if path.suffix.lower() == ".png" else drawn.encode(), language)
 
 
 def summary(tile_set: TileSet, language: str) -> str:

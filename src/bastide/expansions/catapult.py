@@ -396,6 +396,7 @@ def enter_next(state: State) -> None:
 
 EXPANSION = Expansion(
     "catapult",
+    revision=2,
     tiles=("catapult",),
     kinds=(
         Kind("fair", do_fair, (GAME,)),

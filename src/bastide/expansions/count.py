@@ -20,6 +20,7 @@ from bastide.rules.model import (
     Seat,
     StateColumn,
     Step,
+    Token,
     Values,
 )
 from bastide.rules.pieces import (
@@ -55,6 +56,12 @@ def space_of(state: State, district: int) -> int | None:
     """Return the segment where the pieces of a district stand; none on a board without the City of Carcassonne."""
     printed = state.board["district"]
     return next((s for s, number in enumerate(printed) if number == district + 1), None)
+
+
+def count_himself(state: State) -> list[Token]:
+    """Return the Count, in the district where he stands."""
+    space = space_of(state, state.ext[STANDS][0])
+    return [] if space is None else [Token("count", segment=space)]
 
 
 def held(state: State, seat: Seat, district: int) -> list[int]:
@@ -192,6 +199,7 @@ EXPANSION = Expansion(
     "count",
     tiles=("count",),
     start="count",
+    tokens=(count_himself,),
     kinds=(
         Kind("leave", do_leave, (PIECE, DISTRICT, SPOT)),
         Kind("enter", do_enter, (PIECE, DISTRICT)),

@@ -25,6 +25,7 @@ from bastide.rules.model import (
     StateColumn,
     Step,
     Term,
+    Token,
     Values,
     chance,
 )
@@ -284,10 +285,17 @@ def off_the_mountains(state: State) -> bool:
 
 FARMERS = Expansion("gold_rush.farmers", sites=(Site("prairie", "farmer", order=3, completes=False),))
 
+
+def tokens_taken(state: State) -> list[Token]:
+    """Return how many tokens lie face down before every seat."""
+    return [Token("mine", number, seat) for seat, number in enumerate(state.ext[TAKEN]) if number]
+
+
 EXPANSION = Expansion(
     "gold_rush",
     tiles=("gold_rush",),
     start="gold_rush",
+    tokens=(tokens_taken,),
     pieces=(
         Piece("cowboy", 4),
         Piece(TENT, 1, strength=0, goes_on=lambda state, segment: False),

@@ -22,6 +22,7 @@ from bastide.rules.model import (
     Step,
     Term,
     Tie,
+    Token,
     Values,
     chance,
 )
@@ -127,6 +128,16 @@ def flock(state: State, seat: Seat) -> list[int]:
     return state.ext[FLOCK][SIZES * seat : SIZES * (seat + 1)]
 
 
+def sheep_tokens(state: State) -> list[Token]:
+    """Return the tokens of all flocks, beside their shepherds."""
+    return [
+        Token("sheep", size, seat_of(shepherd), segment_of(shepherd))
+        for shepherd in pieces_named(state, "shepherd")
+        for size, number in enumerate(flock(state, seat_of(shepherd)), start=1)
+        for _ in range(number)
+    ]
+
+
 def scatter(state: State, field: int) -> None:
     """All tokens of a field go back to the stock and all its shepherds home."""
     for piece in shepherds_in(state, field):
@@ -206,6 +217,7 @@ CLOSED_FIELD_HERD = Expansion(
 EXPANSION = Expansion(
     "hills_and_sheep",
     tiles=("hills_and_sheep",),
+    tokens=(sheep_tokens,),
     pieces=(Piece("shepherd", 1, strength=0, goes_on=shepherd_goes_on),),
     kinds=(Kind("expand", do_expand), Kind("herd", do_herd), Kind("token", do_token, (Field("sheep", 3),))),
     steps=(

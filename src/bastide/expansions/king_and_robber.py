@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bastide.rules.events import tell
-from bastide.rules.model import Expansion, Line, StateColumn, Step
+from bastide.rules.model import Expansion, Line, StateColumn, Step, Token
 from bastide.rules.pieces import every_feature, feature_kind
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
@@ -54,6 +54,12 @@ def enter_final(state: State) -> None:
             grant(state, state.ext[title.held].index(1), [Line(title.name, complete, 1)], title.name)
 
 
+def titles_held(state: State) -> list[Token]:
+    """Return the tokens of the titles, before those who hold them."""
+    held = [(title.name, seat) for title in TITLES for seat in range(state.players) if state.ext[title.held][seat]]
+    return [Token(name, seat=seat) for name, seat in held]
+
+
 def several_hold(state: State) -> bool:
     """There is one token of each title."""
     return any(sum(state.ext[title.held]) > 1 for title in TITLES)
@@ -63,6 +69,7 @@ EXPANSION = Expansion(
     "king_and_robber",
     tiles=("king_and_robber",),
     impossible=(several_hold,),
+    tokens=(titles_held,),
     steps=(Step("king.take", enter_take), Step("final.king", enter_final)),
     columns=tuple(
         column

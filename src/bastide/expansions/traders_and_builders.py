@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bastide.kernel.features import Column, Merge
 from bastide.rules.events import tell
-from bastide.rules.model import Bonus, Expansion, Line, Piece, Seat, StateColumn, Step
+from bastide.rules.model import Bonus, Expansion, Line, Piece, Seat, StateColumn, Step, Token
 from bastide.rules.pieces import feature_kind, feature_of, features_of_last_tile, pieces_named, strength_of
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
@@ -69,9 +69,20 @@ def enter_final_goods(state: State) -> None:
                 grant(state, seat, [Line(good, 1, 10)], "goods")
 
 
+def goods_held(state: State) -> list[Token]:
+    """Return the goods that every seat has, with their number."""
+    held = [
+        (good, state.ext[HELD][len(GOODS) * seat + i], seat)
+        for seat in range(state.players)
+        for i, good in enumerate(GOODS)
+    ]
+    return [Token(good, number, seat) for good, number, seat in held if number]
+
+
 EXPANSION = Expansion(
     "traders_and_builders",
     tiles=("traders_and_builders",),
+    tokens=(goods_held,),
     pieces=(
         Piece("builder", 1, strength=0, goes_on=builder_goes_on, companion=True),
         Piece("pig", 1, strength=0, goes_on=pig_goes_on, companion=True),

@@ -6,7 +6,7 @@ from bastide.kernel.features import Column, Merge
 from bastide.rules import rounds
 from bastide.rules.engine import actor
 from bastide.rules.events import tell
-from bastide.rules.model import PIECE, SPOT, Action, Expansion, Kind, Line, Seat, StateColumn, Step, Values
+from bastide.rules.model import PIECE, SPOT, Action, Expansion, Kind, Line, Seat, StateColumn, Step, Token, Values
 from bastide.rules.pieces import (
     feature_of,
     find_piece,
@@ -31,6 +31,11 @@ PIG = "wheel.pig"
 """The sector where the big pig stands."""
 STOPPED = "wheel.stopped"
 """Whether it has just come there, so that the crown of the sector is still to be scored."""
+
+
+def big_pig(state: State) -> list[Token]:
+    """Return the pig of the wheel, with the number of the sector where it stands, counted from one."""
+    return [Token("wheel-pig", state.ext[PIG][0] + 1)]
 
 
 def enter_wheel(state: State) -> None:
@@ -131,6 +136,7 @@ EXPANSION = Expansion(
     "wheel_of_fortune",
     tiles=("wheel_of_fortune",),
     start="wheel_of_fortune",
+    tokens=(big_pig,),
     kinds=(Kind("flee", do_flee, (PIECE, SPOT)),),
     steps=(
         Step("wheel.turn", enter_wheel),

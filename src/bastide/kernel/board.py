@@ -8,6 +8,7 @@ from bastide.errors import BastideError
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK, Catalogue
 from bastide.kernel.features import Features
 from bastide.kernel.geometry import AROUND, STEPS, Cell, cell_at, cell_text, xy
+from bastide.kernel.showing import shown
 from bastide.kernel.tile import Block, Tile
 
 
@@ -31,6 +32,10 @@ class Board:
         """Per empty cell, the surrounded features (monasteries) that wait for a tile there."""
         self.surrounded: tuple[int, ...] = ()
         """The surrounded features on other tiles that the last tile was laid beside."""
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return shown(self)
 
     def copy(self) -> Board:
         """Return an independent copy; the catalogue is shared."""

@@ -8,7 +8,7 @@ from typing import Final
 from bastide.errors import BastideError
 from bastide.kernel.features import Column, Merge, MergePlan
 from bastide.kernel.geometry import turned
-from bastide.kernel.tile import Tile
+from bastide.kernel.tile import INNER, Tile
 
 ARROW: Final = "arrow"
 """A mark that points at a side: a tile that bears it looks different in every rotation."""
@@ -139,8 +139,11 @@ class Catalogue:
 
 
 def period(tile: Tile) -> int:
-    """Return after how many quarter turns the tile looks the same again: 1, 2 or 4."""
-    if tile.mark(ARROW) or any(segment.anchor is not None for segment in tile.segments):
+    """Return after how many quarter turns the tile means the same again: 1, 2 or 4.
+
+    Where pieces stand on it does not count; but a cell of a block is turned with its block, so there it does.
+    """
+    if tile.mark(ARROW) or INNER in tile.edges:
         return 4
     return next(turns for turns in (1, 2, 4) if _looks_the_same(tile, turns))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bastide.kernel.showing import shown
+
 INNER: Final = "inner"
 """The edge type between two cells of one block; no drawn tile carries it, so nothing else ever fits there."""
 
@@ -44,6 +46,10 @@ class Tile:
     def name(self) -> str:
         """The short name used in notation: the letter if there is one, else the id."""
         return self.letter or self.id
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return shown(self)
 
     def owner_of(self, port: int) -> int:
         """Return the number of the segment that owns a port, or -1 on the inner side of a block."""

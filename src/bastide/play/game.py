@@ -8,6 +8,7 @@ from secrets import token_hex
 
 from bastide.errors import BadNotation, BadRules, BastideError, IllegalAction
 from bastide.games import GameRules, make_rules, parse_rules
+from bastide.kernel.showing import shown
 from bastide.play.dealer import Dealer, Seeded
 from bastide.play.notation import action_text, parse_action, tokens, turn_text
 from bastide.play.picture import picture
@@ -227,6 +228,10 @@ class Game:
     def position_text(self) -> str:
         """Return the position now as one line."""
         return position_text(self.state)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return shown(self)
 
     def __str__(self) -> str:
         return picture(self.state)

@@ -8,8 +8,8 @@ from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.rules.engine import actor
 from bastide.rules.events import Event
-from bastide.rules.model import NOBODY, Json, Seat, StateColumn
-from bastide.rules.pieces import is_guest, unpack_piece, where
+from bastide.rules.model import NOBODY, Json, Seat, StateColumn, Token
+from bastide.rules.pieces import is_guest, tokens, unpack_piece, where
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 
 
@@ -43,6 +43,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Json]:
             for n, cell in enumerate(board.cell)
         ],
         "pieces": [_piece(state, piece) for piece in state.pieces],
+        "tokens": [_token(state, token) for token in tokens(state)],
         "scores": list(state.score),
         "supply": [
             {piece.name: state.supply[s * len(rules.pieces) + i] for i, piece in enumerate(rules.pieces)}
@@ -75,9 +76,15 @@ def _piece(state: State, piece: int) -> dict[str, Json]:
     return {
         "seat": owner,
         "piece": state.rules.pieces[kind].name,
+        "strength": state.rules.pieces[kind].strength,
         "guest": is_guest(piece),
         **where(state, segment),
     }
+
+
+def _token(state: State, token: Token) -> dict[str, Json]:
+    placed = {} if token.segment is None else where(state, token.segment)
+    return {"token": token.name, "number": token.number, "seat": token.seat, **placed}
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

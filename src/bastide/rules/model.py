@@ -258,6 +258,18 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Token:
+    """Something to be seen that is neither tile nor piece: on the board, before a seat, or both. No secret is one."""
+
+    name: str
+    number: int = 1
+    """What it shows, or how many of it there are."""
+    seat: Seat | None = None
+    segment: int | None = None
+    """Where on the board it lies, if it lies there."""
+
+
+@dataclass(frozen=True)
 class Expansion:
     """An expansion is a value: data and plain functions, merged by the compiler with any others."""
 
@@ -294,3 +306,5 @@ class Expansion:
     """Options that take another value than the preset's, unless they are set on purpose."""
     unadvised: tuple[str, ...] = ()
     """Expansions that it had better not be played with, though it can be."""
+    tokens: tuple[Callable[[State], list[Token]], ...] = ()
+    """What it adds to the table that everybody sees, for pictures and views."""

@@ -12,7 +12,7 @@ from collections.abc import Collection
 
 from bastide.kernel.geometry import xy
 from bastide.rules.events import tell
-from bastide.rules.model import KIND_BITS, NOBODY, PIECE, SPOT_BITS, SPOT_MASK, Action, Json, Seat
+from bastide.rules.model import KIND_BITS, NOBODY, PIECE, SPOT_BITS, SPOT_MASK, Action, Json, Seat, Token
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import State
 
@@ -173,6 +173,11 @@ def where(state: State, segment: int) -> dict[str, Json]:
     """Return, for an event, the cell of a segment, its number on the tile and its kind."""
     cell, local = state.board.place_of(segment)
     return {"cell": xy(cell), "segment": local, "feature": feature_kind(state, segment)}
+
+
+def tokens(state: State) -> list[Token]:
+    """Return everything that lies on the board or before the seats and is neither tile nor piece."""
+    return [token for shown in state.rules.tokens for token in shown(state)]
 
 
 def deployments(state: State) -> list[Action]:

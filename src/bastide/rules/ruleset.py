@@ -141,6 +141,7 @@ class Ruleset:
         """The vetoes on laying each tile."""
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
         self.columns: Final = _state_columns(parts)
+        self.tokens: Final = tuple(shown for e in parts for shown in e.tokens)
         self.impossible: Final = tuple((e.id, test) for e in parts for test in e.impossible)
         self.stages: Final = _stages(parts, self.catalogue)
         """The tiles of the bag by stage of the game; those of one stage are all drawn before those of the next."""

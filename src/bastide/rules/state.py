@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bastide.kernel.board import Board
+from bastide.kernel.showing import shown
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Seat
 
@@ -73,6 +74,10 @@ class State:
         self.ext = {c.name: list(c.initial) * (players if c.per_seat else 1) for c in rules.columns}
         self.events: list[Event] | None = None
         """Where to tell what happens, or nowhere; never copied."""
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return shown(self)
 
     def copy(self) -> State:
         """Return an independent copy that tells nobody what happens to it."""

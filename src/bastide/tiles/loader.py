@@ -71,13 +71,14 @@ def _files(own: str) -> dict[str, Traversable]:
     return {file.name.removesuffix(".tiles"): file for file in found}
 
 
-def _own_folder() -> str:
+def own_folder() -> str:
+    """Return the folder with tile files of one's own, empty if there is none."""
     return os.environ.get(OWN_FOLDER, "")
 
 
 def available() -> tuple[str, ...]:
     """Return the names of all sets that can be played with, in alphabetical order."""
-    return tuple(sorted(_files(_own_folder())))
+    return tuple(sorted(_files(own_folder())))
 
 
 def load(name: str) -> TileSet:
@@ -86,7 +87,7 @@ def load(name: str) -> TileSet:
     >>> sum(copies for _, copies in load("base").copies("plain"))
     72
     """
-    return _loaded(name, _own_folder())
+    return _loaded(name, own_folder())
 
 
 @cache
@@ -95,6 +96,18 @@ def _loaded(name: str, own: str) -> TileSet:
     if name not in files:
         raise BadTiles("unknown_tile_set", name=name, known=", ".join(sorted(files)))
     return parse(files[name].read_text(encoding="utf-8"))
+
+
+def by_id() -> Mapping[str, Tile]:
+    """Return all tiles there are by their ids, the cells of blocks included."""
+    return _by_id(own_folder())
+
+
+@cache
+def _by_id(own: str) -> Mapping[str, Tile]:
+    sets = [_loaded(name, own) for name in sorted(_files(own))]
+    cells = {cell.id: cell for tile_set in sets if tile_set.block for _, _, cell in tile_set.block.parts}
+    return cells | {tile.id: tile for tile_set in sets for tile in tile_set.tiles}
 
 
 def find(tile_id: str) -> Tile | None:

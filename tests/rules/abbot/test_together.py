@@ -24,7 +24,7 @@ from tests.boards import (
 )
 from tests.rules.abbot.gardens import ELSEWHERE, HOMES, ISLAND, LAST, abbots, home, rules
 from tests.rules.base.playing import names, plies, scored, told
-from tests.rules.catapult.fairground import FAIR, KNOCKOUT, SEDUCTION, hurl
+from tests.rules.catapult.fairground import FAIR, KNOCKOUT, SEDUCTION, feet, hurl
 from tests.rules.count.town import CASTLE, CATHEDRAL, MARKET, inside, town
 from tests.rules.river_2.arms import NORTH_ONLY, VOLCANO
 from tests.rules.river_20.branches import RULES as RIVER_20
@@ -357,9 +357,9 @@ HOME = {"monastery": "B(0,0)", "garden": "BA-CFFF-garden(0,0)", "shrine": "CU-FF
 
 @pytest.mark.parametrize("kind", HOMES)
 def test_ABBOT_INT_7_a_knocked_out_abbot_goes_home_without_points(kind: str) -> None:
-    """CAT-INT-4, ABBOT-RUL-5: he stands in the middle of the tile."""
+    """CAT-INT-4, ABBOT-RUL-5."""
     state = fair(f"{HOME[kind]} +blue:abbot:{kind}")
-    play(state, f"{KNOCKOUT} {hurl(500, 500)}")
+    play(state, f"{KNOCKOUT} {hurl(*feet(state, 0, 0, kind))}")
     assert (state.score, supply(state, "abbot"), standing(state)) == ([0, 0], [1, 1], set())
 
 

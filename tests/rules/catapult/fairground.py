@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from bastide.expansions import base, catapult, hand
 from bastide.expansions.catapult import CHOSEN, MISSED, PLAYED, RESTS, THROWN, VICTIM, on_the_map
+from bastide.kernel.anchors import anchor
 from bastide.kernel.geometry import cell_at
+from bastide.play.notation import read_spot
 from bastide.rules import engine
 from bastide.rules.pieces import put, seat_of
 from bastide.rules.ruleset import Ruleset
@@ -100,6 +102,25 @@ def lay(state: State, tile: str = f"{FAIR}(0,1)") -> State:
     """Lay a tile, in place, and put nothing on it, if there is a choice."""
     play(state, tile)
     return play(state, "-") if "-" in choices(state) else state
+
+
+def feet(state: State, x: int, y: int, spot: str) -> Point:
+    """Return where the first piece on a spot of a text board stands, as the tile that lies there says."""
+    number = state.board.tile_at[cell_at(x, y)]
+    tile, rotation = state.board.tile(number), state.board.rotation(number)
+    own = anchor(tile.segments[read_spot(tile, rotation, spot)], rotation)
+    return 1000 * x + own[0], 1000 * y + own[1]
+
+
+def beside(point: Point, dx: int, dy: int) -> Point:
+    """Return a point so far from another one."""
+    return point[0] + dx, point[1] + dy
+
+
+def midway(a: Point, b: Point) -> Point:
+    """Return the point halfway between two others, which must be whole."""
+    assert (a[0] + b[0]) % 2 == (a[1] + b[1]) % 2 == 0
+    return (a[0] + b[0]) // 2, (a[1] + b[1]) // 2
 
 
 def spots(tile: str) -> set[str]:

@@ -26,12 +26,15 @@ from tests.rules.catapult.fairground import (
     SEDUCE,
     TARGET,
     Point,
+    beside,
     centres,
     duel,
     fair,
+    feet,
     hurl,
     is_tidy,
     meadow,
+    midway,
     opened,
     scatter,
     seats,
@@ -174,7 +177,8 @@ def test_CAT_KNOCK_2_touching_is_enough(x: int, y: int, hit: bool) -> None:
 
 def test_CAT_KNOCK_3_the_hurlers_own_too() -> None:
     state = opened("B(0,0) +red:monastery +blue:field ; to red")
-    assert standing(play(state, f"{KNOCK} {hurl(500, 500)}")) == set()
+    between = midway(feet(state, 0, 0, "monastery"), feet(state, 0, 0, "field"))
+    assert standing(play(state, f"{KNOCK} {hurl(*between)}")) == set()
     assert followers(state) == [7, 7]
 
 
@@ -213,12 +217,12 @@ def test_CAT_KNOCK_5_a_token_that_lands_on_the_map_and_slides_off_it_counts() ->
 def test_CAT_KNOCK_6_special_pieces_are_not_hit() -> None:
     text = "B(0,0) +red:field +red:pig:field, U(2,0) FRFR +blue:road +blue:builder:road, B(5,5) +blue:shepherd:field"
     state = opened(f"{text} ; to red", "traders_and_builders", "hills_and_sheep", players=3)
-    play(state, f"{KNOCK} {hurl(5500, 5500)}")
+    play(state, f"{KNOCK} {hurl(*feet(state, 5, 5, 'field'))}")
     assert "blue shepherd (5,5)" in standing(state)
-    play(state, hurl(2500, 500))
+    play(state, hurl(*feet(state, 2, 0, "road")))
     assert standing(state) == {"red follower (0,0)", "red pig (0,0)", "blue shepherd (5,5)"}
     assert supply(state, "builder") == [1, 1, 1]
-    play(state, hurl(500, 500))
+    play(state, hurl(*feet(state, 0, 0, "field")))
     assert standing(state) == {"blue shepherd (5,5)"}
     assert supply(state, "pig") == [1, 1, 1]
 
@@ -234,9 +238,11 @@ def test_CAT_KNOCK_6_builder_and_pig_stay_beside_another_follower() -> None:
 
 @pytest.mark.parametrize(("piece", "left"), [("field", set()), ("shepherd:field", {"blue shepherd (0,0)"})])
 def test_CAT_KNOCK_6_special_pieces_are_no_links_of_a_chain(piece: str, left: set[str]) -> None:
-    """The token touches a farmer at (500,600), but not the knight at (500,200): he falls only if he is pushed."""
+    """The token touches a farmer, but not the knight north of him: he falls only if he is pushed."""
     state = opened(f"E(0,0) CFFF +green:city +blue:{piece} ; to red", "hills_and_sheep", players=3)
-    play(state, f"{KNOCK} {hurl(500, 1000)}")
+    aim, farmer, knight = (500, 1000), feet(state, 0, 0, "field"), feet(state, 0, 0, "city")
+    assert ballistics.square(aim, farmer) <= 410**2 < ballistics.square(aim, knight)
+    play(state, f"{KNOCK} {hurl(*aim)}")
     assert standing(state) == left | ({"green follower (0,0)"} if left else set())
 
 
@@ -274,7 +280,9 @@ def test_CAT_SEDUCE_2_the_nearest_opponent() -> None:
 
 def test_CAT_SEDUCE_2_the_hurler_chooses_among_equally_near_ones() -> None:
     state = opened("B(0,0) +blue:monastery +green:field ; to red", players=3)
-    play(state, f"{SEDUCE} {hurl(700, 400)}")
+    monk, farmer = feet(state, 0, 0, "monastery"), feet(state, 0, 0, "field")
+    assert monk != farmer
+    play(state, f"{SEDUCE} {hurl(*midway(monk, farmer))}")
     assert actor(state) == RED
     assert choices(state) == {"victim:1:follower:(0,0).monastery", "victim:2:follower:(0,0).field"}
     assert refusal(state, "-") == "wrong_moment"
@@ -296,11 +304,13 @@ def test_CAT_SEDUCE_2_a_tie_on_one_spot_is_among_the_nearest_only() -> None:
     """Blue has two farmers on the spot, but only the second of them is as near as green's."""
     text = "E(0,0) CFFF +blue:field +green:field +red:field +blue:field ; to red"
     state = opened(text, players=3)
-    assert centres(state) == [(BLUE, (500, 600)), (GREEN, (640, 600)), (RED, (360, 600)), (BLUE, (500, 740))]
-    play(state, f"{SEDUCE} {hurl(700, 800)}")
+    first = feet(state, 0, 0, "field")
+    second, third, fourth = beside(first, 140, 0), beside(first, -140, 0), beside(first, 0, 140)
+    assert centres(state) == [(BLUE, first), (GREEN, second), (RED, third), (BLUE, fourth)]
+    play(state, f"{SEDUCE} {hurl(*beside(first, 200, 200))}")
     assert choices(state) == {"victim:1:follower:(0,0).field", "victim:2:follower:(0,0).field"}
     play(state, "victim:1:follower:(0,0).field send:follower")
-    assert centres(state) == [(BLUE, (500, 600)), (GREEN, (640, 600)), (RED, (360, 600)), (RED, (500, 740))]
+    assert centres(state) == [(BLUE, first), (GREEN, second), (RED, third), (RED, fourth)]
 
 
 def test_CAT_SEDUCE_3_optional_from_the_supply_or_from_the_map() -> None:
@@ -333,9 +343,11 @@ def test_CAT_SEDUCE_3_from_before_or_behind_in_the_order_of_laying(text: str, fe
 
 def test_CAT_SEDUCE_4_exactly_where_the_victim_stood() -> None:
     state = opened("E(0,0) CFFF +blue:field +green:field +blue:field ; to red", players=3)
-    assert centres(state) == [(BLUE, (500, 600)), (GREEN, (640, 600)), (BLUE, (360, 600))]
-    play(state, f"{SEDUCE} {hurl(650, 600)} send:follower")
-    assert centres(state) == [(BLUE, (500, 600)), (RED, (640, 600)), (BLUE, (360, 600))]
+    first = feet(state, 0, 0, "field")
+    second, third = beside(first, 140, 0), beside(first, -140, 0)
+    assert centres(state) == [(BLUE, first), (GREEN, second), (BLUE, third)]
+    play(state, f"{SEDUCE} {hurl(*beside(second, 10, 0))} send:follower")
+    assert centres(state) == [(BLUE, first), (RED, second), (BLUE, third)]
 
 
 def test_CAT_SEDUCE_4_in_the_victims_role() -> None:
@@ -370,7 +382,8 @@ def test_CAT_SEDUCE_6_nobody_to_seduce() -> None:
 
 def test_CAT_SEDUCE_6_nobody_to_send() -> None:
     state = fair("B(0,0) +blue:monastery +green:field ; to red ; supply 0 6 6", players=3)
-    play(state, f"{FAIR}(0,1) {SEDUCE} {hurl(500, 500)}")
+    tie = midway(feet(state, 0, 0, "monastery"), feet(state, 0, 0, "field"))
+    play(state, f"{FAIR}(0,1) {SEDUCE} {hurl(*tie)}")
     assert (actor(state), legal_kinds(state)) == (BLUE, {"hurl"}), "not even the tie is to be decided"
     only = fair("B(0,0) +blue:monastery, U(3,3) FRFR +red:road ; to red ; supply 0 6")
     play(only, f"{FAIR}(0,1) {SEDUCE} {hurl(500, 500)}")
@@ -382,7 +395,7 @@ def test_CAT_SEDUCE_7_nobody_is_touched() -> None:
     for game in (SEDUCE, TARGET):
         state = opened("B(0,0) +blue:monastery +red:field ; to red")
         before = centres(state)
-        play(state, f"{game} {hurl(500, 500)}")
+        play(state, f"{game} {hurl(*midway(feet(state, 0, 0, 'monastery'), feet(state, 0, 0, 'field')))}")
         assert centres(state) == before
         assert "returned" not in names(told(state, "-" if game == SEDUCE else AWAY))
 
@@ -412,7 +425,8 @@ def test_CAT_SEDUCE_8_companions_stay_beside_the_replacement() -> None:
 @pytest.mark.parametrize(("tokens", "points"), [("send:follower", [4, 0, 0]), ("-", [0, 4, 0])])
 def test_CAT_SEDUCE_8_the_hill_belongs_to_the_new_occupant(tokens: str, points: list[int]) -> None:
     text = "HS-CFRR-hill(0,0) CFRR +blue:road, U(0,1) RFRF +green:road, W(0,2) RRFR ; to red"
-    state = play(fair(text, "hills_and_sheep", players=3), f"{FAIR}(1,0) - {SEDUCE} {hurl(350, 650)} {tokens}")
+    state = fair(text, "hills_and_sheep", players=3)
+    play(state, f"{FAIR}(1,0) - {SEDUCE} {hurl(*feet(state, 0, 0, 'road'))} {tokens}")
     play(state, f"{hurl(2900, -900)} {hurl(2900, -900)}")
     assert play(state, "W(-1,0)/FRRR -").score == points, "whoever is on the hill wins the tie"
 

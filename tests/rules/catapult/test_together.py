@@ -24,6 +24,7 @@ from tests.rules.catapult.fairground import (
     centres,
     duel,
     fair,
+    feet,
     hurl,
     is_tidy,
     lay,
@@ -91,11 +92,12 @@ def test_CAT_INT_3_an_exchange_keeps_it_with_the_new_occupant() -> None:
 
 def test_CAT_INT_5_mage_witch_and_count_are_left_alone() -> None:
     state = opened("U(0,0) FRFR +0:mage:road +blue:road, E(3,0) CFFF +0:witch:city ; to red", "mage_and_witch")
-    assert centres(state) == [(BLUE, (500, 500))]
-    play(state, f"{KNOCK} {hurl(500, 500)} {hurl(3500, 200)}")
+    thief, witch = feet(state, 0, 0, "road"), feet(state, 3, 0, "city")
+    assert centres(state) == [(BLUE, thief)], "the mage before him has no rank"
+    play(state, f"{KNOCK} {hurl(*thief)} {hurl(*witch)}")
     assert (len(state.pieces), followers(state)) == (2, [7, 7])
     state = opened("U(0,0) FRFR +0:mage:road, E(3,0) CFFF +blue:city ; to red", "mage_and_witch")
-    play(state, f"{SEDUCE} {hurl(500, 500)} send:follower")
+    play(state, f"{SEDUCE} {hurl(*thief)} send:follower")
     assert (followers(state), len(state.pieces)) == ([6, 7], 2), "the knight was the nearest follower"
     city = "CO-FIII-03(9,0), CO-IIII-06(9,10), CO-IFII-08(9,20), CO-IIRI-11(9,30)"
     counted = opened(f"{city}, B(0,0) ; to red ; column count.stands 3", "count")
@@ -106,11 +108,11 @@ def test_CAT_INT_6_sheep_and_shepherds_are_left_alone() -> None:
     state = opened(
         "B(0,0) +blue:shepherd:field +red:field ; to red ; column sheep.flock 0 0 0 0 0 1 2 0", "hills_and_sheep"
     )
-    flock = list(state.ext["sheep.flock"])
-    play(state, f"{KNOCK} {hurl(500, 500)}")
+    flock, field = list(state.ext["sheep.flock"]), feet(state, 0, 0, "field")
+    play(state, f"{KNOCK} {hurl(*field)}")
     assert (standing(state), state.ext["sheep.flock"]) == ({"blue shepherd (0,0)"}, flock)
     state = opened("B(0,0) +blue:shepherd:field ; to red", "hills_and_sheep")
-    play(state, f"{SEDUCE} {hurl(500, 500)}")
+    play(state, f"{SEDUCE} {hurl(*field)}")
     assert actor(state) == BLUE, "a shepherd is nobody's victim"
 
 

@@ -223,11 +223,8 @@ def test_GOLD_MINE_4_nobody_knows_what_lies_on_the_map() -> None:
     for seat in (None, *range(5)):
         pieces = view(state, seat)["pieces"]
         assert isinstance(pieces, list)
-        assert (
-            pieces
-            == [{"seat": None, "piece": "gold", "guest": False, "cell": (0, 0), "segment": 0, "feature": "mountain"}]
-            * 3
-        )
+        where = {"cell": (0, 0), "segment": 0, "feature": "mountain"}
+        assert pieces == [{"seat": None, "piece": "gold", "strength": 0, "guest": False, **where}] * 3
 
 
 # One action

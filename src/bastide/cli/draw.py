@@ -1,0 +1,114 @@
+"""`bastide draw`: a saved game or a position as a picture, or a whole game as an animation."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from bastide.cli.reading import read_game
+from bastide.cli.writing import picture_path, write_picture
+from bastide.draw.board import board
+from bastide.draw.export import gif, png
+from bastide.draw.scene import scene_of
+from bastide.errors import BastideError
+from bastide.kernel.geometry import xy
+from bastide.play.dealer import Given
+from bastide.play.game import Game
+from bastide.rules.model import CHANCE
+from bastide.words import say
+
+LEAST: Final = 8
+MOST: Final = 400
+TILE: Final = 96
+GIF_TILE: Final = 40
+"""Pixels of a tile in a picture and in an animation, unless others are asked for."""
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "draw",
+        help="draw a saved game or a position as a picture",
+        description="Draw the board of a saved game or a position into a file: SVG, PNG, or a GIF of the whole game.",
+        epilog="examples:\n  bastide draw game.json -o game.svg --scores\n  bastide draw game.json --gif -o game.gif\n"
+        '  bastide draw "D(0,0) U(1,0)+1:road ; to 2" -o position.png --owners',
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "what", metavar="RECORD|POSITION", help='a saved game, a file with a position, "-" for either, or a position'
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="where to draw: .svg, .png or .gif (usual: print the SVG)"
+    )
+    parser.add_argument("--gif", action="store_true", help="draw the whole game, a picture a turn (usual: game.gif)")
+    parser.add_argument("--move", type=int, metavar="N", help="draw the game after N actions")
+    parser.add_argument("--pixels", type=int, metavar="N", help="how wide a tile is (usual: 96, in a GIF 40)")
+    parser.add_argument("--owners", action="store_true", help="show who holds cities, roads and buildings")
+    parser.add_argument("--fields", action="store_true", help="show the fields and who holds them")
+    parser.add_argument("--legal", action="store_true", help="light the cells where the tile in hand fits")
+    parser.add_argument("--labels", action="store_true", help="number columns and rows")
+    parser.add_argument("--scores", action="store_true", help="add the score track")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw what was asked for."""
+    moving = args.gif or str(args.output or "").lower().endswith(".gif")
+    known = (".gif",) if moving else (".svg", ".png", ".gif")
+    path = picture_path(args.output, known) if args.output else None
+    if args.pixels is not None and not LEAST <= args.pixels <= MOST:
+        raise BastideError("draw_pixels", found=args.pixels, least=LEAST, most=MOST)
+    game = read_game(args.what, args.lang)
+    if args.move is not None:
+        game = game.branch(args.move, Given())
+    if moving:
+        write_picture(path or Path("game.gif"), _animation(game, args), args.lang)
+        return 0
+    svg = _drawn(game, args, args.pixels or TILE)
+    if path is None:
+        print(svg)
+    else:
+        write_picture(path, png(svg) if path.suffix.lower() == ".png" else svg.encode(), args.lang)
+    return 0
+
+
+def _drawn(game: Game, args: argparse.Namespace, pixels: int, around: Sequence[tuple[int, int]] = ()) -> str:
+    return board(
+        game,
+        tile_pixels=pixels,
+        owners=args.owners,
+        fields=args.fields,
+        legal=args.legal,
+        labels=args.labels,
+        scores=args.scores,
+        around=around,
+    )
+
+
+def _animation(game: Game, args: argparse.Namespace) -> bytes:
+    """Return a game as an animation: one picture after every turn, all of one size."""
+    moments, around = turn_ends(game), [xy(cell) for cell in game.state.board.cell]
+    around += scene_of(game).legal if args.legal else ()
+    watched = sys.stderr.isatty()
+    done = 0
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        if watched:
+            end = "\r" if done < len(moments) else "\n"
+            print(say(args.lang, "draw.frames", {"done": done, "all": len(moments)}), end=end, file=sys.stderr)
+
+    pixels = args.pixels or GIF_TILE
+    frames = (_drawn(game.branch(moment, Given()), args, pixels, around) for moment in moments)
+    return gif(frames, _drawn(game, args, pixels, around), progress=tick)
+
+
+def turn_ends(game: Game) -> list[int]:
+    """Return the moments of a game at which a turn has just been played, and the first and the last one."""
+    played = {entry.turn for entry in game.log if entry.actor != CHANCE}
+    ends = {entry.turn: i for i, entry in enumerate(game.log, start=1) if entry.turn in played}
+    return [0, *list(ends.values())[:-1], len(game.log)] if ends else [0]

@@ -1,0 +1,27 @@
+"""Pictures into files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bastide.errors import BastideError
+from bastide.words import say
+
+
+def picture_path(output: str, known: Sequence[str]) -> Path:
+    """Return the path of a picture. Raises BastideError if its name ends in no known way."""
+    path = Path(output)
+    if path.suffix.lower() not in known:
+        raise BastideError("draw_format", path=output, known=", ".join(known))
+    return path
+
+
+def write_picture(path: Path, data: bytes, language: str) -> None:
+    """Write a picture and say so. Raises BastideError, naming the reason, if it cannot be written."""
+    try:
+        path.write_bytes(data)
+    except OSError as reason:
+        raise BastideError("file_write", path=str(path), reason=reason.strerror or str(reason)) from reason
+    print(say(language, "draw.written", {"path": str(path), "size": f"{len(data) / 1000:.0f} kB"}), file=sys.stderr)

@@ -1,0 +1,62 @@
+"""Writes into a tile file where pieces stand: whole thousandths of a side, found on the plan of each tile."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bastide.draw.plan import plan
+from bastide.kernel.tile import Tile
+from bastide.tiles import TileSet, parse
+
+ANCHOR: Final = re.compile(r" @\d+,\d+")
+GRAIN: Final = 10
+"""Anchors are multiples of this many thousandths, so that they are easy to read and to type."""
+
+
+def with_anchors(text: str, afresh: bool = False) -> str:
+    """Return a tile file in which every segment that pieces stand on says where; ``afresh`` finds even those anew.
+
+    Crown spaces keep theirs: they are facts of a printed board. Raises BadTiles if the file cannot be read.
+    """
+    lines = text.splitlines()
+    if afresh:
+        lines = [line if "sector=" in line else _bare(line) for line in lines]
+    tile_set = parse("\n".join(lines))
+    tiles = {tile.id.split("-", maxsplit=1)[1]: tile for tile in _all_tiles(tile_set)}
+    return "".join(f"{_anchored(line, tiles)}\n" for line in lines)
+
+
+def _all_tiles(tile_set: TileSet) -> list[Tile]:
+    block = tile_set.block.parts if tile_set.block else ()
+    return [*tile_set.tiles, *(cell for _, _, cell in block)]
+
+
+def _bare(line: str) -> str:
+    """Return a line of a tile without the anchors of its segments; remarks stay as they are."""
+    end = _length(line)
+    return ANCHOR.sub("", line[:end]) + line[end:]
+
+
+def _anchored(line: str, tiles: dict[str, Tile]) -> str:
+    """Return a line of a tile with the anchors of all its segments."""
+    line, remark = line[: _length(line)], line[_length(line) :]
+    words = line.split()
+    name = words[3:4] if words[:1] == ["block"] else words[1:2] if len(words) > 2 else []
+    tile = tiles.get("".join(name))
+    if tile is None:
+        return line + remark
+    anchors = plan(tile).anchors
+    printed, mark, whole = line.partition("!")
+    gap = printed[len(printed.rstrip()) :]
+    parts = printed.rstrip().split(";")
+    for number, segment in enumerate(tile.segments):
+        if segment.anchor is None and number in anchors:
+            x, y = (GRAIN * round(10 * value / GRAIN) for value in anchors[number])
+            parts[number] += f" @{x},{y}"
+    return ";".join(parts) + gap + mark + whole + remark
+
+
+def _length(line: str) -> int:
+    """Return how long a line is without the remark at its end and the space before that."""
+    return len(line.split("#", maxsplit=1)[0].rstrip())

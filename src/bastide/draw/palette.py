@@ -1,0 +1,164 @@
+"""The colours: spring in Languedoc, a dry prairie, and eight cloaks that nobody mixes up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+INK: Final = "#4b3728"
+SHADE: Final = "#3d3a1c"
+PAPER: Final = "#efe6d2"
+CLOTH: Final = "#cfc3a3"
+"""The table under the tiles."""
+HALO: Final = "#fffaf0"
+PALE: Final = "#fff6df"
+
+GRASS: Final = "#b7c977"
+GRASS_2: Final = "#a9bf68"
+TUFT: Final = "#879f4d"
+LEAF: Final = "#6d9150"
+LEAF_DARK: Final = "#4f7344"
+LEAF_LIT: Final = "#8db062"
+TRUNK: Final = "#7b5a3c"
+CYPRESS: Final = "#476a4c"
+CYPRESS_LIT: Final = "#638a5c"
+FLOWERS: Final = ("#fbf6e6", "#f4d35e", "#e9806e")
+LILAC: Final = "#a884c8"
+DOWN: Final = "#b3bf5f"
+"""Of hills: their flanks, then lit, in the shade, and their contours."""
+DOWN_LIT: Final = "#e3e6a6"
+DOWN_DARK: Final = "#7d8c3c"
+DOWN_EDGE: Final = "#56652c"
+EARTH: Final = "#dcb87c"
+EARTH_DARK: Final = "#9b7740"
+
+CREAM: Final = "#f6ead0"
+RIM: Final = "#b6935f"
+RUT: Final = "#e2cfa3"
+COBBLE: Final = "#cdb58b"
+COBBLE_DARK: Final = "#b99b6b"
+YARD: Final = "#ecdcae"
+
+SHORE: Final = "#dccb95"
+WATER: Final = "#8fc3c9"
+DEEP: Final = "#71adbb"
+RIPPLE: Final = "#cbe6e3"
+
+STONE: Final = "#d8c8a8"
+STONE_LIT: Final = "#f3e9d3"
+STONE_MID: Final = "#bfa983"
+STONE_FRONT: Final = "#ab9570"
+STONE_DARK: Final = "#957d5d"
+GROUND: Final = "#e3bd84"
+PLASTER: Final = "#f7ead0"
+PLASTER_DARK: Final = "#d9c09a"
+DOOR: Final = "#a5734a"
+ROOFS: Final = (("#cf5b3c", "#a8432f"), ("#dd7a45", "#b85c33"), ("#c24a3a", "#97372e"), ("#e09a4a", "#bb7733"))
+"""Lit and shaded side of the roofs."""
+SLATE: Final = "#62798f"
+SLATE_DARK: Final = "#475b70"
+GLASS: Final = "#5d86a0"
+OAK: Final = "#6b4028"
+
+GOLD: Final = "#f2bf3d"
+TEAL: Final = "#1f6a70"
+"""Of pennants alone."""
+TEAL_DARK: Final = "#164e55"
+WINE: Final = "#7c2f4f"
+STRAW: Final = "#eec35a"
+"""Of inns and hats alone."""
+STRAW_DARK: Final = "#c69433"
+SIGNAL: Final = "#c8402f"
+"""Of inn signs, awnings and flags."""
+FIRE: Final = "#ef7d2b"
+SMOKE: Final = "#d6cec2"
+PIG: Final = "#f09aa6"
+PIG_DARK: Final = "#cf6f80"
+MUD: Final = "#a3794f"
+WALNUT: Final = "#9c5b34"
+WOVEN: Final = "#2f62a3"
+"""Of cloth and awnings."""
+WOVEN_LIT: Final = "#78a8d8"
+DUSK: Final = "#857a9e"
+"""Of the stones of cult places."""
+DUSK_LIT: Final = "#b7adc8"
+DUSK_DARK: Final = "#43385c"
+VIOLET: Final = "#6b3aa6"
+"""Of magic alone."""
+CORN: Final = "#e6b030"
+CORN_DARK: Final = "#a97414"
+CORN_LIT: Final = "#f6d678"
+BADGE: Final = "#2c3f78"
+"""Of the arrows of the anniversary tiles alone."""
+BADGE_DARK: Final = "#1c2a55"
+BASALT: Final = "#6d5654"
+BASALT_LIT: Final = "#927672"
+BASALT_DARK: Final = "#4d3a3b"
+
+PRAIRIE: Final = "#e3cf8e"
+PRAIRIE_2: Final = "#d9c27b"
+SAGE: Final = "#9aa860"
+ROCK: Final = "#b5805c"
+ROCK_LIT: Final = "#d6a67c"
+ROCK_DARK: Final = "#8a5a42"
+SCREE: Final = "#c4936b"
+BALLAST: Final = "#cdb894"
+BALLAST_RIM: Final = "#a98a5c"
+TIE: Final = "#7d5636"
+STEEL: Final = "#5c5a5e"
+SNOW: Final = "#fdf6e8"
+SAGE_LIT: Final = "#b9c383"
+SAGE_DARK: Final = "#76854a"
+HIDE: Final = "#f6e8cc"
+"""Of tipis, lit and shaded."""
+HIDE_DARK: Final = "#d9bd92"
+CHESTNUT: Final = "#9c5a2e"
+"""Of horses: coat, shaded coat, mane."""
+CHESTNUT_DARK: Final = "#74401f"
+MANE: Final = "#3c2416"
+IRON: Final = "#45525f"
+IRON_DARK: Final = "#303b47"
+RUST: Final = "#b5472f"
+"""The red of locomotives and painted hides."""
+EMBER: Final = "#e8862e"
+HOLLOW: Final = "#2e1d14"
+"""The dark inside a tunnel."""
+
+GLOW: Final = "#f0b429"
+"""What asks for the player's eye: legal cells, the last move."""
+SKIN: Final = "#f3cda6"
+WOOD: Final = "#8a5a33"
+BONE: Final = "#f0e3c4"
+LEATHER: Final = "#d8a565"
+LEATHER_DARK: Final = "#a9773f"
+SECTORS: Final = ("#f1cd6c", "#bb523b", "#e3cf9f", "#587892", "#70425f", "#93a262")
+"""The grounds of the Wheel of Fortune: fortune, taxes, famine, storm, inquisition, plague."""
+
+
+@dataclass(frozen=True)
+class Dye:
+    """What tells a seat's pieces from others: the colour of the cloak, and a charge for those who do not see it."""
+
+    name: str
+    cloak: str
+    shade: str
+    tint: str
+    """The colour of the charge, which stands out from the cloak."""
+    charge: str
+
+
+LIGHT: Final = "#fff4df"
+DARK: Final = "#3a2a1c"
+DYES: Final = (
+    Dye("madder", "#b3161b", "#7d0d12", LIGHT, "disc"),
+    Dye("woad", "#3b48d2", "#272f93", LIGHT, "bar"),
+    Dye("pine", "#0a9159", "#06663e", LIGHT, "diamond"),
+    Dye("saffron", "#f3cb2a", "#cb9c12", DARK, "chevron"),
+    Dye("ink", "#2d2b34", "#15141a", LIGHT, "cross"),
+    Dye("rose", "#c56ba2", "#93467a", LIGHT, "stripes"),
+    Dye("lagoon", "#5ad5f7", "#2ba3c8", DARK, "star"),
+    Dye("linen", "#f4f4dc", "#cfcaa8", DARK, "ring"),
+)
+"""By seat: red, blue, green, yellow, black, purple, cyan and white, as seats without names are called."""
+NOBODYS: Final = Dye("nobody", "#8d8577", "#6b6458", LIGHT, "none")
+"""Of pieces that belong to no player."""

@@ -1,0 +1,70 @@
+"""Contact sheets: every tile of a set with its id, count and name, to be checked by eye."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.draw import palette as ink
+from bastide.draw.svg import document, num, rect, text
+from bastide.draw.things.registry import definitions
+from bastide.draw.tile import picture
+from bastide.kernel.tile import Tile
+from bastide.tiles import TileSet
+
+COLUMNS: Final = 8
+GAP: Final = 8.0
+CAPTION: Final = 22.0
+HEAD: Final = 26.0
+
+
+def sheet(tile_set: TileSet, turns: int = 0, pixels: float = 1200, columns: int = COLUMNS) -> str:
+    """Return a set as an SVG: tiles north up (or turned), below each its id and the copies in every printing."""
+    entries = [(tile, _copies(tile_set, number)) for number, tile in enumerate(tile_set.tiles)]
+    pictures = [picture(tile, turns) for tile, _ in entries]
+    wide, high = 100 + GAP, 100 + CAPTION + GAP
+    parts = [text(f"{tile_set.title} · {tile_set.name}", GAP, 18, 14, ink.INK, serif=True)]
+    for number, ((tile, copies), shapes) in enumerate(zip(entries, pictures, strict=True)):
+        x, y = GAP + number % columns * wide, HEAD + number // columns * high
+        parts.append(_framed(shapes, x, y) + _caption(tile, copies, x, y + 100))
+    rows = -(-len(entries) // columns)
+    height = HEAD + rows * high
+    if tile_set.block:
+        block, block_pictures, block_height = _block(tile_set, height, turns)
+        parts, pictures, height = parts + block, pictures + block_pictures, height + block_height
+    width = columns * wide + GAP
+    page = rect(0, 0, width, height, ink.PAPER)
+    return document(f"<defs>{definitions(pictures)}</defs>{page}{''.join(parts)}", 0, 0, width, height, pixels)
+
+
+def _copies(tile_set: TileSet, number: int) -> str:
+    """Return how many copies a set has of a tile: one number, or one for every printing."""
+    counts = {edition: copies[number] for edition, copies in tile_set.counts.items()}
+    if len(set(counts.values())) == 1:
+        return f"× {next(iter(counts.values()))}"
+    return " ".join(f"{edition} {copies}" for edition, copies in counts.items())
+
+
+def _framed(shapes: str, x: float, y: float) -> str:
+    return f'<svg x="{num(x)}" y="{num(y)}" width="100" height="100" viewBox="0 0 100 100">{shapes}</svg>'
+
+
+def _caption(tile: Tile, copies: str, x: float, y: float) -> str:
+    name = f"{tile.letter} = {tile.id}" if tile.letter else tile.id
+    known = "" if tile.known == "certain" else f" · {tile.known}"
+    return text(name, x, y + 8.5, 7.4, ink.INK) + text(copies + known, x, y + 17, 6.4, ink.STONE_DARK)
+
+
+def _block(tile_set: TileSet, top: float, turns: int) -> tuple[list[str], list[str], float]:
+    """Return the block of a set, its cells in their places."""
+    parts, pictures = [], []
+    cells = tile_set.block.parts if tile_set.block else ()
+    rows = 1 + max((row for _, row, _ in cells), default=-1)
+    columns = 1 + max((column for column, _, _ in cells), default=-1)
+    for column, row, cell in cells:
+        x, y, wide, high = column, row, columns, rows
+        for _ in range(turns % 4):
+            x, y, wide, high = high - 1 - y, x, high, wide
+        shapes = picture(cell, turns)
+        pictures.append(shapes)
+        parts.append(_framed(shapes, GAP + 100 * x, top + 100 * y))
+    return parts, pictures, 100.0 * (columns if turns % 2 else rows) + GAP

@@ -1,0 +1,141 @@
+"""SVG in a few words: every shape is a string, and a picture is strings joined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import Final
+
+from bastide.draw.palette import SHADE
+
+Spot = tuple[float, float]
+"""A point of a picture: x to the right and y down, a tile being 100 by 100."""
+
+UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML may contain."""
+UNKNOWN: Final = "\ufffd"
+PREFIX: Final = "b-"
+"""What the ids in our pictures begin with, so that they meet no other ids of a page."""
+ROUND: Final = 'stroke-linecap="round" stroke-linejoin="round"'
+"""How strokes end and bend everywhere; said once, on the outermost element."""
+
+
+def num(value: float) -> str:
+    """Return a number with at most one decimal.
+
+    >>> num(3.04), num(-0.26), num(12.5)
+    ('3', '-.3', '12.5')
+    """
+    text = f"{value:.1f}"
+    if text.endswith(".0"):
+        return text[:-2] if text != "-0.0" else "0"
+    return text.replace("0.", ".", 1) if abs(value) < 1 else text
+
+
+def xy(spot: Spot) -> str:
+    """Return a point as it is written in a path.
+
+    >>> xy((3.0, -4.25))
+    '3-4.2'
+    """
+    x, y = num(spot[0]), num(spot[1])
+    return x + y if y.startswith("-") else f"{x} {y}"
+
+
+def line_of(spots: Iterable[Spot], close: bool = False) -> str:
+    """Return a path through points, straight from one to the next."""
+    return "M" + "L".join(map(xy, spots)) + ("Z" if close else "")
+
+
+def path(d: str, fill: str = "none", stroke: str = "", width: float = 0.6, more: str = "") -> str:
+    """Return a path; its strokes have round ends and joints, as everything in a `document` has."""
+    line = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
+    return f'<path d="{d}" fill="{fill}"{line}{" " + more if more else ""}/>'
+
+
+def polygon(spots: Iterable[Spot], fill: str, stroke: str = "", width: float = 0.6) -> str:
+    """Return a closed shape with straight sides."""
+    return path(line_of(spots, close=True), fill, stroke, width)
+
+
+def ellipse(x: float, y: float, rx: float, ry: float, fill: str, stroke: str = "", width: float = 0.6) -> str:
+    """Return an ellipse about a point."""
+    line = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
+    return f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}" fill="{fill}"{line}/>'
+
+
+def disc(x: float, y: float, r: float, fill: str, stroke: str = "", width: float = 0.6) -> str:
+    """Return a circle about a point."""
+    line = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" fill="{fill}"{line}/>'
+
+
+def rect(x: float, y: float, w: float, h: float, fill: str, stroke: str = "", width: float = 0.6) -> str:
+    """Return a rectangle with its north-west corner at a point."""
+    line = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
+    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" fill="{fill}"{line}/>'
+
+
+def shadow(x: float, y: float, rx: float, ry: float = 0.0, strength: float = 0.18) -> str:
+    """Return what something at a point casts to the south-east: the light comes from the north-west."""
+    shape = ellipse(x + rx * 0.35, y + 0.3, rx, ry or rx * 0.38, SHADE)
+    return faded(shape, strength)
+
+
+def faded(markup: str, opacity: float) -> str:
+    """Return one shape, made translucent."""
+    return markup.replace("/>", f' opacity="{opacity:.2g}"/>', 1)
+
+
+def moved(markup: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """Return a picture moved to a point, larger or smaller, and turned by degrees about its own origin."""
+    how = f"translate({xy((x, y))})"
+    if turn:
+        how += f"rotate({num(turn)})"
+    if scale != 1.0:
+        how += f"scale({scale:.4g})"
+    return f'<g transform="{how}">{markup}</g>'
+
+
+def use(name: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """Return a reference to a thing that is drawn once on the page, set down at a point.
+
+    >>> use("tree", 12, 40.25)
+    '<use href="#b-tree" x="12" y="40.2"/>'
+    """
+    if scale == 1.0 and not turn:
+        return f'<use href="#{PREFIX}{name}" x="{num(x)}" y="{num(y)}"/>'
+    how = f"translate({num(x)} {num(y)})"
+    how += f"rotate({num(turn)})" if turn else ""
+    how += f"scale({scale:.2f})" if scale != 1.0 else ""
+    return f'<use href="#{PREFIX}{name}" transform="{how}"/>'
+
+
+def text(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str,
+    anchor: str = "start",
+    weight: str = "",
+    serif: bool = False,
+    most: float = 0.0,
+) -> str:
+    """Return words whose base line begins, is centred or ends at a point, squeezed if they would be wider than most."""
+    family = "Palatino, 'Palatino Linotype', 'Book Antiqua', serif" if serif else "system-ui, sans-serif"
+    where = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    bold = f' font-weight="{weight}"' if weight else ""
+    wide = 0 < most < size * len(words) * 0.6
+    squeezed = f' textLength="{num(most)}" lengthAdjust="spacingAndGlyphs"' if wide else ""
+    written = escape(UNWRITABLE.sub(UNKNOWN, words))
+    style = f'font-family="{family}" font-size="{num(size)}"{bold} fill="{fill}"{where}{squeezed}'
+    return f'<text x="{num(x)}" y="{num(y)}" {style}>{written}</text>'
+
+
+def document(markup: str, x: float, y: float, width: float, height: float, pixels: float = 0.0) -> str:
+    """Return a whole SVG that shows part of the plane; ``pixels`` is its width on the screen, if it has one."""
+    size = f' width="{num(pixels)}" height="{num(pixels * height / width)}"' if pixels else ""
+    box = f"{x:.7g} {y:.7g} {width:.7g} {height:.7g}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} {ROUND}>{markup}</svg>'

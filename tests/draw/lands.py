@@ -1,0 +1,57 @@
+"""Boards to draw: tiles of many sets laid as they fit, and games played for a while."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import bastide
+from bastide.kernel.board import Board
+from bastide.kernel.catalogue import Catalogue
+from bastide.kernel.geometry import cell_at
+from bastide.tiles import load
+from tests.play.strategies import FULL
+
+SETS = (
+    "base",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+    "hills_and_sheep",
+    "mage_and_witch",
+    "anniversary",
+    "catapult",
+    "cult",
+)
+EVERYTHING = f"bigbox2014 expansions={','.join(FULL[1])}"
+
+
+@cache
+def wide_land(count: int, seed: int = 1) -> Board:
+    """Return a board of so many tiles of many kinds, laid where they fit, from two boxes of each set."""
+    rng = random.Random(seed)
+    kinds = {tile: copies for name in SETS for tile, copies in load(name).copies("garden")}
+    board = Board(Catalogue(list(kinds)))
+    bag = [number for number, copies in enumerate(kinds.values()) for _ in range(2 * copies)]
+    rng.shuffle(bag)
+    board.place(bag.pop(), 0, cell_at(0, 0))
+    while len(board.laid) < count:
+        tile = bag.pop(0)
+        places = [(cell, turn) for cell in board.wanted for turn in board.fits(tile, cell)]
+        if places:
+            cell, turn = rng.choice(places)
+            board.place(tile, turn, cell)
+        else:
+            bag.append(tile)
+    return board
+
+
+@cache
+def played(rules: str = EVERYTHING, seats: int = 3, moves: int = 250, seed: int = 1) -> bastide.Game:
+    """Return a game that was played at random for a while."""
+    game = bastide.Game(rules, seats=seats, dealer=bastide.Seeded(str(seed)))
+    rng = random.Random(seed)
+    for _ in range(moves):
+        if game.over:
+            break
+        game.play(rng.choice(game.options()))
+    return game

@@ -1,0 +1,114 @@
+"""What stands on the prairie of Gold Rush: sound markup, and as large as it is said to be."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image, ImageChops
+from resvg_py import svg_to_bytes
+
+from bastide.draw.palette import PRAIRIE
+from bastide.draw.svg import document, rect
+from bastide.draw.things.frontier import HEAPS, THINGS
+
+SHAPES = {"path", "ellipse", "circle", "rect", "g", "use"}
+HALF = 30
+ZOOM = 10
+
+RULES = ("camp", "horse", "locomotive", "water-tower", "tunnel")
+EXTENTS = {
+    "peak-0": (-7.3, -15.3, 9.4, 2.3),
+    "peak-1": (-8.3, -17.3, 10.8, 2.3),
+    "peak-2": (-9.3, -18.9, 12.1, 2.3),
+    "peak-3": (-7.3, -15.3, 9.4, 2.3),
+    "peak-4": (-8.3, -17.3, 10.8, 2.3),
+    "peak-5": (-9.3, -18.9, 12.1, 2.3),
+    "boulder-0": (-2.6, -1.8, 2.6, 1.6),
+    "boulder-1": (-2.2, -2.3, 2.1, 1.9),
+    "nuggets-1": (-9, -9, 9.8, 10),
+    "nuggets-2": (-9, -9, 9.8, 10),
+    "nuggets-3": (-9, -9, 9.8, 10),
+    "camp": (-9.6, -16.7, 10, 2.6),
+    "horse": (-10.8, -17.5, 10.7, 1.9),
+    "locomotive": (-11.5, -20.6, 11.9, 2.1),
+    "saloon-0": (-7.5, -13.1, 9.7, 2.2),
+    "saloon-1": (-6.5, -13.1, 8.2, 2.2),
+    "saloon-2": (-7.4, -12.6, 8.9, 2.2),
+    "saloon-3": (-5.5, -12.3, 6.7, 2.2),
+    "water-tower": (-7.7, -21.3, 7.3, 2.2),
+    "tunnel": (-7.4, -13.2, 9.2, 2.1),
+    "tunnel-side": (-7, -15.4, 8.6, 2.1),
+    "tunnel-side-west": (-7, -15.4, 8.6, 2.1),
+    "tunnel-side-east": (-7.2, -15.4, 8.6, 2.1),
+    "sage": (-3.5, -4.2, 3.8, 1.3),
+    "cactus": (-4, -10, 4, 1.2),
+    "skull": (-3.7, -3.3, 3.7, 2.6),
+    "dry-tuft": (-1.8, -2.6, 1.9, 0.3),
+}
+"""West, north, east and south of everything that is drawn, shadows too, to three tenths of a unit."""
+
+
+def picture(name: str, ground: str = "", pixels: int = 2 * HALF * ZOOM) -> Image.Image:
+    """Return a thing in the middle of a square of sixty units."""
+    under = rect(-HALF, -HALF, 2 * HALF, 2 * HALF, ground) if ground else ""
+    svg = document(under + THINGS[name](), -HALF, -HALF, 2 * HALF, 2 * HALF)
+    return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
+
+
+def difference(one: str, other: str) -> int:
+    """Return how many pixels differ plainly between two things on the prairie, at 96 pixels a tile."""
+    pictures = [picture(name, PRAIRIE, pixels=58).convert("L") for name in (one, other)]
+    return sum(ImageChops.difference(*pictures).histogram()[25:])
+
+
+def test_all_things_have_an_extent() -> None:
+    assert set(EXTENTS) == set(THINGS)
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_a_thing_is_plain_sound_markup(name: str) -> None:
+    markup = THINGS[name]()
+    found = list(ElementTree.fromstring(f"<g>{markup}</g>").iter())
+    assert {element.tag for element in found} <= SHAPES
+    assert not any(element.get("id") or (element.text or "").strip() for element in found)
+    assert len(markup) < 3000
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_a_thing_draws_the_same_each_time(name: str) -> None:
+    assert THINGS[name]() == THINGS[name]()
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_a_thing_is_as_large_as_declared(name: str) -> None:
+    seen = picture(name).getchannel("A").point(lambda alpha: 255 if alpha > 8 else 0).getbbox()
+    assert seen is not None
+    assert [side / ZOOM - HALF for side in seen] == pytest.approx(EXTENTS[name], abs=0.3)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations((f"nuggets-{number}" for number in HEAPS), 2)))
+def test_one_two_and_three_nuggets_differ(one: str, other: str) -> None:
+    assert difference(one, other) > 20
+
+
+@pytest.mark.parametrize("number", HEAPS)
+def test_nuggets_are_as_many_as_they_say_and_lie_apart_within_the_roundel(number: int) -> None:
+    scale, spots = HEAPS[number]
+    assert len(spots) == number
+    reach = 3.3 * scale
+    assert all(abs(complex(*spot)) + reach < 9 for spot in spots)
+    assert all(abs(complex(*a) - complex(*b)) > 2 * reach for a, b in combinations(spots, 2))
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(RULES, 2)))
+def test_what_carries_a_rule_looks_like_nothing_else(one: str, other: str) -> None:
+    assert difference(one, other) > 60
+
+
+@pytest.mark.parametrize("size", range(3))
+def test_snow_alone_tells_high_mountains_from_others(size: int) -> None:
+    assert EXTENTS[f"peak-{size}"] == EXTENTS[f"peak-{size + 3}"]
+    assert 0 < difference(f"peak-{size}", f"peak-{size + 3}") < 30

@@ -1,0 +1,151 @@
+"""Things are small, plain and where they are said to be, and nobody mixes up two marks."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from itertools import combinations
+from typing import Final
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from resvg_py import svg_to_bytes
+
+from bastide.draw.palette import GRASS, GROUND
+from bastide.draw.svg import document
+from bastide.draw.things import buildings, districts, growing, marks
+
+THINGS: Final = {**growing.THINGS, **buildings.THINGS, **districts.THINGS, **marks.THINGS}
+ELEMENTS: Final = {"path", "ellipse", "circle", "rect", "g", "use"}
+EXTENT: Final = {
+    "tree-0": (-5, -9, 5, 2),
+    "tree-1": (-5, -11, 6, 2),
+    "tree-2": (-6, -12, 7, 3),
+    "cypress": (-2, -7, 3, 2),
+    "bush-0": (-3, -3, 3, 2),
+    "bush-1": (-4, -4, 4, 2),
+    "tuft": (-2, -3, 2, 1),
+    **{f"flowers-{i}": (-3, -4, 3, 1) for i in range(3)},
+    "reed": (-6, -11, 6, 2),
+    "rocks": (-12, -10, 12, 8),
+    **{f"house-{i}": (-7, -10, 9, 3) for i in range(8)},
+    **{f"cottage-{i}": (-7, -9, 8, 3) for i in range(4)},
+    "tower": (-4, -17, 4, 1),
+    "gate": (-10, -17, 13, 3),
+    "gate-side": (-8, -27, 10, 3),
+    "gate-back": (-10, -14, 12, 3),
+    "market-cross": (-5, -13, 6, 2),
+    "church": (-14, -38, 18, 4),
+    "shrine": (-13, -25, 14, 2),
+    "cathedral": (-20, -51, 26, 5),
+    "inn": (-10, -16, 11, 3),
+    "boat": (-6, -13, 8, 1),
+    "pigsty": (-13, -19, 17, 2),
+    "viaduct-arch-water": (-6, -1, 6, 8),
+    "viaduct-arch": (-6, -1, 6, 8),
+    "district-1": (-21, -42, 25, 5),
+    "district-2": (-20, -41, 25, 4),
+    "district-3": (-21, -42, 25, 4),
+    "district-4": (-21, -43, 25, 4),
+    "pennant": (-8, -10, 8, 10),
+    "wine": (-9, -9, 10, 10),
+    "grain": (-9, -9, 10, 10),
+    "cloth": (-9, -9, 10, 10),
+    "garden": (-12, -12, 14, 14),
+    "hill": (-18, -12, 24, 12),
+    "vineyard": (-17, -12, 17, 12),
+    **{f"icon-{i}": (-10, -10, 10, 10) for i in range(1, 4)},
+    **{f"circle-{i}": (-16, -16, 16, 16) for i in range(1, 4)},
+    "magic": (-11, -11, 11, 11),
+    "fair": (-13, -13, 13, 11),
+    "volcano": (-19, -36, 24, 4),
+    "sheep": (-7, -5, 7, 6),
+    "arrow-again": (-9, -9, 10, 10),
+    "arrow-pair": (-9, -9, 10, 10),
+    "arrow-remote": (-9, -9, 10, 10),
+    "pointer": (-9, -13, 9, 2),
+}
+"""How far each thing reaches west, north, east and south of its origin, shadow and all."""
+LANDMARKS: Final = ("church", "shrine", "cathedral", "inn", "pigsty", *(f"district-{i}" for i in range(1, 5)))
+MARKS: Final = (*marks.THINGS, *LANDMARKS)
+"""What carries a rule."""
+SMALL: Final = 48
+"""Pixels a tile, when the whole board is seen."""
+CLEAR: Final = 14.0
+"""How much two marks differ in each pixel that one of them covers, of 255 and on average."""
+VISIBLE: Final = 20.0
+"""How much a mark differs from the ground in each pixel that it covers."""
+
+
+@cache
+def picture(name: str, x: float, y: float, size: float, pixels: int) -> Image.Image:
+    svg = document(THINGS[name](), x, y, size, size)
+    return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
+
+
+def small(name: str) -> Image.Image:
+    """Return a thing on a tile of its own, about its middle."""
+    west, north, east, south = EXTENT[name]
+    return picture(name, (west + east) / 2 - 50, (north + south) / 2 - 50, 100, SMALL)
+
+
+def difference(one: str, other: str, ground: str, mode: str) -> float:
+    """Return by how much two things differ, on average over what either of them covers."""
+    a, b = small(one), small(other)
+    shape = ImageChops.lighter(a.getchannel("A"), b.getchannel("A")).point(lambda alpha: 255 if alpha > 100 else 0)
+    back = Image.new("RGBA", a.size, ground)
+    seen = (Image.alpha_composite(back, a).convert(mode), Image.alpha_composite(back, b).convert(mode))
+    means = ImageStat.Stat(ImageChops.difference(*seen), shape).mean
+    return sum(means) / len(means)
+
+
+def test_extents_are_of_the_things_there_are() -> None:
+    assert set(EXTENT) == set(THINGS)
+
+
+@pytest.mark.parametrize("name", sorted(THINGS))
+def test_things_are_small_and_plain(name: str) -> None:
+    markup = THINGS[name]()
+    root = ElementTree.fromstring(f"<g>{markup}</g>")
+    assert {element.tag for element in root.iter()} <= ELEMENTS
+    assert not any("id" in element.attrib for element in root.iter())
+    assert not "".join(root.itertext()).strip()
+    assert len(markup) < 3500
+    assert THINGS[name]() == markup
+
+
+@pytest.mark.parametrize("name", sorted(name for name in THINGS if name.startswith("house-")))
+def test_houses_are_cheap(name: str) -> None:
+    assert len(THINGS[name]()) < 700
+
+
+@pytest.mark.parametrize("name", sorted(EXTENT))
+def test_things_stay_within_their_extent(name: str) -> None:
+    box = picture(name, -60, -60, 120, 1200).getchannel("A").getbbox()
+    assert box is not None
+    west, north, east, south = (side / 10 - 60 for side in box)
+    left, top, right, bottom = EXTENT[name]
+    assert left <= west < left + 2
+    assert top <= north < top + 2
+    assert right - 2 < east <= right
+    assert bottom - 2 < south <= bottom
+
+
+@pytest.mark.parametrize("ground", [GRASS, GROUND])
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_no_two_marks_look_alike_from_afar(ground: str, mode: str) -> None:
+    found = {pair: difference(*pair, ground, mode) for pair in combinations(MARKS, 2)}
+    assert {pair: value for pair, value in found.items() if value < CLEAR} == {}
+
+
+@pytest.mark.parametrize("ground", [GRASS, GROUND])
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_marks_stand_out_from_the_ground(ground: str, mode: str) -> None:
+    back = Image.new("RGBA", (SMALL, SMALL), ground)
+    for name in MARKS:
+        mark = small(name)
+        shape = mark.getchannel("A").point(lambda alpha: 255 if alpha > 100 else 0)
+        seen = Image.alpha_composite(back, mark).convert(mode)
+        means = ImageStat.Stat(ImageChops.difference(seen, back.convert(mode)), shape).mean
+        assert sum(means) / len(means) > VISIBLE, name
