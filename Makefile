@@ -9,10 +9,10 @@ WORKERS ?= auto
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play lint test check fix long bench pictures clean
+.PHONY: help setup play lint services test check fix long bench pictures clean
 
 help:
-	@echo "make play    set up and start a game in the terminal"
+	@echo "make play    set up and start the table server on http://localhost:8000"
 	@echo "make test    set up and run all tests"
 	@echo "make check   formatting, lint, types and the fast tests"
 	@echo "make fix     repair formatting and what the linter can repair"
@@ -29,25 +29,29 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 play: $(READY)
-	$(BIN)/bastide play
+	@echo "The table is on http://localhost:8000; stop it with Ctrl-C."
+	$(BIN)/bastide serve
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-test: lint
+services: $(READY)
+	@$(BIN)/python -m tests.server.install_services
+
+test: lint services
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 
-check: lint
+check: lint services
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long and not slow"
 
 fix: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-long: lint
+long: lint services
 	$(BIN)/python -m pytest -q -n $(WORKERS) --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 

@@ -9,6 +9,7 @@
 from bastide.errors import BadNotation, BadRecord, BadRules, BadTiles, BastideError, IllegalAction
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Dealer, Given, Scripted, Seeded, Uniform
+from bastide.play.fair import Fair
 from bastide.play.game import Game
 from bastide.play.notation import action_text, parse_action
 from bastide.play.picture import picture
@@ -16,6 +17,7 @@ from bastide.play.position import parse_position, position_text
 from bastide.play.record import from_record, load, save, to_record
 from bastide.play.telling import sentence
 from bastide.play.transcript import game_text, parse_game
+from bastide.play.verify import verify
 from bastide.play.view import redact, view
 from bastide.rules.engine import actor, apply, options, start, weights
 from bastide.rules.model import CHANCE, OVER
@@ -31,6 +33,7 @@ __all__ = [
     "BadTiles",
     "BastideError",
     "Dealer",
+    "Fair",
     "Game",
     "Given",
     "IllegalAction",
@@ -56,6 +59,7 @@ __all__ = [
     "sentence",
     "start",
     "to_record",
+    "verify",
     "view",
     "weights",
 ]

@@ -18,7 +18,8 @@ LAYERS = [
     {"games"},
     {"play"},
     {"draw", "bots", "fast", "rl"},
-    {"server", "cli"},
+    {"server", "client"},
+    {"cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 MODULES = sorted(ROOT.rglob("*.py"))

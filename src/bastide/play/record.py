@@ -1,9 +1,14 @@
-"""Saved games: versioned JSON that is checked when it is read, and replayed by the rules as they are now."""
+"""Saved games: versioned JSON that is checked when it is read, and replayed by the rules as they are now.
+
+A game of a fair dealer has a block ``fair`` with the commitment and the salt, and with the secret once it is over. The
+block needs no new version: version 1 is read with or without it, and a program that does not know it reads the rest.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -11,6 +16,7 @@ from typing import Final
 from bastide.errors import BadRecord, BastideError
 from bastide.games import GAMES, choose_rules
 from bastide.play.dealer import Dealer, Given
+from bastide.play.fair import Fair, Sealed, read_sealed
 from bastide.play.game import Game
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.model import Json
@@ -19,18 +25,47 @@ FORMAT: Final = "bastide-game"
 VERSION: Final = 1
 
 
-def to_record(game: Game) -> dict[str, Json]:
-    """Return a game as plain data: a header, the log, the result so far, and a checksum over all of it."""
+@dataclass(frozen=True)
+class Opened:
+    """A record that was checked, but not replayed yet."""
+
+    game: Game
+    """Before its first action; it waits for every draw."""
+    log: Sequence[Json]
+    result: Json
+    revisions: Json
+    sealed: Sealed | None
+    """What is told of the fair dealer, if it was one."""
+
+
+def to_record(game: Game, *, ended: bool = False) -> dict[str, Json]:
+    """Return a game as plain data: a header, the log, the result so far, and a checksum over all of it.
+
+    The secret of a fair dealer is told once the game is over, or if it ``ended`` early and nobody will go on with it.
+    """
     body: dict[str, Json] = {
         "format": FORMAT,
         "version": VERSION,
-        "rules": {**game.rules.choice.to_json(), "revisions": {e.id: e.revision for e in game.rules.expansions}},
+        "rules": {**game.rules.choice.to_json(), "revisions": revisions_of(game)},
         "seats": list(game.seats),
         "position": game.position,
         "log": [to_json(game.rules, entry.action) for entry in game.log],
-        "result": {"over": game.over, "scores": list(game.scores)},
+        "result": result_of(game),
     }
+    sealed = game.dealer.sealed(game.over or ended) if isinstance(game.dealer, Fair) else game.dealer
+    if isinstance(sealed, Sealed):
+        body["fair"] = sealed.to_json()
     return {**body, "checksum": _checksum(body)}
+
+
+def result_of(game: Game) -> dict[str, Json]:
+    """Return the result of a game so far as plain data."""
+    return {"over": game.over, "scores": list(game.scores)}
+
+
+def revisions_of(game: Game) -> dict[str, Json]:
+    """Return the revision of every part of the rules of a game."""
+    return {expansion.id: expansion.revision for expansion in game.rules.expansions}
 
 
 def _checksum(body: Mapping[str, Json]) -> str:
@@ -40,8 +75,26 @@ def _checksum(body: Mapping[str, Json]) -> str:
 def from_record(data: Json, dealer: Dealer | None = None) -> Game:
     """Read a game and replay it. Raises BadRecord if it is damaged, from the future or does not replay.
 
-    Draws after the end of the log are made by the dealer; without one the game waits for them.
+    Draws after the end of the log are made by the dealer; without one the game waits for them. A fair dealer must be
+    the one that the record tells of; with a dealer of another kind the game is no fair one any more.
     """
+    opened = open_record(data)
+    game, revisions = opened.game, json.dumps(opened.revisions)
+    if isinstance(dealer, Fair) and opened.sealed is not None:
+        _check_dealer(dealer, opened.sealed)
+    for place, entry in enumerate(opened.log, start=1):
+        try:
+            game.play(from_json(game.rules, entry))
+        except BastideError as reason:
+            raise BadRecord("record_replay", place=place, reason=str(reason), revisions=revisions) from reason
+    if opened.result != result_of(game):
+        raise BadRecord("record_result", revisions=revisions)
+    game.deal_with(dealer if dealer is not None else opened.sealed or Given())
+    return game
+
+
+def open_record(data: Json) -> Opened:
+    """Check a record and set up its game, without replaying it. Raises BadRecord if it is damaged."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise BadRecord("record_format", format=FORMAT)
     version = data.get("version")
@@ -49,26 +102,30 @@ def from_record(data: Json, dealer: Dealer | None = None) -> Game:
         raise BadRecord("record_damaged", part="version")
     if version > VERSION:
         raise BadRecord("record_future", version=version, known=VERSION)
-    if data.get("checksum") != _checksum({key: value for key, value in data.items() if key != "checksum"}):
+    if not _is_whole(data):
         raise BadRecord("record_checksum")
-    game = _new_game(data)
+    game, sealed = _new_game(data), read_sealed(data["fair"]) if "fair" in data else None
     log = data.get("log")
     if not isinstance(log, Sequence) or isinstance(log, str):
         raise BadRecord("record_damaged", part="log")
-    for place, entry in enumerate(log, start=1):
-        try:
-            game.play(from_json(game.rules, entry))
-        except BastideError as reason:
-            raise BadRecord("record_replay", place=place, reason=str(reason), revisions=_revisions(data)) from reason
-    if data.get("result") != {"over": game.over, "scores": game.scores}:
-        raise BadRecord("record_result", revisions=_revisions(data))
-    game.deal_with(dealer if dealer is not None else Given())
-    return game
+    return Opened(game, log, data.get("result"), _revisions(data), sealed)
+
+
+def _is_whole(data: Mapping[str, Json]) -> bool:
+    try:
+        return data.get("checksum") == _checksum({key: value for key, value in data.items() if key != "checksum"})
+    except RecursionError:
+        return False
+
+
+def _check_dealer(dealer: Fair, sealed: Sealed) -> None:
+    if (dealer.commitment, dealer.salt) != (sealed.commitment, sealed.salt):
+        raise BadRecord("record_dealer", commitment=sealed.commitment)
 
 
 def _new_game(data: Mapping[str, Json]) -> Game:
     rules, seats, position = data.get("rules"), data.get("seats"), data.get("position")
-    if not isinstance(rules, Mapping) or rules.get("game") not in GAMES:
+    if not isinstance(rules, Mapping) or rules.get("game") not in list(GAMES):
         raise BadRecord("record_damaged", part="rules")
     preset, options = rules.get("preset"), rules.get("options")
     if not isinstance(preset, str) or not isinstance(options, Mapping):
@@ -95,10 +152,9 @@ def _names(data: Mapping[str, Json], key: str) -> list[str]:
     return names
 
 
-def _revisions(data: Mapping[str, Json]) -> str:
+def _revisions(data: Mapping[str, Json]) -> Json:
     rules = data.get("rules")
-    saved = rules.get("revisions") if isinstance(rules, Mapping) else None
-    return json.dumps(saved)
+    return rules.get("revisions") if isinstance(rules, Mapping) else None
 
 
 def save(game: Game, path: Path | str) -> None:
@@ -123,8 +179,13 @@ def load(path: Path | str, dealer: Dealer | None = None) -> Game:
 
 def loads(text: str, dealer: Dealer | None = None) -> Game:
     """Read a game from the text of a file."""
+    return from_record(parse_json(text), dealer)
+
+
+def parse_json(text: str) -> Json:
+    """Return the data that a text writes down. Raises BadRecord if it is not JSON."""
     try:
-        data = json.loads(text)
+        data: Json = json.loads(text)
     except (ValueError, RecursionError) as reason:
         raise BadRecord("record_json", reason=str(reason)) from reason
-    return from_record(data, dealer)
+    return data

@@ -1,0 +1,25 @@
+"""A bot that plays at a table: `python examples/random_bot.py http://localhost:8000 TABLE NAME`."""
+
+import asyncio
+import random
+import sys
+
+from bastide.client import Client
+
+
+async def play(address: str, table: str, name: str) -> None:
+    """Sit down and choose at random until the game has ended."""
+    client = Client(address)
+    seat = await client.sit(table, name)
+    print(f"{name} sits on seat {seat.seat + 1}; come back with the token {seat.token}")
+    async with client.at(table, seat.token) as chair:
+        async for now in chair:
+            if now.ended:
+                print("scores:", now.view["scores"])
+                return
+            if now.options:
+                await chair.act(random.randrange(len(now.options)))
+
+
+if __name__ == "__main__":
+    asyncio.run(play(*sys.argv[1:4]))

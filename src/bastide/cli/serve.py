@@ -1,0 +1,80 @@
+"""`bastide serve`: the table on the network."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bastide.errors import BastideError
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "serve",
+        help="serve tables on the network",
+        description="Serve tables: people sit down by a link, play each other and bots, and come back when they like. "
+        "Everything is kept in one SQLite file, or in PostgreSQL.",
+        epilog="""environment:
+  BASTIDE_DATABASE_URL   where tables are kept, e.g. postgresql+asyncpg://user:word@host/bastide
+  BASTIDE_REDIS_URL      carries word between several servers on one PostgreSQL, e.g. redis://host:6379/0
+  BASTIDE_ORIGINS        other sites whose pages may open sockets here, separated by commas
+
+signals:
+  TERM or INT once       finish what is being stored, tell everybody, and stop
+
+watch it:
+  its error output       what happened, one JSON object a line: tables, seats, numbers, and nothing that people typed
+  /healthz               whether the server and its store are well
+  /metrics               numbers for Prometheus
+  /openapi.json          the API, described for programs
+
+examples:
+  bastide serve
+  bastide serve --port 80 --host 0.0.0.0 --database /var/lib/bastide/tables.sqlite
+""",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (usual: this machine only)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (usual: 8000)")
+    parser.add_argument("--database", metavar="FILE", type=Path, help="the SQLite file (usual: bastide.sqlite here)")
+    parser.add_argument("--bots", metavar="N", type=int, default=1, help="processes in which bots think (usual: 1)")
+    parser.add_argument("--log", choices=("all", "errors"), default="all", help="what is logged (usual: all)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    try:
+        import uvicorn
+
+        from bastide.server.app import create_app
+        from bastide.server.logs import note, write_lines
+        from bastide.server.settings import DATABASE, from_environment, sqlite_url
+    except ImportError as reason:
+        raise BastideError("extra_missing_server", extra="bastide[server]") from reason
+    from dataclasses import replace
+
+    if args.database:
+        os.environ[DATABASE] = sqlite_url(args.database)
+    settings = replace(from_environment(), bot_processes=args.bots)
+    write_lines(args.log)
+    note("serving", host=args.host, port=args.port)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # raised again once all is stored and closed
+    uvicorn.run(
+        create_app(settings),
+        host=args.host,
+        port=args.port,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=65536,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=10,
+    )
+    return 0

@@ -1,0 +1,322 @@
+"""The server's HTTP side: tables, seats, records. There are no cookies; whoever acts for a seat shows its token."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Header, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+from bastide.bots import LEVELS
+from bastide.errors import BadNotation, BadRules, BadTiles, BastideError
+from bastide.games import GAMES, GameSpec, choose_rules
+from bastide.play.fair import Fair
+from bastide.play.game import Game
+from bastide.play.record import to_record
+from bastide.play.telling import sentence
+from bastide.rules.model import Json, Seat
+from bastide.server.hub import Hub, Live
+from bastide.server.limits import MOST_BODY, Limits
+from bastide.server.models import Opened, Problem, Seated, SeatWish, TableWish, Tokens
+from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING, TableOptions, read_options
+from bastide.server.store import TableRow
+from bastide.server.table import Table, wall_clock
+from bastide.server.telling import public_facts
+from bastide.server.tokens import hashed, matches, new_id, new_token
+from bastide.words import LANGUAGES, say
+
+CODES: Final = {
+    "not_your_seat": 403,
+    "no_spectators": 403,
+    "record_later": 403,
+    "no_such_table": 404,
+    "no_such_page": 404,
+    "wrong_method": 405,
+    "too_big": 413,
+    "bad_request": 422,
+    "too_often": 429,
+    "server_error": 500,
+}
+"""How errors are numbered over HTTP: those of the rules are 422, and all others 409."""
+PROBLEMS: Final[dict[int | str, dict[str, object]]] = {
+    code: {"model": Problem} for code in (403, 404, 409, 413, 422, 429)
+}
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+class Refused(BastideError):
+    """Something that the one who asks may not have."""
+
+
+def hub_of(request: Request) -> Hub:
+    """Return the tables of this process."""
+    hub = request.app.state.hub
+    if not isinstance(hub, Hub):
+        raise TypeError(hub)
+    return hub
+
+
+def language_of(request: Request) -> str:
+    """Return the language that a request asks for, if it is one of ours, else English."""
+    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")
+    wanted = [part.partition(";")[0].strip().lower()[:2] for part in asked.split(",")]
+    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+
+
+def limits_of(asking: HTTPConnection) -> Limits:
+    """Return how often people may ask."""
+    limits = asking.app.state.limits
+    if not isinstance(limits, Limits):
+        raise TypeError(limits)
+    return limits
+
+
+def may_open(request: Request) -> None:
+    """Count a table that is opened. Raises BastideError if that is too often for one address."""
+    limits_of(request).openings.check(request.client.host if request.client else None)
+
+
+def may_sit(request: Request) -> None:
+    """Count a seat that is taken. Raises BastideError if that is too often for one address."""
+    limits_of(request).sittings.check(request.client.host if request.client else None)
+
+
+async def find(hub: Hub, table_id: str) -> Live:
+    """Return a table. Raises BastideError if there is none."""
+    if not ID.fullmatch(table_id):
+        raise BastideError("no_such_table", table=table_id)
+    return await hub.get(table_id)
+
+
+Tables = Annotated[Hub, Depends(hub_of)]
+Language = Annotated[str, Depends(language_of)]
+Bearer = Annotated[str | None, Header()]
+
+
+def seat_of(live: Live, token: str) -> Seat:
+    """Return the seat that a token opens. Raises Refused if it opens none here."""
+    for seat, sitting in enumerate(live.table.seats):
+        if sitting is not None and sitting.stored and matches(token, sitting.stored):
+            return seat
+    raise Refused("not_your_seat")
+
+
+def bearer(authorization: str | None) -> str:
+    """Return the token that a request shows."""
+    kind, _, token = (authorization or "").partition(" ")
+    if kind.lower() != "bearer" or not token:
+        raise Refused("not_your_seat")
+    return token
+
+
+@router.get("/rules", response_model=None)
+async def rules(language: Language) -> dict[str, Json]:
+    """Everything that can be chosen when a table is opened, each with a sentence."""
+    presets: list[Json] = [
+        {
+            "preset": preset,
+            "game": game.name,
+            "text": say(language, f"preset.{preset}"),
+            "options": dict(choose_rules(preset, [], [], {}).options),
+            "expansions": sorted(e.id for e in game.expansions),
+        }
+        for game in GAMES.values()
+        for preset in game.presets
+    ]
+    return {
+        "presets": presets,
+        "expansions": {
+            e.id: {"text": say(language, f"expansion.{e.id}"), "excludes": sorted(e.excludes), "needs": sorted(e.needs)}
+            for game in GAMES.values()
+            for e in game.expansions
+        },
+        "options": {game.name: _options_of(game, language) for game in GAMES.values()},
+        "choices": _choices(language),
+    }
+
+
+def _options_of(game: GameSpec, language: str) -> dict[str, Json]:
+    """Return the options of a game, those of its expansions included, with the expansion that each needs."""
+    return {
+        option.name: {
+            "text": say(language, f"option.{option.name}"),
+            "values": list(option.values),
+            "expansion": e.id if e in game.expansions else None,
+        }
+        for e in (*game.base, *game.expansions)
+        for option in e.options
+    }
+
+
+def _choices(language: str) -> dict[str, Json]:
+    """Return what can be chosen for a table of any game; where something is one of a few, what each means."""
+    few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": tuple(LEVELS)}
+    choices: dict[str, Json] = {}
+    for name in ("seats", "bots", "joining", "spectators", "aids", "confirm", "clock", "time", "increment", "flag"):
+        values: dict[str, Json] = {value: say(language, f"choice.{name}.{value}") for value in few.get(name, ())}
+        choices[name] = {"text": say(language, f"choice.{name}"), "values": values}
+    return choices
+
+
+@router.post("/tables", status_code=201, dependencies=[Depends(may_open)])
+async def open_table(wish: TableWish, hub: Tables) -> Opened:
+    """Open a table."""
+    data: dict[str, Json] = wish.model_dump(exclude_unset=True, exclude_none=True)
+    return Opened(id=await new_table(hub, read_options(data), None))
+
+
+async def new_table(hub: Hub, options: TableOptions, rematch_of: str | None) -> str:
+    """Store a table and return its id."""
+    now = wall_clock()
+    public = options.joining == "public"
+    row = TableRow(new_id(), now, now, options.to_json(), Fair.fresh().secret, public, "open", rematch_of)
+    await hub.open(row)
+    return row.id
+
+
+@router.get("/tables", response_model=None)
+async def list_tables(hub: Tables) -> list[dict[str, Json]]:
+    """The tables that anyone may join or watch, the latest first."""
+    return [public_facts((await hub.get(row.id)).table) for row in await hub.store.public_tables()]
+
+
+@router.get("/tables/{table_id}", response_model=None)
+async def one_table(table_id: str, hub: Tables) -> dict[str, Json]:
+    """What everybody may know of a table."""
+    return public_facts((await find(hub, table_id)).table)
+
+
+@router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(may_sit)])
+async def sit_down(table_id: str, wish: SeatWish, hub: Tables) -> Seated:
+    """Sit down at a table: as a guest, with a name. The answer holds the secret that opens the seat."""
+    live, token = await find(hub, table_id), new_token()
+    entry = await hub.do(live, lambda table: table.sit(wish.seat, wish.name, hashed(token), wish.nonce))
+    if entry is None or entry.seat is None:
+        raise BastideError("table_busy")
+    return Seated(seat=entry.seat, token=token)
+
+
+@router.delete("/tables/{table_id}/seats", status_code=204)
+async def stand_up(table_id: str, hub: Tables, authorization: Bearer = None) -> Response:
+    """Leave a table whose game has not begun."""
+    live = await find(hub, table_id)
+    seat = seat_of(live, bearer(authorization))
+    await hub.do(live, lambda table: table.stand_up(seat))
+    return Response(status_code=204)
+
+
+@router.post("/mine", response_model=None)
+async def my_tables(tokens: Tokens, hub: Tables) -> list[dict[str, Json]]:
+    """The tables where one sits, told by one's tokens."""
+    found: list[dict[str, Json]] = []
+    for table_id, seat, _ in await hub.store.seats_of([hashed(token) for token in tokens.tokens]):
+        table = (await find(hub, table_id)).table
+        found.append({**public_facts(table), "seat": seat, "your_turn": table.actor == seat})
+    return found
+
+
+@router.post("/tables/{table_id}/rematch", status_code=201, dependencies=[Depends(may_open)])
+async def rematch(table_id: str, hub: Tables, authorization: Bearer = None) -> Opened:
+    """Open another table like this one, with the same people on the same seats; their tokens open those as well."""
+    live = await find(hub, table_id)
+    seat = seat_of(live, bearer(authorization))
+    live.table.invite(seat, table_id)  # raises unless the game has ended, before a table is opened
+    if not live.table.rematch:
+        opened = await new_table(hub, live.table.options, table_id)
+        await hub.do(live, lambda table: None if table.rematch else table.invite(seat, opened))
+        if live.table.rematch == opened:
+            await _seat_again(hub, live.table, await hub.get(opened))
+    return Opened(id=live.table.rematch)
+
+
+async def _seat_again(hub: Hub, before: Table, live: Live) -> None:
+    """Let everybody who sat at a table sit down at another one, each on their own seat."""
+    for seat, sitting in enumerate(before.seats):
+        if sitting is not None and sitting.stored:
+            name, stored, nonce = sitting.name, sitting.stored, before.nonces[seat]
+            await hub.do(live, partial(Table.sit, seat=seat, name=name, stored=stored, nonce=nonce))
+
+
+@router.get("/tables/{table_id}/record", response_model=None)
+async def record(table_id: str, hub: Tables) -> dict[str, Json]:
+    """The whole game with the dealer's secret, once it has ended: anyone may check every draw."""
+    return to_record(_finished(await find(hub, table_id)), ended=True)
+
+
+@router.get("/tables/{table_id}/result", response_model=None)
+async def result(table_id: str, hub: Tables, language: Language) -> dict[str, Json]:
+    """How the game ended: scores, winners, and every score with its lines."""
+    live = await find(hub, table_id)
+    game = _finished(live)
+    scored = [event for event in game.story(None) if "lines" in event.facts]
+    lines: list[Json] = [{**event.to_json(), "text": sentence(event, game.seats, language)} for event in scored]
+    winners: list[Json] = list(live.table.winners())
+    return {"ended": live.table.ended, "scores": list(game.scores), "winners": winners, "lines": lines}
+
+
+def _finished(live: Live) -> Game:
+    if not live.table.ended or live.table.game is None:
+        raise Refused("record_later")
+    return live.table.game
+
+
+async def refused(request: Request, reason: Exception) -> Response:
+    """Answer with the sentence of an error, in the language of the one who asked."""
+    if not isinstance(reason, BastideError):
+        raise reason
+    request.app.state.metrics.refused.labels(reason.message).inc()
+    usual = 422 if isinstance(reason, BadRules | BadTiles | BadNotation) else 409
+    return JSONResponse(
+        {"error": reason.message, "text": reason.text(language_of(request))}, CODES.get(reason.message, usual)
+    )
+
+
+async def misunderstood(request: Request, reason: Exception) -> Response:
+    """Answer a request that has another shape than the API describes: where, and what kind of thing is wrong."""
+    if not isinstance(reason, RequestValidationError):
+        raise reason
+    first = reason.errors()[0]
+    where = ".".join(str(part)[:40] for part in first["loc"] if first["type"] != "json_invalid") or "JSON"
+    return await refused(request, BastideError("bad_request", where=where, reason=first["type"]))
+
+
+async def unserved(request: Request, reason: Exception) -> Response:
+    """Answer what no function here answers."""
+    if not isinstance(reason, HTTPException):
+        raise reason
+    if reason.status_code == 404:
+        return await refused(request, BastideError("no_such_page"))
+    if reason.status_code == 405:
+        answer = await refused(request, BastideError("wrong_method"))
+        answer.headers.update(reason.headers or {})
+        return answer
+    if reason.status_code == 413:
+        return await refused(request, BastideError("too_big", most=MOST_BODY))
+    return await refused(request, BastideError("bad_request", where="JSON", reason="unreadable"))
+
+
+async def broken(request: Request, reason: Exception) -> Response:
+    """Answer when something went wrong here."""
+    return await refused(request, BastideError("server_error"))
+
+
+plain = APIRouter()
+
+
+@plain.get("/healthz", response_class=PlainTextResponse)
+async def healthy(hub: Tables) -> PlainTextResponse:
+    """Whether the server and its store are well."""
+    await hub.store.unfinished()
+    return PlainTextResponse("well\n")
+
+
+@plain.get("/metrics", response_class=PlainTextResponse)
+async def metrics(request: Request) -> Response:
+    """Numbers for Prometheus."""
+    return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")

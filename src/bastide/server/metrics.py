@@ -1,0 +1,21 @@
+"""Numbers about the server, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+
+class Metrics:
+    """What is counted."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.opened = Counter("bastide_tables_opened", "Tables opened", registry=self.registry)
+        self.entries = Counter("bastide_entries", "Entries stored, by kind", ["kind"], registry=self.registry)
+        self.refused = Counter("bastide_refused", "Commands refused, by reason", ["reason"], registry=self.registry)
+        self.sockets = Gauge("bastide_sockets", "Open sockets", registry=self.registry)
+        self.seconds = Histogram("bastide_command_seconds", "From command to answer", registry=self.registry)
+
+    def text(self) -> bytes:
+        """Return all numbers as Prometheus reads them."""
+        return generate_latest(self.registry)

@@ -1,0 +1,10 @@
+"""How Alembic runs the migrations: over the connection that the server hands it."""
+
+from alembic import context
+
+from bastide.server.store import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,84 @@
+"""What each viewer is told: their own view, their options, and what happened, in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.play.telling import sentence
+from bastide.play.view import redact_all
+from bastide.rules.actions import to_json
+from bastide.rules.events import Event
+from bastide.rules.model import Json, Seat
+from bastide.server.table import Table
+
+
+def public_facts(table: Table) -> dict[str, Json]:
+    """Return what everybody may know of a table, whoever they are."""
+    return {
+        "id": table.id,
+        "options": table.options.to_json(),
+        "rules": str(table.options.rules().choice),
+        "commitment": table.commitment,
+        "salt": table.salt() if table.game else None,
+        "seats": [
+            None if s is None else {"name": s.name, "bot": s.bot, "out": s.out or None} for s in table.seats
+        ],
+        "status": status_of(table),
+        "version": table.version,
+        "updated": table.updated,
+    }  # fmt: skip
+
+
+def status_of(table: Table) -> str:
+    """Return how far a table is: open, playing or over."""
+    return "over" if table.ended else "playing" if table.game else "open"
+
+
+def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str, Json]:
+    """Return how things stand for a seat, or for a spectator: the view, the options, clocks and questions.
+
+    Of the board, only the tiles from a number on are told; those before are known.
+    """
+    state: dict[str, Json] = {
+        "table": public_facts(table),
+        "moment": table.moment,
+        "actor": table.actor,
+        "clocks": list(table.clocks.all()),
+        "question": _question(table),
+        "ended": table.ended or None,
+        "winners": list(table.winners()),
+        "rematch": table.rematch or None,
+    }
+    if table.game is not None:
+        view = table.game.view(seat)
+        if "tiles_left" not in table.options.aids:
+            del view["unseen"]
+        board = view["board"]
+        if isinstance(board, list):
+            view["board"] = board[board_from:]
+        state |= {"view": view, "board_from": board_from}
+        if seat is not None and table.actor == seat:
+            state["options"] = [to_json(table.game.rules, option) for option in table.game.options()]
+        if seat is not None:
+            state["undo"] = table.undoable(seat) is not None or (table.planned or (None,))[0] == seat
+            state["planned"] = _planned(table, seat)
+    return state
+
+
+def _planned(table: Table, seat: Seat) -> Json:
+    if table.planned is None or table.planned[0] != seat or table.game is None:
+        return None
+    return to_json(table.game.rules, table.planned[1])
+
+
+def _question(table: Table) -> Json:
+    if table.question is None:
+        return None
+    asked = table.question
+    return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.granted)}
+
+
+def told(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[Json]:
+    """Return events as a seat may see them, each with its sentence."""
+    names = table.game.seats if table.game else ()
+    return [{**event.to_json(), "text": sentence(event, names, language)} for event in redact_all(events, seat)]

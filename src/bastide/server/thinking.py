@@ -1,0 +1,79 @@
+"""Bots think in processes of their own, so that no table waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from typing import Final
+
+from bastide.bots import choose
+from bastide.rules.model import Json
+from bastide.server.logs import failed
+
+BOT_SECONDS: Final = 1.0
+"""What a bot may think about a choice."""
+PATIENCE: Final = 20.0
+"""A process that has not answered after so long will not, and is ended; a new one takes some seconds to start."""
+TRIES: Final = 2
+
+
+class Thinkers:
+    """The processes in which bots think. One that crashes or hangs is replaced."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self.processes = processes
+        self.pool: ProcessPoolExecutor | None = None
+        self._free = asyncio.Semaphore(processes)
+        """Whoever waits for a process waits here, so that only thinking is timed."""
+
+    async def choose(
+        self, level: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
+    ) -> int | None:
+        """Return the number of the option that a bot chooses, or None if it cannot."""
+        for _ in range(TRIES):
+            async with self._free:
+                pool = self.pool = self.pool or self._new_pool()
+                try:
+                    job = pool.submit(choose, level, view, options, BOT_SECONDS, seed)
+                    async with asyncio.timeout(PATIENCE):
+                        return await asyncio.wrap_future(job)
+                except (BrokenProcessPool, TimeoutError):
+                    failed("bot process lost")
+                    if self.pool is pool:
+                        self.stop()
+                except Exception:
+                    failed("bot cannot choose", level=level)
+                    return None
+        return None
+
+    def stop(self) -> None:
+        """End all processes, whatever they do."""
+        pool, self.pool = self.pool, None
+        if pool is None:
+            return
+        workers = list(pool._processes.values()) if pool._processes else []
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.kill()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=_begin)
+
+
+def _begin() -> None:
+    """Leave interrupts to the server, and end when it does, even if it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    server = parent_process()
+    if server is not None:
+        server.join()
+    os._exit(0)

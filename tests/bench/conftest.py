@@ -1,0 +1,5 @@
+"""What the benches share."""
+
+from tests.server.services import database_url, postgres, redis_server, redis_url
+
+__all__ = ["database_url", "postgres", "redis_server", "redis_url"]

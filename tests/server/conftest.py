@@ -1,0 +1,5 @@
+"""What the tests of the server share."""
+
+from tests.server.services import database_url, postgres, redis_server, redis_url
+
+__all__ = ["database_url", "postgres", "redis_server", "redis_url"]

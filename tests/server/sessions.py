@@ -1,0 +1,138 @@
+"""Tables without a server, for tests: entries are applied as soon as they are made, and kept as a store would."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+
+import pytest
+
+from bastide.errors import BastideError
+from bastide.play.game import Game
+from bastide.rules.model import Json, Seat
+from bastide.server.entries import Entry
+from bastide.server.options import read_options
+from bastide.server.table import MOST_CHAT, Step, Table
+
+SECRET = "5ca1ab1e" * 8
+NAMES = ("Anna", "Boris", "Chloé", "Dirk", "Eve", "Fanny", "Gus", "Hana")
+FEW_TILES = ["BA-CRFR", *["BA-FFRR"] * 5]
+"""A start and five bends: a game of five turns."""
+
+
+class Watch:
+    """A clock that goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000
+
+    def __call__(self) -> int:
+        return self.time
+
+    def after(self, seconds: float) -> None:
+        self.time += round(1000 * seconds)
+
+
+class Session:
+    """A table, all that happened at it, and its clock."""
+
+    def __init__(self, options: Mapping[str, Json] | None = None, begun: bool = True) -> None:
+        self.options = dict(options or {})
+        self.watch = Watch()
+        self.table = self._empty()
+        self.log: list[Entry] = []
+        for seat in self.people() if begun else ():
+            self.do(self.table.sit(seat, NAMES[seat], f"hash {seat}", f"nonce {seat}"))
+
+    def _empty(self) -> Table:
+        return Table("table", read_options(self.options), SECRET, self.watch)
+
+    def people(self) -> list[Seat]:
+        return [seat for seat, level in enumerate(self.table.options.bots) if level is None]
+
+    @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    @property
+    def actor(self) -> Seat:
+        assert self.table.actor is not None
+        return self.table.actor
+
+    def do(self, step: Step | None) -> Entry:
+        """Let a step happen."""
+        assert step is not None
+        self.log.append(step.entry)
+        self.table.apply(step.entry, step.game)
+        return step.entry
+
+    def choose(self, option: int = 0) -> Entry:
+        """Let the seat that is to choose do so."""
+        return self.do(self.table.act(self.actor, {"moment": self.table.moment, "option": option}))
+
+    def until(self, found: Callable[[], bool], seed: int = 0) -> None:
+        """Choose at random until something is so, at tables where the log tells it."""
+        rng = Random(seed)
+        while not found():
+            self.choose(rng.randrange(len(self.game.options())))
+
+    def again(self, entries: int | None = None) -> Table:
+        """Return the table as it is read from the store, whole or up to some entry."""
+        table = self._empty()
+        for entry in self.log[:entries]:
+            data = json.loads(json.dumps(entry.data))
+            table.apply(Entry(entry.version, entry.kind, entry.seat, data, entry.at, tuple(entry.clocks)))
+        return table
+
+
+def everything(table: Table) -> dict[str, object]:
+    """Return all that a table knows, to be compared: whatever attribute it may get is among it."""
+    known: dict[str, object] = dict(vars(table))
+    game, clocks = table.game, table.clocks
+    known["clocks"] = clocks.left, clocks.running
+    if game is not None:
+        moves = game.log, game.events, game.options()
+        known["game"] = game.state.key(), *moves, game.scores, game.dealer, game.seats, str(game.rules.choice)
+    known["said"] = table.actor, table.playing(), table.winners(), [table.undoable(s) for s in range(len(table.seats))]
+    return known
+
+
+def refusal(command: Callable[[], Step | None]) -> str:
+    """Return why a command is refused."""
+    with pytest.raises(BastideError) as error:
+        command()
+    assert error.value.text("en") != error.value.text("fr")
+    return error.value.message
+
+
+def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[], Step | None]:
+    """Return something that somebody might want, sensible or not; the end of the game only if that may be."""
+    seat = rng.randrange(len(table.seats))
+    actor = table.actor
+    choices: list[tuple[int, Callable[[], Step | None]]] = [
+        (3, lambda: table.undo(seat, {"ref": f"undo {rng.random()}"})),
+        (2, lambda: table.ask_takeback(seat)),
+        (int(ends), lambda: table.offer_end(seat)),
+        (6, lambda: table.answer(seat, rng.random() < 0.6)),
+        (2, lambda: table.say(seat, rng.choice(["", "Hello", "é" * MOST_CHAT, "x" * (MOST_CHAT + 1), "a\x07b"]))),
+        (3, lambda: table.confirm(seat, {"ref": f"confirm {rng.random()}"})),
+        (1, lambda: table.stand_up(seat)),
+        (1, lambda: table.invite(seat, "other")),
+        (30 if table.clocks.flagged() is not None else 1, table.flag),
+        (3, lambda: table.sit(rng.choice([None, seat]), rng.choice(NAMES), f"hash {rng.random()}", "nonce")),
+    ]
+    if ends and rng.random() < 0.02:
+        choices.append((5, lambda: table.resign(seat)))
+    if actor is not None and table.game is not None:
+        count = len(table.game.options())
+        wish: dict[str, Json] = {"moment": table.moment, "option": rng.randrange(count), "ref": f"act {rng.random()}"}
+        sitting = table.seats[actor]
+        choices.append((40, lambda: table.act(actor, wish)))
+        choices.append((3, lambda: table.act(seat, {**wish, "moment": table.moment - rng.randrange(2)})))
+        if table.planned is not None:
+            choices.append((20, lambda: table.confirm(actor)))
+        if sitting is not None and sitting.out:
+            choices.append((60, lambda: table.passed_over(actor)))
+    return rng.choices([command for _, command in choices], [weight for weight, _ in choices])[0]

@@ -1,0 +1,307 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0001');
+CREATE TABLE entries (
+	table_id VARCHAR(32) NOT NULL, 
+	version INTEGER NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	seat INTEGER, 
+	data JSON NOT NULL, 
+	at BIGINT NOT NULL, 
+	clocks JSON NOT NULL, 
+	PRIMARY KEY (table_id, version), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "entries" VALUES('middle',1,'sat',0,'{"name":"Red","stored":"0000000000000000000000000000000000000000000000000000000000000000","nonce":"n0"}',1794744211805,'[600000,600000,600000]');
+INSERT INTO "entries" VALUES('middle',2,'sat',1,'{"name":"Blue","stored":"1111111111111111111111111111111111111111111111111111111111111111","nonce":"n1"}',1794744211810,'[600000,600000,600000]');
+INSERT INTO "entries" VALUES('middle',3,'sat',2,'{"name":"Green","stored":"2222222222222222222222222222222222222222222222222222222222222222","nonce":"n2","begins":[{"do":"draw","tile":"BA-FFRR"}]}',1794744211815,'[600000,600000,600000]');
+INSERT INTO "entries" VALUES('middle',4,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[-1,0]}]}',1794744211822,'[599996,600000,600000]');
+INSERT INTO "entries" VALUES('middle',5,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[-1,0],"segment":1},{"do":"draw","tile":"HS-CFFD-hill"}]}',1794744211826,'[604996,600000,600000]');
+INSERT INTO "entries" VALUES('middle',6,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[-1,1]}]}',1794744211830,'[604996,600000,600000]');
+INSERT INTO "entries" VALUES('middle',7,'acted',1,'{"actions":[{"do":"pass"},{"do":"draw","tile":"MW-CDRE"}]}',1794744211834,'[604996,605000,600000]');
+INSERT INTO "entries" VALUES('middle',8,'acted',2,'{"actions":[{"do":"place","rotation":3,"cell":[-1,2]}]}',1794744211838,'[604996,605000,600000]');
+INSERT INTO "entries" VALUES('middle',9,'acted',2,'{"actions":[{"do":"enchant","piece":"mage","cell":[-1,2],"segment":0}]}',1794744211842,'[604996,605000,600000]');
+INSERT INTO "entries" VALUES('middle',10,'acted',2,'{"actions":[{"do":"pass"},{"do":"draw","tile":"HS-CFDF-hill"}]}',1794744211850,'[604996,605000,605000]');
+INSERT INTO "entries" VALUES('middle',11,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-2,0]}]}',1794744211854,'[604996,605000,605000]');
+INSERT INTO "entries" VALUES('middle',12,'acted',0,'{"actions":[{"do":"pass"},{"do":"draw","tile":"BA-CFDF"}]}',1794744211858,'[609996,605000,605000]');
+INSERT INTO "entries" VALUES('middle',13,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[-2,2]}]}',1794744211860,'[609996,605000,605000]');
+INSERT INTO "entries" VALUES('middle',14,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[-2,2],"segment":2},{"do":"draw","tile":"BA-CRRC-pennant"}]}',1794744211862,'[609996,610000,605000]');
+INSERT INTO "entries" VALUES('middle',15,'acted',2,'{"actions":[{"do":"place","rotation":2,"cell":[-3,2]}]}',1794744211866,'[609996,610000,605000]');
+INSERT INTO "entries" VALUES('middle',16,'acted',2,'{"actions":[{"do":"deploy","piece":"follower","cell":[-3,2],"segment":0},{"do":"draw","tile":"MW-CRSS"}]}',1794744211870,'[609996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',17,'said',2,'{"text":"hello","name":""}',1794744211874,'[609996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',18,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-3,1]}]}',1794744211878,'[609996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',19,'acted',0,'{"actions":[{"do":"enchant","piece":"witch","cell":[-2,0],"segment":1}]}',1794744211882,'[609996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',20,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[-3,1],"segment":0},{"do":"draw","tile":"MW-CFDF"}]}',1794744211886,'[614996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',21,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[-2,3]}]}',1794744211890,'[614996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',22,'acted',1,'{"actions":[{"do":"enchant","piece":"mage","cell":[-3,2],"segment":1}]}',1794744211894,'[614996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',23,'undone',1,'{"moment":25}',1794744211898,'[614996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',24,'acted',1,'{"actions":[{"do":"enchant","piece":"mage","cell":[0,0],"segment":0}]}',1794744211902,'[614996,610000,610000]');
+INSERT INTO "entries" VALUES('middle',25,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[-2,3],"segment":0},{"do":"draw","tile":"BA-FFFF-monastery"}]}',1794744211906,'[614996,615000,610000]');
+INSERT INTO "entries" VALUES('middle',26,'acted',2,'{"actions":[{"do":"place","rotation":0,"cell":[-2,4]}]}',1794744211910,'[614996,615000,610000]');
+INSERT INTO "entries" VALUES('middle',27,'acted',2,'{"actions":[{"do":"deploy","piece":"follower","cell":[-2,4],"segment":0},{"do":"draw","tile":"HS-CDFC-vineyard"}]}',1794744211914,'[614996,615000,615000]');
+INSERT INTO "entries" VALUES('middle',28,'acted',0,'{"actions":[{"do":"place","rotation":3,"cell":[0,-1]}]}',1794744211918,'[614996,615000,615000]');
+INSERT INTO "entries" VALUES('middle',29,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[0,-1],"segment":2},{"do":"draw","tile":"BA-CRRF"}]}',1794744211922,'[619996,615000,615000]');
+INSERT INTO "entries" VALUES('middle',30,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[-2,-1]}]}',1794744211926,'[619996,615000,615000]');
+INSERT INTO "entries" VALUES('middle',31,'acted',1,'{"actions":[{"do":"deploy","piece":"shepherd","cell":[-2,-1],"segment":3},{"do":"token","sheep":1},{"do":"draw","tile":"BA-CCFC-pennant"}]}',1794744211930,'[619996,620000,615000]');
+INSERT INTO "entries" VALUES('middle',32,'said',1,'{"text":"hello","name":""}',1794744211934,'[619996,620000,615000]');
+INSERT INTO "entries" VALUES('middle',33,'acted',2,'{"actions":[{"do":"place","rotation":3,"cell":[-1,3]}]}',1794744211938,'[619996,620000,615000]');
+INSERT INTO "entries" VALUES('middle',34,'undone',2,'{"moment":38}',1794744211942,'[619996,620000,615000]');
+INSERT INTO "entries" VALUES('middle',35,'acted',2,'{"actions":[{"do":"place","rotation":3,"cell":[-3,0]}]}',1794744211946,'[619996,620000,615000]');
+INSERT INTO "entries" VALUES('middle',36,'acted',2,'{"actions":[{"do":"deploy","piece":"shepherd","cell":[-3,0],"segment":1},{"do":"token","sheep":3},{"do":"draw","tile":"BA-FRFR"}]}',1794744211950,'[619996,620000,620000]');
+INSERT INTO "entries" VALUES('middle',37,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-4,2]}]}',1794744211954,'[619996,620000,620000]');
+INSERT INTO "entries" VALUES('middle',38,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[-4,2],"segment":0},{"do":"draw","tile":"BA-FRFR"}]}',1794744211958,'[624996,620000,620000]');
+INSERT INTO "entries" VALUES('middle',39,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[1,0]}]}',1794744211960,'[624996,620000,620000]');
+INSERT INTO "entries" VALUES('middle',40,'acted',1,'{"actions":[{"do":"pass"},{"do":"draw","tile":"BA-FFFF-monastery"}]}',1794744211962,'[624996,625000,620000]');
+INSERT INTO "entries" VALUES('middle',41,'acted',2,'{"actions":[{"do":"place","rotation":0,"cell":[-1,4]}]}',1794744211966,'[624996,625000,620000]');
+INSERT INTO "entries" VALUES('middle',42,'acted',2,'{"actions":[{"do":"pass"},{"do":"draw","tile":"MW-CRRD"}]}',1794744211970,'[624996,625000,625000]');
+INSERT INTO "entries" VALUES('middle',43,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[-3,3]}]}',1794744211974,'[624996,625000,625000]');
+INSERT INTO "entries" VALUES('middle',44,'undone',0,'{"moment":51}',1794744211978,'[624996,625000,625000]');
+INSERT INTO "entries" VALUES('middle',45,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[2,0]}]}',1794744211982,'[624996,625000,625000]');
+INSERT INTO "entries" VALUES('middle',46,'acted',0,'{"actions":[{"do":"enchant","piece":"mage","cell":[-3,2],"segment":1}]}',1794744211986,'[624996,625000,625000]');
+INSERT INTO "entries" VALUES('middle',47,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[2,0],"segment":1},{"do":"draw","tile":"BA-FRFR"}]}',1794744211990,'[629996,625000,625000]');
+INSERT INTO "entries" VALUES('middle',48,'said',0,'{"text":"hello","name":""}',1794744211994,'[629996,625000,625000]');
+INSERT INTO "entries" VALUES('middle',49,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[-4,3]}]}',1794744211998,'[629996,625000,625000]');
+INSERT INTO "entries" VALUES('over',1,'sat',0,'{"name":"Red","stored":"0000000000000000000000000000000000000000000000000000000000000000","nonce":"n0"}',1794744212012,'[]');
+INSERT INTO "entries" VALUES('over',2,'sat',1,'{"name":"Blue","stored":"1111111111111111111111111111111111111111111111111111111111111111","nonce":"n1","begins":[{"do":"deal","seat":0,"slot":0,"tile":"BA-CCRC-pennant"},{"do":"deal","seat":0,"slot":1,"tile":"BA-CCFC-pennant"},{"do":"deal","seat":0,"slot":2,"tile":"BA-CFFC"},{"do":"deal","seat":1,"slot":0,"tile":"BA-CFFF"},{"do":"deal","seat":1,"slot":1,"tile":"BA-CFDF"},{"do":"deal","seat":1,"slot":2,"tile":"BA-FRFR"}]}',1794744212019,'[]');
+INSERT INTO "entries" VALUES('over',3,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CCRC-pennant"}]}',1794744212026,'[]');
+INSERT INTO "entries" VALUES('over',4,'acted',0,'{"actions":[{"do":"place","rotation":3,"cell":[0,-1]}]}',1794744212030,'[]');
+INSERT INTO "entries" VALUES('over',5,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[0,-1],"segment":1},{"do":"deal","seat":0,"slot":0,"tile":"BA-FFFF-monastery"}]}',1794744212034,'[]');
+INSERT INTO "entries" VALUES('over',6,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212038,'[]');
+INSERT INTO "entries" VALUES('over',7,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[1,0]}]}',1794744212042,'[]');
+INSERT INTO "entries" VALUES('over',8,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[1,0],"segment":2},{"do":"deal","seat":1,"slot":2,"tile":"BA-FFRR"}]}',1794744212046,'[]');
+INSERT INTO "entries" VALUES('over',9,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FFFF-monastery"}]}',1794744212050,'[]');
+INSERT INTO "entries" VALUES('over',10,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[0,1]}]}',1794744212054,'[]');
+INSERT INTO "entries" VALUES('over',11,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":0,"tile":"BA-CRRF"}]}',1794744212062,'[]');
+INSERT INTO "entries" VALUES('over',12,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFFF"}]}',1794744212066,'[]');
+INSERT INTO "entries" VALUES('over',13,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[0,2]}]}',1794744212078,'[]');
+INSERT INTO "entries" VALUES('over',14,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[0,2],"segment":0},{"do":"deal","seat":1,"slot":0,"tile":"BA-CFDF"}]}',1794744212086,'[]');
+INSERT INTO "entries" VALUES('over',15,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CRRF"}]}',1794744212094,'[]');
+INSERT INTO "entries" VALUES('over',16,'said',0,'{"text":"hello","name":""}',1794744212098,'[]');
+INSERT INTO "entries" VALUES('over',17,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[-1,1]}]}',1794744212102,'[]');
+INSERT INTO "entries" VALUES('over',18,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":0,"tile":"BA-CRFR"}]}',1794744212106,'[]');
+INSERT INTO "entries" VALUES('over',19,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFDF"}]}',1794744212110,'[]');
+INSERT INTO "entries" VALUES('over',20,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[0,-2]}]}',1794744212114,'[]');
+INSERT INTO "entries" VALUES('over',21,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[0,-2],"segment":0},{"do":"deal","seat":1,"slot":0,"tile":"BA-FFRR"}]}',1794744212118,'[]');
+INSERT INTO "entries" VALUES('over',22,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFC"}]}',1794744212122,'[]');
+INSERT INTO "entries" VALUES('over',23,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[1,2]}]}',1794744212126,'[]');
+INSERT INTO "entries" VALUES('over',24,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":2,"tile":"BA-FRFR"}]}',1794744212130,'[]');
+INSERT INTO "entries" VALUES('over',25,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212134,'[]');
+INSERT INTO "entries" VALUES('over',26,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[2,0]}]}',1794744212138,'[]');
+INSERT INTO "entries" VALUES('over',27,'acted',1,'{"actions":[{"do":"pass"},{"do":"deal","seat":1,"slot":0,"tile":"BA-FFRR"}]}',1794744212142,'[]');
+INSERT INTO "entries" VALUES('over',28,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CRFR"}]}',1794744212146,'[]');
+INSERT INTO "entries" VALUES('over',29,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[1,3]}]}',1794744212150,'[]');
+INSERT INTO "entries" VALUES('over',30,'said',0,'{"text":"hello","name":""}',1794744212154,'[]');
+INSERT INTO "entries" VALUES('over',31,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[1,3],"segment":3},{"do":"deal","seat":0,"slot":0,"tile":"BA-FFFF-monastery"}]}',1794744212158,'[]');
+INSERT INTO "entries" VALUES('over',32,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212162,'[]');
+INSERT INTO "entries" VALUES('over',33,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[1,-2]}]}',1794744212167,'[]');
+INSERT INTO "entries" VALUES('over',34,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[1,-2],"segment":0},{"do":"deal","seat":1,"slot":0,"tile":"BA-FFRF-monastery"}]}',1794744212170,'[]');
+INSERT INTO "entries" VALUES('over',35,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FFFF-monastery"}]}',1794744212174,'[]');
+INSERT INTO "entries" VALUES('over',36,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[1,1]}]}',1794744212178,'[]');
+INSERT INTO "entries" VALUES('over',37,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":0,"tile":"BA-FCFC-pennant"}]}',1794744212182,'[]');
+INSERT INTO "entries" VALUES('over',38,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRF-monastery"}]}',1794744212186,'[]');
+INSERT INTO "entries" VALUES('over',39,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[2,-1]}]}',1794744212190,'[]');
+INSERT INTO "entries" VALUES('over',40,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[2,-1],"segment":0},{"do":"deal","seat":1,"slot":0,"tile":"BA-CFRR"}]}',1794744212194,'[]');
+INSERT INTO "entries" VALUES('over',41,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CCFC-pennant"}]}',1794744212198,'[]');
+INSERT INTO "entries" VALUES('over',42,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[0,-3]}]}',1794744212202,'[]');
+INSERT INTO "entries" VALUES('over',43,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":1,"tile":"BA-CCFC"}]}',1794744212206,'[]');
+INSERT INTO "entries" VALUES('over',44,'said',0,'{"text":"hello","name":""}',1794744212210,'[]');
+INSERT INTO "entries" VALUES('over',45,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212214,'[]');
+INSERT INTO "entries" VALUES('over',46,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[3,0]}]}',1794744212218,'[]');
+INSERT INTO "entries" VALUES('over',47,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[3,0],"segment":0},{"do":"deal","seat":1,"slot":2,"tile":"BA-CFFD"}]}',1794744212222,'[]');
+INSERT INTO "entries" VALUES('over',48,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212226,'[]');
+INSERT INTO "entries" VALUES('over',49,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[2,1]}]}',1794744212230,'[]');
+INSERT INTO "entries" VALUES('over',50,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[2,1],"segment":0},{"do":"deal","seat":0,"slot":2,"tile":"BA-CFFF"}]}',1794744212234,'[]');
+INSERT INTO "entries" VALUES('over',51,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFFD"}]}',1794744212238,'[]');
+INSERT INTO "entries" VALUES('over',52,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[-1,-1]}]}',1794744212242,'[]');
+INSERT INTO "entries" VALUES('over',53,'acted',1,'{"actions":[{"do":"deploy","piece":"follower","cell":[-1,-1],"segment":1},{"do":"deal","seat":1,"slot":2,"tile":"BA-FRST"}]}',1794744212246,'[]');
+INSERT INTO "entries" VALUES('over',54,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FCFC-pennant"}]}',1794744212250,'[]');
+INSERT INTO "entries" VALUES('over',55,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[-1,-2]}]}',1794744212254,'[]');
+INSERT INTO "entries" VALUES('over',56,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":0,"tile":"BA-CFFD"}]}',1794744212258,'[]');
+INSERT INTO "entries" VALUES('over',57,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFRR"}]}',1794744212262,'[]');
+INSERT INTO "entries" VALUES('over',58,'said',1,'{"text":"hello","name":""}',1794744212264,'[]');
+INSERT INTO "entries" VALUES('over',59,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[-1,2]},{"do":"deal","seat":1,"slot":0,"tile":"BA-CRST"}]}',1794744212270,'[]');
+INSERT INTO "entries" VALUES('over',60,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFD"}]}',1794744212274,'[]');
+INSERT INTO "entries" VALUES('over',61,'undone',0,'{"moment":77}',1794744212278,'[]');
+INSERT INTO "entries" VALUES('over',62,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFD"}]}',1794744212282,'[]');
+INSERT INTO "entries" VALUES('over',63,'acted',0,'{"actions":[{"do":"place","rotation":3,"cell":[-2,-2]}]}',1794744212286,'[]');
+INSERT INTO "entries" VALUES('over',64,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":0,"tile":"BA-CFFC-pennant"}]}',1794744212290,'[]');
+INSERT INTO "entries" VALUES('over',65,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FRST"}]}',1794744212294,'[]');
+INSERT INTO "entries" VALUES('over',66,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[4,0]},{"do":"deal","seat":1,"slot":2,"tile":"BA-FRFR"}]}',1794744212299,'[]');
+INSERT INTO "entries" VALUES('over',67,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFF"}]}',1794744212302,'[]');
+INSERT INTO "entries" VALUES('over',68,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-2,-3]}]}',1794744212306,'[]');
+INSERT INTO "entries" VALUES('over',69,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[-2,-3],"segment":0},{"do":"deal","seat":0,"slot":2,"tile":"BA-FCFC-pennant"}]}',1794744212310,'[]');
+INSERT INTO "entries" VALUES('over',70,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRST"}]}',1794744212314,'[]');
+INSERT INTO "entries" VALUES('over',71,'undone',1,'{"moment":88}',1794744212318,'[]');
+INSERT INTO "entries" VALUES('over',72,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRST"}]}',1794744212322,'[]');
+INSERT INTO "entries" VALUES('over',73,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[-2,-4]},{"do":"deal","seat":1,"slot":0,"tile":"BA-FRFR"}]}',1794744212326,'[]');
+INSERT INTO "entries" VALUES('over',74,'said',1,'{"text":"hello","name":""}',1794744212330,'[]');
+INSERT INTO "entries" VALUES('over',75,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFC-pennant"}]}',1794744212334,'[]');
+INSERT INTO "entries" VALUES('over',76,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[3,-1]}]}',1794744212338,'[]');
+INSERT INTO "entries" VALUES('over',77,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[3,-1],"segment":0},{"do":"deal","seat":0,"slot":0,"tile":"BA-FFRR"}]}',1794744212342,'[]');
+INSERT INTO "entries" VALUES('over',78,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212346,'[]');
+INSERT INTO "entries" VALUES('over',79,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[-3,-3]},{"do":"deal","seat":1,"slot":0,"tile":"BA-CCRC-pennant"}]}',1794744212350,'[]');
+INSERT INTO "entries" VALUES('over',80,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FCFC-pennant"}]}',1794744212354,'[]');
+INSERT INTO "entries" VALUES('over',81,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[1,4]}]}',1794744212358,'[]');
+INSERT INTO "entries" VALUES('over',82,'undone',0,'{"moment":99}',1794744212362,'[]');
+INSERT INTO "entries" VALUES('over',83,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[-2,-1]}]}',1794744212366,'[]');
+INSERT INTO "entries" VALUES('over',84,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":2,"tile":"BA-CFDF"}]}',1794744212370,'[]');
+INSERT INTO "entries" VALUES('over',85,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212374,'[]');
+INSERT INTO "entries" VALUES('over',86,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[0,-4]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CRRC"}]}',1794744212378,'[]');
+INSERT INTO "entries" VALUES('over',87,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CCFC"}]}',1794744212382,'[]');
+INSERT INTO "entries" VALUES('over',88,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[1,4]}]}',1794744212386,'[]');
+INSERT INTO "entries" VALUES('over',89,'said',0,'{"text":"hello","name":""}',1794744212390,'[]');
+INSERT INTO "entries" VALUES('over',90,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[1,4],"segment":0},{"do":"deal","seat":0,"slot":1,"tile":"BA-FRFR"}]}',1794744212394,'[]');
+INSERT INTO "entries" VALUES('over',91,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRRC"}]}',1794744212398,'[]');
+INSERT INTO "entries" VALUES('over',92,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[5,0]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CRRF"}]}',1794744212402,'[]');
+INSERT INTO "entries" VALUES('over',93,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212406,'[]');
+INSERT INTO "entries" VALUES('over',94,'acted',0,'{"actions":[{"do":"place","rotation":3,"cell":[-1,0]}]}',1794744212410,'[]');
+INSERT INTO "entries" VALUES('over',95,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[-1,0],"segment":1},{"do":"deal","seat":0,"slot":0,"tile":"BA-FRFR"}]}',1794744212414,'[]');
+INSERT INTO "entries" VALUES('over',96,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFDF"}]}',1794744212418,'[]');
+INSERT INTO "entries" VALUES('over',97,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[-4,-3]},{"do":"deal","seat":1,"slot":1,"tile":"BA-FFFF-monastery"}]}',1794744212422,'[]');
+INSERT INTO "entries" VALUES('over',98,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFDF"}]}',1794744212426,'[]');
+INSERT INTO "entries" VALUES('over',99,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[3,-2]}]}',1794744212430,'[]');
+INSERT INTO "entries" VALUES('over',100,'acted',0,'{"actions":[{"do":"pass"},{"do":"deal","seat":0,"slot":2,"tile":"BA-FFRR"}]}',1794744212434,'[]');
+INSERT INTO "entries" VALUES('over',101,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRRF"}]}',1794744212438,'[]');
+INSERT INTO "entries" VALUES('over',102,'undone',1,'{"moment":123}',1794744212442,'[]');
+INSERT INTO "entries" VALUES('over',103,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRRF"}]}',1794744212446,'[]');
+INSERT INTO "entries" VALUES('over',104,'said',1,'{"text":"hello","name":""}',1794744212450,'[]');
+INSERT INTO "entries" VALUES('over',105,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[0,4]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CRRC"}]}',1794744212454,'[]');
+INSERT INTO "entries" VALUES('over',106,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212466,'[]');
+INSERT INTO "entries" VALUES('over',107,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[-5,-3]}]}',1794744212470,'[]');
+INSERT INTO "entries" VALUES('over',108,'acted',0,'{"actions":[{"do":"deploy","piece":"follower","cell":[-5,-3],"segment":2},{"do":"deal","seat":0,"slot":2,"tile":"BA-CCFC"}]}',1794744212474,'[]');
+INSERT INTO "entries" VALUES('over',109,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFFF-monastery"}]}',1794744212478,'[]');
+INSERT INTO "entries" VALUES('over',110,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[4,-2]},{"do":"deal","seat":1,"slot":1,"tile":"BA-FCFC"}]}',1794744212482,'[]');
+INSERT INTO "entries" VALUES('over',111,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212486,'[]');
+INSERT INTO "entries" VALUES('over',112,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-2,1]},{"do":"deal","seat":0,"slot":0,"tile":"BA-FRST"}]}',1794744212490,'[]');
+INSERT INTO "entries" VALUES('over',113,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRRC"}]}',1794744212494,'[]');
+INSERT INTO "entries" VALUES('over',114,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[-1,3]},{"do":"deal","seat":1,"slot":2,"tile":"BA-FRST"}]}',1794744212498,'[]');
+INSERT INTO "entries" VALUES('over',115,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CCFC"}]}',1794744212502,'[]');
+INSERT INTO "entries" VALUES('over',116,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[5,-1]},{"do":"deal","seat":0,"slot":2,"tile":"BA-CRRC-pennant"}]}',1794744212506,'[]');
+INSERT INTO "entries" VALUES('over',117,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FRST"}]}',1794744212510,'[]');
+INSERT INTO "entries" VALUES('over',118,'said',1,'{"text":"hello","name":""}',1794744212514,'[]');
+INSERT INTO "entries" VALUES('over',119,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[0,5]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CRST"}]}',1794744212518,'[]');
+INSERT INTO "entries" VALUES('over',120,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CRRC-pennant"}]}',1794744212522,'[]');
+INSERT INTO "entries" VALUES('over',121,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[-4,-2]},{"do":"deal","seat":0,"slot":2,"tile":"BA-RSTU"}]}',1794744212523,'[]');
+INSERT INTO "entries" VALUES('over',122,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRST"}]}',1794744212530,'[]');
+INSERT INTO "entries" VALUES('over',123,'undone',1,'{"moment":148}',1794744212534,'[]');
+INSERT INTO "entries" VALUES('over',124,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CCRC-pennant"}]}',1794744212538,'[]');
+INSERT INTO "entries" VALUES('over',125,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[-2,-5]},{"do":"deal","seat":1,"slot":0,"tile":"BA-FFRR"}]}',1794744212543,'[]');
+INSERT INTO "entries" VALUES('over',126,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FRST"}]}',1794744212546,'[]');
+INSERT INTO "entries" VALUES('over',127,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-5,-4]},{"do":"deal","seat":0,"slot":0,"tile":"BA-CFFF"}]}',1794744212551,'[]');
+INSERT INTO "entries" VALUES('over',128,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRST"}]}',1794744212554,'[]');
+INSERT INTO "entries" VALUES('over',129,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[-3,-4]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CCRC"}]}',1794744212559,'[]');
+INSERT INTO "entries" VALUES('over',130,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFF"}]}',1794744212562,'[]');
+INSERT INTO "entries" VALUES('over',131,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-5,-5]},{"do":"deal","seat":0,"slot":0,"tile":"BA-FRFR"}]}',1794744212566,'[]');
+INSERT INTO "entries" VALUES('over',132,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FCFC"}]}',1794744212570,'[]');
+INSERT INTO "entries" VALUES('over',133,'undone',1,'{"moment":160}',1794744212574,'[]');
+INSERT INTO "entries" VALUES('over',134,'said',1,'{"text":"hello","name":""}',1794744212578,'[]');
+INSERT INTO "entries" VALUES('over',135,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212582,'[]');
+INSERT INTO "entries" VALUES('over',136,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[4,-3]},{"do":"deal","seat":1,"slot":0,"tile":"BA-CCFC"}]}',1794744212587,'[]');
+INSERT INTO "entries" VALUES('over',137,'acted',0,'{"actions":[{"do":"pick","tile":"BA-RSTU"}]}',1794744212590,'[]');
+INSERT INTO "entries" VALUES('over',138,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-1,-4]},{"do":"deal","seat":0,"slot":2,"tile":"BA-CRRC"}]}',1794744212595,'[]');
+INSERT INTO "entries" VALUES('over',139,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CCRC"}]}',1794744212598,'[]');
+INSERT INTO "entries" VALUES('over',140,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[-3,-2]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CFRR"}]}',1794744212603,'[]');
+INSERT INTO "entries" VALUES('over',141,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CRRC"}]}',1794744212606,'[]');
+INSERT INTO "entries" VALUES('over',142,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[4,-4]},{"do":"deal","seat":0,"slot":2,"tile":"BA-CFRR"}]}',1794744212610,'[]');
+INSERT INTO "entries" VALUES('over',143,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CCFC"}]}',1794744212614,'[]');
+INSERT INTO "entries" VALUES('over',144,'undone',1,'{"moment":172}',1794744212618,'[]');
+INSERT INTO "entries" VALUES('over',145,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFRR"}]}',1794744212622,'[]');
+INSERT INTO "entries" VALUES('over',146,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[1,-3]},{"do":"deal","seat":1,"slot":2,"tile":"BA-FFRR"}]}',1794744212626,'[]');
+INSERT INTO "entries" VALUES('over',147,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFRR"}]}',1794744212630,'[]');
+INSERT INTO "entries" VALUES('over',148,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[3,-4]},{"do":"deal","seat":0,"slot":2,"tile":"BA-FFFF-monastery"}]}',1794744212634,'[]');
+INSERT INTO "entries" VALUES('over',149,'said',0,'{"text":"hello","name":""}',1794744212638,'[]');
+INSERT INTO "entries" VALUES('over',150,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CCFC"}]}',1794744212642,'[]');
+INSERT INTO "entries" VALUES('over',151,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[6,0]},{"do":"deal","seat":1,"slot":0,"tile":"BA-CRFR"}]}',1794744212646,'[]');
+INSERT INTO "entries" VALUES('over',152,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212650,'[]');
+INSERT INTO "entries" VALUES('over',153,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[3,-5]},{"do":"deal","seat":0,"slot":0,"tile":"BA-CFFC"}]}',1794744212654,'[]');
+INSERT INTO "entries" VALUES('over',154,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FCFC"}]}',1794744212658,'[]');
+INSERT INTO "entries" VALUES('over',155,'undone',1,'{"moment":184}',1794744212662,'[]');
+INSERT INTO "entries" VALUES('over',156,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRFR"}]}',1794744212666,'[]');
+INSERT INTO "entries" VALUES('over',157,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[2,3]},{"do":"deal","seat":1,"slot":0,"tile":"BA-FFRR"}]}',1794744212670,'[]');
+INSERT INTO "entries" VALUES('over',158,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212674,'[]');
+INSERT INTO "entries" VALUES('over',159,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[3,1]},{"do":"deal","seat":0,"slot":1,"tile":"BA-FRST"}]}',1794744212678,'[]');
+INSERT INTO "entries" VALUES('over',160,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212682,'[]');
+INSERT INTO "entries" VALUES('over',161,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[-6,-4]},{"do":"deal","seat":1,"slot":0,"tile":"BA-CFFF"}]}',1794744212686,'[]');
+INSERT INTO "entries" VALUES('over',162,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FFFF-monastery"}]}',1794744212690,'[]');
+INSERT INTO "entries" VALUES('over',163,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[5,-2]},{"do":"deal","seat":0,"slot":2,"tile":"BA-CCCC-pennant"}]}',1794744212694,'[]');
+INSERT INTO "entries" VALUES('over',164,'said',0,'{"text":"hello","name":""}',1794744212698,'[]');
+INSERT INTO "entries" VALUES('over',165,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212699,'[]');
+INSERT INTO "entries" VALUES('over',166,'undone',1,'{"moment":196}',1794744212706,'[]');
+INSERT INTO "entries" VALUES('over',167,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212710,'[]');
+INSERT INTO "entries" VALUES('over',168,'acted',1,'{"actions":[{"do":"place","rotation":3,"cell":[-5,-2]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CRFR"}]}',1794744212714,'[]');
+INSERT INTO "entries" VALUES('over',169,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FRST"}]}',1794744212718,'[]');
+INSERT INTO "entries" VALUES('over',170,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[2,-3]},{"do":"deal","seat":0,"slot":1,"tile":"BA-FRFR"}]}',1794744212722,'[]');
+INSERT INTO "entries" VALUES('over',171,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRFR"}]}',1794744212726,'[]');
+INSERT INTO "entries" VALUES('over',172,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[-2,3]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CFFF"}]}',1794744212730,'[]');
+INSERT INTO "entries" VALUES('over',173,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFC"}]}',1794744212734,'[]');
+INSERT INTO "entries" VALUES('over',174,'acted',0,'{"actions":[{"do":"place","rotation":1,"cell":[-4,-5]},{"do":"deal","seat":0,"slot":0,"tile":"BA-CFFC-pennant"}]}',1794744212738,'[]');
+INSERT INTO "entries" VALUES('over',175,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFFF"}]}',1794744212742,'[]');
+INSERT INTO "entries" VALUES('over',176,'undone',1,'{"moment":208}',1794744212746,'[]');
+INSERT INTO "entries" VALUES('over',177,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFFF"}]}',1794744212750,'[]');
+INSERT INTO "entries" VALUES('over',178,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[-3,3]},{"do":"deal","seat":1,"slot":0,"tile":"BA-FFRR"}]}',1794744212754,'[]');
+INSERT INTO "entries" VALUES('over',179,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFC-pennant"}]}',1794744212758,'[]');
+INSERT INTO "entries" VALUES('over',180,'said',0,'{"text":"hello","name":""}',1794744212766,'[]');
+INSERT INTO "entries" VALUES('over',181,'acted',0,'{"actions":[{"do":"place","rotation":3,"cell":[2,-5]},{"do":"deal","seat":0,"slot":0,"tile":"BA-CRST"}]}',1794744212774,'[]');
+INSERT INTO "entries" VALUES('over',182,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CFFF"}]}',1794744212787,'[]');
+INSERT INTO "entries" VALUES('over',183,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[-4,3]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CRRC-pennant"}]}',1794744212794,'[]');
+INSERT INTO "entries" VALUES('over',184,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FRFR"}]}',1794744212802,'[]');
+INSERT INTO "entries" VALUES('over',185,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-3,1]},{"do":"deal","seat":0,"slot":1,"tile":"BA-CFFC"}]}',1794744212814,'[]');
+INSERT INTO "entries" VALUES('over',186,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212826,'[]');
+INSERT INTO "entries" VALUES('over',187,'undone',1,'{"moment":220}',1794744212834,'[]');
+INSERT INTO "entries" VALUES('over',188,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRRC-pennant"}]}',1794744212842,'[]');
+INSERT INTO "entries" VALUES('over',189,'acted',1,'{"actions":[{"do":"place","rotation":2,"cell":[-4,-6]},{"do":"deal","seat":1,"slot":2,"tile":"BA-CRRF"}]}',1794744212847,'[]');
+INSERT INTO "entries" VALUES('over',190,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CFFC"}]}',1794744212858,'[]');
+INSERT INTO "entries" VALUES('over',191,'acted',0,'{"actions":[{"do":"place","rotation":3,"cell":[-6,-2]},{"do":"deal","seat":0,"slot":1,"tile":"BA-FFRF-monastery"}]}',1794744212862,'[]');
+INSERT INTO "entries" VALUES('over',192,'acted',1,'{"actions":[{"do":"pick","tile":"BA-CRRF"}]}',1794744212870,'[]');
+INSERT INTO "entries" VALUES('over',193,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[6,1]}]}',1794744212878,'[]');
+INSERT INTO "entries" VALUES('over',194,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CCCC-pennant"}]}',1794744212890,'[]');
+INSERT INTO "entries" VALUES('over',195,'said',0,'{"text":"hello","name":""}',1794744212898,'[]');
+INSERT INTO "entries" VALUES('over',196,'acted',0,'{"actions":[{"do":"place","rotation":0,"cell":[-7,-2]}]}',1794744212906,'[]');
+INSERT INTO "entries" VALUES('over',197,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212914,'[]');
+INSERT INTO "entries" VALUES('over',198,'undone',1,'{"moment":230}',1794744212922,'[]');
+INSERT INTO "entries" VALUES('over',199,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FCFC"}]}',1794744212930,'[]');
+INSERT INTO "entries" VALUES('over',200,'acted',1,'{"actions":[{"do":"place","rotation":1,"cell":[1,5]}]}',1794744212939,'[]');
+INSERT INTO "entries" VALUES('over',201,'acted',0,'{"actions":[{"do":"pick","tile":"BA-CRST"}]}',1794744212946,'[]');
+INSERT INTO "entries" VALUES('over',202,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[-4,1]}]}',1794744212954,'[]');
+INSERT INTO "entries" VALUES('over',203,'acted',1,'{"actions":[{"do":"pick","tile":"BA-FFRR"}]}',1794744212962,'[]');
+INSERT INTO "entries" VALUES('over',204,'acted',1,'{"actions":[{"do":"place","rotation":0,"cell":[-5,3]}]}',1794744212970,'[]');
+INSERT INTO "entries" VALUES('over',205,'acted',0,'{"actions":[{"do":"pick","tile":"BA-FFRF-monastery"}]}',1794744212978,'[]');
+INSERT INTO "entries" VALUES('over',206,'acted',0,'{"actions":[{"do":"place","rotation":2,"cell":[-7,-4]}]}',1794744212987,'[]');
+INSERT INTO "entries" VALUES('open',1,'sat',0,'{"name":"Red","stored":"0000000000000000000000000000000000000000000000000000000000000000","nonce":"n0"}',1794744213015,'[]');
+INSERT INTO "entries" VALUES('open',2,'sat',1,'{"name":"Blue","stored":"1111111111111111111111111111111111111111111111111111111111111111","nonce":"n1"}',1794744213018,'[]');
+INSERT INTO "entries" VALUES('open',3,'sat',2,'{"name":"Green","stored":"2222222222222222222222222222222222222222222222222222222222222222","nonce":"n2"}',1794744213026,'[]');
+CREATE TABLE seats (
+	table_id VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	stored VARCHAR(64) NOT NULL, 
+	PRIMARY KEY (table_id, seat), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "seats" VALUES('middle',0,'0000000000000000000000000000000000000000000000000000000000000000');
+INSERT INTO "seats" VALUES('middle',1,'1111111111111111111111111111111111111111111111111111111111111111');
+INSERT INTO "seats" VALUES('middle',2,'2222222222222222222222222222222222222222222222222222222222222222');
+INSERT INTO "seats" VALUES('over',0,'0000000000000000000000000000000000000000000000000000000000000000');
+INSERT INTO "seats" VALUES('over',1,'1111111111111111111111111111111111111111111111111111111111111111');
+INSERT INTO "seats" VALUES('open',0,'0000000000000000000000000000000000000000000000000000000000000000');
+INSERT INTO "seats" VALUES('open',1,'1111111111111111111111111111111111111111111111111111111111111111');
+INSERT INTO "seats" VALUES('open',2,'2222222222222222222222222222222222222222222222222222222222222222');
+CREATE TABLE tables (
+	id VARCHAR(32) NOT NULL, 
+	opened BIGINT NOT NULL, 
+	updated BIGINT NOT NULL, 
+	options JSON NOT NULL, 
+	secret TEXT NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	status VARCHAR(16) NOT NULL, 
+	rematch_of VARCHAR(32), 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('middle',1,1794744211815,'{"preset":"bigbox2014","expansions":["hills_and_sheep","mage_and_witch"],"tiles":[],"options":{},"seats":3,"bots":[null,null,null],"joining":"link","spectators":true,"aids":["tiles_left","fields","forecast","holes"],"confirm":false,"clock":{"kind":"live","time":600,"increment":5,"flag":"loses"}}','0606060606060606060606060606060606060606060606060606060606060606',0,'playing',NULL);
+INSERT INTO "tables" VALUES('over',1,1794744212987,'{"preset":"second","expansions":[],"tiles":[],"options":{"hand_size":3},"seats":2,"bots":[null,null],"joining":"link","spectators":true,"aids":["tiles_left","fields","forecast","holes"],"confirm":false,"clock":{"kind":"none","time":0,"increment":0,"flag":"loses"}}','0404040404040404040404040404040404040404040404040404040404040404',0,'over',NULL);
+INSERT INTO "tables" VALUES('open',1,1,'{"preset":"first","expansions":[],"tiles":[],"options":{},"seats":4,"bots":[null,null,null,null],"joining":"public","spectators":true,"aids":["tiles_left","fields","forecast","holes"],"confirm":false,"clock":{"kind":"none","time":0,"increment":0,"flag":"loses"}}','0404040404040404040404040404040404040404040404040404040404040404',1,'open',NULL);
+CREATE INDEX tables_by_status ON tables (public, status, updated);
+CREATE INDEX seats_by_token ON seats (stored);
+COMMIT;

@@ -1,0 +1,655 @@
+"""The server over HTTP, within this process: what it answers, in which language, and what it never tells."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import jsonschema_rs
+import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient, Response
+from websockets.asyncio.client import connect
+
+from bastide.bots import LEVELS
+from bastide.games import GAMES
+from bastide.play.record import from_record
+from bastide.play.verify import verify
+from bastide.rules.model import Json
+from bastide.server.app import create_app
+from bastide.server.hub import Hub, Live
+from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
+from bastide.server.settings import Settings, sqlite_url
+from bastide.server.tokens import hashed
+from bastide.words import LANGUAGES
+from tests.server.running import Server
+from tests.server.sessions import FEW_TILES
+
+SHORT: dict[str, Json] = {"tiles": list(FEW_TILES)}
+
+
+class Api:
+    """Asks the server, and remembers everything it answered."""
+
+    def __init__(self, app: FastAPI, client: AsyncClient) -> None:
+        self.app, self.client = app, client
+        self.answers: list[str] = []
+        self.tokens: list[str] = []
+        """All secrets that were ever given out."""
+
+    @property
+    def hub(self) -> Hub:
+        hub: Hub = self.app.state.hub
+        return hub
+
+    async def ask(
+        self, method: str, path: str, data: Json = None, token: str = "", language: str = "", body: bytes | None = None
+    ) -> Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if language:
+            headers["Accept-Language"] = language
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            answer = await self.client.request(method, path, headers=headers, content=body)
+        else:
+            answer = await self.client.request(method, path, headers=headers, json=data)
+        self.answers.append(answer.text)
+        return answer
+
+    async def get(self, path: str, language: str = "") -> Json:
+        answer = await self.ask("GET", path, language=language)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    async def facts(self, path: str, language: str = "") -> dict[str, Json]:
+        found = await self.get(path, language)
+        assert isinstance(found, dict)
+        return found
+
+    async def refusal(self, code: int, method: str, path: str, data: Json = None, token: str = "") -> str:
+        """Return why something is refused, with a sentence in every language; nothing is stored."""
+        before = await self.stored()
+        said = [await self.ask(method, path, data, token, language) for language in LANGUAGES]
+        assert [answer.status_code for answer in said] == [code] * len(said), said[0].text
+        found = [answer.json() for answer in said]
+        assert all(answer.keys() == {"error", "text"} for answer in found)
+        assert len({answer["error"] for answer in found}) == 1
+        assert len({answer["text"] for answer in found}) == len(LANGUAGES)
+        assert await self.stored() == before
+        return str(found[0]["error"])
+
+    async def stored(self) -> list[tuple[str, int]]:
+        """Return all tables that are not over, with their versions."""
+        return sorted([(i, (await self.hub.get(i)).table.version) for i in await self.hub.store.unfinished()])
+
+    async def open(self, **wish: Json) -> str:
+        answer = await self.ask("POST", "/api/tables", wish)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def sit(self, table: str, name: str, **wish: Json) -> tuple[int, str]:
+        answer = await self.ask("POST", f"/api/tables/{table}/seats", {"name": name, **wish})
+        assert answer.status_code == 201, answer.text
+        self.answers.pop()
+        taken = answer.json()
+        assert taken.keys() == {"seat", "token"}
+        self.tokens.append(taken["token"])
+        return taken["seat"], taken["token"]
+
+    async def live(self, table: str) -> Live:
+        return await self.hub.get(table)
+
+    async def play(self, table: str, seed: int = 0) -> None:
+        """Play a game to its end."""
+        live, rng = await self.live(table), Random(seed)
+        while live.table.actor is not None and live.table.game is not None:
+            number = rng.randrange(len(live.table.game.options()))
+            seat, moment = live.table.actor, live.table.moment
+            await self.hub.do(live, lambda t, s=seat, w={"moment": moment, "option": number}: t.act(s, w))  # type: ignore[misc]
+
+    async def resign(self, table: str, seat: int) -> None:
+        await self.hub.do(await self.live(table), lambda t: t.resign(seat))
+
+    async def begun(self, **wish: Json) -> tuple[str, list[str]]:
+        """Open a table, take all its seats and return their tokens."""
+        table = await self.open(**wish)
+        names = ["Anna", "Boris", "Chloé"][: (await self.live(table)).table.options.seats]
+        return table, [(await self.sit(table, name))[1] for name in names]
+
+
+@asynccontextmanager
+async def serving(path: Path) -> AsyncIterator[Api]:
+    app = create_app(Settings(sqlite_url(path / "api.sqlite")))
+    transport = ASGITransport(app, raise_app_exceptions=False)
+    async with app.router.lifespan_context(app), AsyncClient(transport=transport, base_url="http://bastide") as client:
+        yield Api(app, client)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Callable[[Callable[[Api], Awaitable[None]]], None]:
+    """Run something that asks a server; afterwards look whether any secret was told."""
+
+    async def running(test: Callable[[Api], Awaitable[None]]) -> None:
+        async with serving(tmp_path) as api:
+            await test(api)
+            told = "\n".join(api.answers)
+            assert not any(secret in told for token in api.tokens for secret in (token, hashed(token)))
+
+    return lambda test: asyncio.run(running(test))
+
+
+Run = Callable[[Callable[[Api], Awaitable[None]]], None]
+
+
+def mapping(value: Json) -> dict[str, Json]:
+    assert isinstance(value, dict)
+    return value
+
+
+def rows(value: Json) -> list[dict[str, Json]]:
+    assert isinstance(value, list)
+    return [mapping(row) for row in value]
+
+
+# What can be chosen
+
+
+def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None:
+    async def test(api: Api) -> None:
+        said = {language: await api.facts("/api/rules", language) for language in LANGUAGES}
+        for found in said.values():
+            presets = {str(row["preset"]): row for row in rows(found["presets"])}
+            assert list(presets) == [preset for game in GAMES.values() for preset in game.presets]
+            expansions = mapping(found["expansions"])
+            assert set(expansions) == {e.id for game in GAMES.values() for e in game.expansions}
+            for game in GAMES.values():
+                options = mapping(mapping(found["options"])[game.name])
+                every = {o.name: (o, e) for e in (*game.base, *game.expansions) for o in e.options}
+                assert options.keys() == every.keys()
+                for name, (option, part) in every.items():
+                    told = mapping(options[name])
+                    assert told["values"] == list(option.values)
+                    assert told["expansion"] == (part.id if part in game.expansions else None)
+                for preset in game.presets:
+                    assert presets[preset]["game"] == game.name
+                    assert presets[preset]["expansions"] == sorted(e.id for e in game.expansions)
+                    assert mapping(presets[preset]["options"]).keys() <= options.keys()
+            choices = mapping(found["choices"])
+            wish = mapping(api.app.openapi()["components"]["schemas"])
+            asked = set(mapping(mapping(wish["TableWish"])["properties"]))
+            asked |= mapping(mapping(wish["ClockWish"])["properties"]).keys() - {"kind"}
+            assert choices.keys() == asked - {"preset", "expansions", "tiles", "options"}
+            few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": LEVELS}
+            for name, known in few.items():
+                assert list(mapping(mapping(choices[name])["values"])) == list(known)
+        english, french = (list(texts(said[language])) for language in ("en", "fr"))
+        assert len(english) == len(french) > 50
+        assert all(one != other for one, other in zip(english, french, strict=True))
+
+    run(test)
+
+
+def texts(found: Json, within: bool = False) -> list[str]:
+    """Return all sentences somewhere in an answer: those called text, and the meanings of values."""
+    if isinstance(found, dict):
+        return [
+            text
+            for key, part in found.items()
+            for text in ([part] if key == "text" or within else texts(part, key == "values"))
+            if isinstance(text, str)
+        ]
+    return [text for part in found for text in texts(part)] if isinstance(found, list) else []
+
+
+def test_what_the_rules_offer_opens_a_table(run: Run) -> None:
+    async def test(api: Api) -> None:
+        found = await api.facts("/api/rules")
+        for row in rows(found["presets"]):
+            wish: dict[str, Json] = {"preset": row["preset"], "options": row["options"]}
+            facts = await api.facts(f"/api/tables/{await api.open(**wish)}")
+            assert str(facts["rules"]).startswith(str(row["preset"]))
+
+    run(test)
+
+
+# Tables
+
+
+def test_a_table_tells_everybody_what_it_is_and_who_sits_there(run: Run) -> None:
+    async def test(api: Api) -> None:
+        clock: Json = {"kind": "days"}
+        table = await api.open(seats=3, bots=[None, "random"], joining="public", clock=clock, expansions=["river"])
+        await api.sit(table, "Anna")
+        facts = await api.facts(f"/api/tables/{table}")
+        options = mapping(facts["options"])
+        assert (facts["id"], facts["status"], facts["version"]) == (table, "open", 1)
+        assert facts["rules"] == "second expansions=river"
+        assert facts["seats"] == [{"name": "Anna", "bot": None, "out": None}, None, None]
+        assert (options["seats"], options["bots"], options["joining"]) == (3, [None, "random", None], "public")
+        assert (options["aids"], options["spectators"], options["confirm"]) == (list(AIDS), True, False)
+        assert options["clock"] == {"kind": "days", "time": 3, "increment": 0, "flag": "loses"}
+        assert len(str(facts["commitment"])) == 64
+        live = await api.live(table)
+        assert live.table.secret not in json.dumps(facts)
+
+    run(test)
+
+
+def test_a_tournament_table_has_no_aids(run: Run) -> None:
+    async def test(api: Api) -> None:
+        assert mapping((await api.facts(f"/api/tables/{await api.open(aids=[])}"))["options"])["aids"] == []
+        assert mapping((await api.facts(f"/api/tables/{await api.open(aids=None)}"))["options"])["aids"] == list(AIDS)
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("wish", "error"),
+    [
+        ({"preset": "third"}, "unknown_preset"),
+        ({"expansions": ["moon"]}, "unknown_expansion"),
+        ({"expansions": ["count", "wheel_of_fortune"]}, "expansion_excludes"),
+        ({"tiles": ["moon"]}, "unknown_tile_set"),
+        ({"options": {"followers": 99}}, "option_value"),
+        ({"options": {"first_player": 2}}, "first_player"),
+        ({"seats": 9}, "table_number"),
+        ({"seats": 6}, "player_count"),
+        ({"bots": ["genius"]}, "table_choice"),
+        ({"bots": ["random", "random"]}, "bots_alone"),
+        ({"joining": "friends"}, "table_choice"),
+        ({"aids": ["stars"]}, "table_choice"),
+        ({"clock": {"kind": "sand"}}, "table_choice"),
+        ({"clock": {"kind": "live", "time": 0}}, "table_number"),
+        ({"clock": {"kind": "days", "time": 31}}, "table_number"),
+        ({"clock": {"kind": "live", "increment": -1}}, "table_number"),
+        ({"clock": {"kind": "live", "flag": "explodes"}}, "table_choice"),
+        ({"spectators": "yes"}, "bad_request"),
+        ({"seats": "2"}, "bad_request"),
+        ({"seats": True}, "bad_request"),
+        ({"moon": 1}, "bad_request"),
+        ([], "bad_request"),
+        ("second", "bad_request"),
+    ],
+    ids=str,
+)
+def test_what_makes_no_table_is_refused_in_sentences_and_opens_nothing(run: Run, wish: Json, error: str) -> None:
+    async def test(api: Api) -> None:
+        assert await api.refusal(422, "POST", "/api/tables", wish) == error
+        assert await api.hub.store.unfinished() == []
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b'{"seats": NaN}',
+        b'{"preset": "\\ud800"}',
+        b"[" * 50_000,
+        b'{"seats": ' + b"9" * 5000 + b"}",
+    ],
+    ids=lambda body: repr(body[:20]),
+)
+def test_what_is_no_request_is_answered_in_a_sentence(run: Run, body: bytes) -> None:
+    async def test(api: Api) -> None:
+        answer = await api.ask("POST", "/api/tables", body=body, language="fr")
+        assert answer.status_code in (400, 422)
+        assert answer.json()["error"] == "bad_request"
+        assert answer.json()["text"].startswith("Cette demande n'est pas comprise")
+        assert await api.hub.store.unfinished() == []
+
+    run(test)
+
+
+def test_only_public_tables_are_on_the_list_and_a_link_opens_the_others(run: Run) -> None:
+    async def test(api: Api) -> None:
+        hidden, first, second = await api.open(), await api.open(joining="public"), await api.open(joining="public")
+        listed = rows(await api.get("/api/tables"))
+        assert {str(row["id"]) for row in listed} == {first, second}
+        assert all(row["status"] == "open" for row in listed)
+        assert (await api.facts(f"/api/tables/{hidden}"))["id"] == hidden
+
+    run(test)
+
+
+@pytest.mark.parametrize("path", ["nowhere", "x" * 200, "%00", "%2e%2e", "é"])
+def test_a_table_that_is_none_is_not_found(run: Run, path: str) -> None:
+    async def test(api: Api) -> None:
+        for method, rest in (
+            ("GET", ""),
+            ("GET", "/record"),
+            ("GET", "/result"),
+            ("POST", "/seats"),
+            ("DELETE", "/seats"),
+        ):
+            data: Json = {"name": "Anna"} if method == "POST" else None
+            assert await api.refusal(404, method, f"/api/tables/{path}{rest}", data, "token") == "no_such_table"
+
+    run(test)
+
+
+# Seats
+
+
+def test_a_guest_sits_down_with_a_name_and_gets_a_secret(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table = await api.open(seats=3)
+        assert (await api.sit(table, "Anna"))[0] == 0
+        assert (await api.sit(table, "Boris", seat=2, nonce="dice"))[0] == 2
+        assert (await api.facts(f"/api/tables/{table}"))["status"] == "open"
+        assert (await api.sit(table, "Chloé"))[0] == 1
+        assert (await api.facts(f"/api/tables/{table}"))["status"] == "playing"
+        assert len(set(api.tokens)) == 3
+        assert all(len(token) >= 32 for token in api.tokens)
+
+    run(test)
+
+
+def test_a_seat_that_cannot_be_taken_is_refused_in_sentences(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table = await api.open(seats=3, bots=[None, "random"])
+        await api.sit(table, "Anna")
+        path = f"/api/tables/{table}/seats"
+        assert await api.refusal(409, "POST", path, {"name": "Anna"}) == "guest_name_taken"
+        assert await api.refusal(409, "POST", path, {"name": " "}) == "guest_name"
+        assert await api.refusal(409, "POST", path, {"name": "A, B"}) == "guest_name"
+        assert await api.refusal(409, "POST", path, {"name": "Boris", "seat": 0}) == "seat_taken"
+        assert await api.refusal(409, "POST", path, {"name": "Boris", "seat": 1}) == "seat_taken"
+        assert await api.refusal(409, "POST", path, {"name": "Boris", "seat": 7}) == "seat_taken"
+        assert await api.refusal(422, "POST", path, {}) == "bad_request"
+        assert await api.refusal(422, "POST", path, {"name": 7}) == "bad_request"
+        assert await api.refusal(422, "POST", path, {"name": "Boris", "seat": "1"}) == "bad_request"
+        assert await api.refusal(422, "POST", path, {"name": "Boris", "token": "mine"}) == "bad_request"
+
+    run(test)
+
+
+def test_whoever_has_the_secret_may_leave_before_the_game_begins(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table = await api.open()
+        path = f"/api/tables/{table}/seats"
+        _, token = await api.sit(table, "Anna")
+        for wrong in ("", "wrong", token + "x", hashed(token)):
+            assert await api.refusal(403, "DELETE", path, token=wrong) == "not_your_seat"
+        answer = await api.ask("DELETE", path, token=token)
+        assert (answer.status_code, answer.text) == (204, "")
+        assert await api.refusal(403, "DELETE", path, token=token) == "not_your_seat"
+        assert (await api.facts(f"/api/tables/{table}"))["seats"] == [None, None]
+        _, token = await api.sit(table, "Anna")
+        await api.sit(table, "Boris")
+        assert await api.refusal(409, "DELETE", path, token=token) == "too_late_to_leave"
+
+    run(test)
+
+
+def test_a_secret_opens_no_seat_at_another_table(run: Run) -> None:
+    async def test(api: Api) -> None:
+        one, other = await api.open(), await api.open()
+        _, token = await api.sit(one, "Anna")
+        await api.sit(other, "Anna")
+        assert await api.refusal(403, "DELETE", f"/api/tables/{other}/seats", token=token) == "not_your_seat"
+
+    run(test)
+
+
+def test_ones_own_tables_are_found_by_ones_secrets(run: Run) -> None:
+    async def test(api: Api) -> None:
+        one, tokens = await api.begun(seats=3)
+        other = await api.open()
+        seat, mine = await api.sit(other, "Anna", seat=1)
+        answer = await api.ask("POST", "/api/mine", {"tokens": [tokens[0], tokens[2], mine, "wrong", hashed(mine)]})
+        found = {(row["id"], row["seat"]): row for row in rows(answer.json())}
+        assert found.keys() == {(one, 0), (one, 2), (other, seat)}
+        assert [found[key]["your_turn"] for key in ((one, 0), (one, 2), (other, 1))] == [True, False, False]
+        assert (await api.ask("POST", "/api/mine", {"tokens": []})).json() == []
+        await api.ask("DELETE", f"/api/tables/{other}/seats", token=mine)
+        assert (await api.ask("POST", "/api/mine", {"tokens": [mine]})).json() == []
+        assert await api.refusal(422, "POST", "/api/mine", {"tokens": "all"}) == "bad_request"
+        assert await api.refusal(422, "POST", "/api/mine", {"tokens": ["x"] * 201}) == "bad_request"
+
+    run(test)
+
+
+def test_the_first_player_is_the_one_that_was_chosen(run: Run) -> None:
+    async def test(api: Api) -> None:
+        for first in range(3):
+            table, _ = await api.begun(seats=3, options={"first_player": first})
+            assert (await api.live(table)).table.actor == first
+
+    run(test)
+
+
+# After the game
+
+
+def test_the_record_and_the_result_are_told_after_the_end_and_not_before(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table = await api.open(**SHORT)
+        for name in ("Anna", "Boris"):
+            for page in ("record", "result"):
+                assert await api.refusal(403, "GET", f"/api/tables/{table}/{page}") == "record_later"
+            await api.sit(table, name, nonce=f"nonce of {name}")
+        assert await api.refusal(403, "GET", f"/api/tables/{table}/record") == "record_later"
+        commitment = (await api.facts(f"/api/tables/{table}"))["commitment"]
+        await api.play(table)
+        record = await api.facts(f"/api/tables/{table}/record")
+        fair = mapping(record["fair"])
+        live = await api.live(table)
+        assert fair["secret"] == live.table.secret
+        assert fair["commitment"] == commitment
+        assert fair["salt"] == f"{table}/nonce of Anna/nonce of Boris"
+        assert verify(record).fair
+        game = live.table.game
+        assert game is not None
+        assert from_record(record).log == game.log
+        assert (await api.facts(f"/api/tables/{table}"))["status"] == "over"
+
+    run(test)
+
+
+def test_the_record_of_a_game_that_ended_early_can_be_checked_too(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table, _ = await api.begun()
+        await api.resign(table, 0)
+        record = await api.facts(f"/api/tables/{table}/record")
+        assert verify(record).fair
+        result = await api.facts(f"/api/tables/{table}/result")
+        assert (result["ended"], result["winners"], result["scores"]) == ("resigned", [1], [0, 0])
+
+    run(test)
+
+
+def test_the_result_has_every_line_of_every_score(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table, _ = await api.begun(preset="bigbox2014", expansions=["traders_and_builders", "inns_and_cathedrals"])
+        await api.play(table)
+        live = await api.live(table)
+        game = live.table.game
+        assert game is not None
+        said = {language: await api.facts(f"/api/tables/{table}/result", language) for language in LANGUAGES}
+        result = said["en"]
+        assert result["scores"] == game.scores
+        assert result["winners"] == game.winners
+        assert result["ended"] == "played"
+        points = [0, 0]
+        for line in rows(result["lines"]):
+            assert line["lines"]
+            winners = line["winners"] if "winners" in line else [line["seat"]]
+            assert isinstance(winners, list)
+            for seat in winners:
+                points[int(str(seat))] += int(str(line["points"]))
+        assert points == game.scores
+        assert sum(game.scores) > 0
+        english, french = ([line["text"] for line in rows(said[language]["lines"])] for language in LANGUAGES)
+        assert all(one != other for one, other in zip(english, french, strict=True))
+
+    run(test)
+
+
+def test_a_rematch_has_the_same_rules_people_seats_and_tokens(run: Run) -> None:
+    async def test(api: Api) -> None:
+        wish: dict[str, Json] = {"seats": 3, "joining": "public", "aids": ["holes"], "confirm": True, **SHORT}
+        table, tokens = await api.begun(**wish, clock={"kind": "live", "time": 99})
+        path = f"/api/tables/{table}/rematch"
+        assert await api.refusal(409, "POST", path, token=tokens[0]) == "not_ended"
+        for seat in (0, 1):
+            await api.resign(table, seat)
+        assert await api.refusal(403, "POST", path, token="wrong") == "not_your_seat"
+        assert await api.refusal(403, "POST", path) == "not_your_seat"
+        answers = [await api.ask("POST", path, token=token) for token in tokens]
+        assert [answer.status_code for answer in answers] == [201] * 3
+        opened = {answer.json()["id"] for answer in answers}
+        assert len(opened) == 1
+        other = opened.pop()
+        assert other != table
+        assert (await api.live(table)).table.rematch == other
+        old, new = [await api.facts(f"/api/tables/{i}") for i in (table, other)]
+        assert new["options"] == old["options"]
+        assert new["status"] == "playing"
+        assert new["commitment"] != old["commitment"]
+        assert new["salt"] != old["salt"]
+        sitting = (await api.live(other)).table.seats
+        assert [s.name if s else "" for s in sitting] == [
+            s.name if s else "" for s in (await api.live(table)).table.seats
+        ]
+        mine = await api.ask("POST", "/api/mine", {"tokens": tokens[2:]})
+        assert {(found["id"], found["seat"]) for found in mine.json()} == {(table, 2), (other, 2)}
+        assert len(await api.hub.store.public_tables()) == 2
+
+    run(test)
+
+
+# The server itself
+
+
+def test_the_server_says_that_it_is_well_and_counts(run: Run) -> None:
+    async def test(api: Api) -> None:
+        assert (await api.ask("GET", "/healthz")).text == "well\n"
+        await api.begun()
+        await api.ask("GET", "/api/tables/nowhere")
+        answer = await api.ask("GET", "/metrics")
+        assert answer.headers["content-type"].startswith("text/plain")
+        for line in (
+            "bastide_tables_opened_total 1.0",
+            'bastide_entries_total{kind="sat"} 2.0',
+            'bastide_refused_total{reason="no_such_table"} 1.0',
+            "bastide_sockets 0.0",
+        ):
+            assert line in answer.text.splitlines()
+
+    run(test)
+
+
+def test_what_is_not_there_is_said_in_sentences(run: Run) -> None:
+    async def test(api: Api) -> None:
+        assert await api.refusal(404, "GET", "/api/nothing") == "no_such_page"
+        assert await api.refusal(405, "DELETE", "/api/rules") == "wrong_method"
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("", "en"),
+        ("fr", "fr"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("FR", "fr"),
+        ("de, fr;q=0.9, en;q=0.8", "fr"),
+        ("en-GB,fr", "en"),
+        ("de", "en"),
+        (";;,,", "en"),
+    ],
+)
+def test_the_language_is_the_first_that_is_asked_for_and_spoken(run: Run, asked: str, language: str) -> None:
+    async def test(api: Api) -> None:
+        here = await api.ask("GET", "/api/nothing", language=asked)
+        there = await api.ask("GET", f"/api/nothing?lang={language}")
+        assert here.json() == there.json()
+        assert here.json()["text"].startswith("Il" if language == "fr" else "There")
+
+    run(test)
+
+
+def test_the_description_of_the_api_is_whole(run: Run) -> None:
+    async def test(api: Api) -> None:
+        described = await api.facts("/openapi.json")
+        assert str(described["openapi"]).startswith("3.1")
+        schemas = mapping(mapping(described["components"])["schemas"])
+        for name, schema in schemas.items():
+            jsonschema_rs.meta.validate(mapping(schema))
+            assert mapping(schema).get("description"), name
+        used = json.dumps(described).split('"#/components/schemas/')[1:]
+        assert {part.split('"')[0] for part in used} <= schemas.keys()
+        served: set[str] = set()
+        for path, methods in mapping(described["paths"]).items():
+            for method, operation in mapping(methods).items():
+                told = mapping(operation)
+                assert told["summary"], path
+                assert told["description"], path
+                served.add(f"{method} {path}")
+                codes = mapping(told["responses"]).keys()
+                if path.startswith("/api"):
+                    assert {"403", "404", "409", "422"} <= codes
+        assert served >= {
+            "get /api/rules",
+            "post /api/tables",
+            "get /api/tables",
+            "get /api/tables/{table_id}",
+            "post /api/tables/{table_id}/seats",
+            "delete /api/tables/{table_id}/seats",
+            "post /api/mine",
+            "post /api/tables/{table_id}/rematch",
+            "get /api/tables/{table_id}/record",
+            "get /api/tables/{table_id}/result",
+            "get /healthz",
+            "get /metrics",
+        }
+
+    run(test)
+
+
+async def greeting(server: Server, table: str, token: str | None) -> dict[str, Json]:
+    """Return what a socket is answered that shows a token, or none."""
+    async with connect(f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket") as socket:
+        await socket.send(json.dumps({"type": "hello", "token": token, "lang": "fr"}))
+        return mapping(json.loads(await socket.recv()))
+
+
+def test_others_may_look_on_only_where_they_may(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        for spectators, said in ((True, None), (False, "no_spectators")):
+            table = await server.client.open(spectators=spectators)
+            seat = await server.client.sit(table, "Anna")
+            assert (await greeting(server, table, None)).get("error") == said
+            assert (await greeting(server, table, seat.token))["type"] == "welcome"
+            assert (await greeting(server, table, "wrong"))["error"] == "not_your_seat"
+
+    with Server(tmp_path / "t.sqlite") as server:
+        asyncio.run(test(server))
+
+
+def test_everything_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    async def before() -> tuple[str, str, str, dict[str, Json]]:
+        async with serving(tmp_path) as api:
+            table, tokens = await api.begun(joining="public")
+            over, _ = await api.begun(**SHORT)
+            await api.play(over)
+            return table, over, tokens[1], await api.facts(f"/api/tables/{over}/record")
+
+    async def after(table: str, over: str, token: str, record: dict[str, Json]) -> None:
+        async with serving(tmp_path) as api:
+            assert [row["id"] for row in rows(await api.get("/api/tables"))] == [table]
+            found = rows((await api.ask("POST", "/api/mine", {"tokens": [token]})).json())
+            assert [(row["id"], row["seat"]) for row in found] == [(table, 1)]
+            assert await api.facts(f"/api/tables/{over}/record") == record
+
+    asyncio.run(after(*asyncio.run(before())))

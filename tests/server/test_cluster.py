@@ -1,0 +1,125 @@
+"""Several server processes on one PostgreSQL, with Redis between them: one table, players on different servers."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from bastide.client import Client, Now
+from bastide.errors import BastideError
+from bastide.play.record import from_record
+from bastide.play.verify import verify
+from bastide.rules.model import Json
+from bastide.server.bus import OverRedis
+from tests.server.running import Server
+
+pytestmark = pytest.mark.slow
+RULES: dict[str, Json] = {"preset": "bigbox2014", "expansions": ["hills_and_sheep", "traders_and_builders"], "seats": 4}
+
+
+@pytest.fixture
+def cluster(database_url: str, redis_url: str) -> Iterator[list[Server]]:
+    environment = {"BASTIDE_DATABASE_URL": database_url, "BASTIDE_REDIS_URL": redis_url}
+    with Server(environment=environment) as first, Server(environment=environment) as second:
+        yield [first, second]
+
+
+async def play(client: Client, table: str, token: str, seed: int, moves: int = 10**6) -> Now:
+    """Choose at random whenever it is one's turn, until the game has ended or one has moved so often."""
+    rng = random.Random(seed)
+    async with client.at(table, token) as chair:
+        async for now in chair:
+            if now.ended or not moves:
+                return now
+            if now.options:
+                moves -= 1
+                await chair.act(rng.randrange(len(now.options)))
+    raise ConnectionError(table)
+
+
+def told(now: Now) -> tuple[int, object, object]:
+    return now.version, now.view["scores"], now.view["board"]
+
+
+def test_players_of_one_table_sit_at_different_servers(cluster: list[Server]) -> None:
+    async def whole_game() -> None:
+        clients = [server.client for server in cluster]
+        table = await clients[0].open(**RULES)
+        seats = [await clients[i % 2].sit(table, f"seat {i + 1}") for i in range(4)]
+        ends = await asyncio.gather(*(play(clients[i % 2], table, s.token, i) for i, s in enumerate(seats)))
+        assert len({str(told(now)) for now in ends}) == 1
+        records = [await client.ask("GET", f"/api/tables/{table}/record") for client in clients]
+        assert records[0] == records[1]
+        game = from_record(records[0])
+        assert game.over
+        assert game.scores == ends[0].view["scores"]
+        assert verify(records[0]).fair
+
+    asyncio.run(whole_game())
+
+
+def test_no_action_is_doubled_when_the_same_seat_acts_at_both_servers(cluster: list[Server]) -> None:
+    """Each of two sockets of every seat answers every choice: one of them is always too late, and is told so."""
+
+    async def whole_game() -> None:
+        clients = [server.client for server in cluster]
+        table = await clients[1].open(preset="second", seats=2)
+        seats = [await clients[0].sit(table, f"seat {i + 1}") for i in range(2)]
+        jobs = [play(client, table, seat.token, 7) for client in clients for seat in seats]
+        ends = await asyncio.gather(*jobs)
+        assert len({str(told(now)) for now in ends}) == 1
+        record = await clients[0].ask("GET", f"/api/tables/{table}/record")
+        assert from_record(record).over
+        assert verify(record).fair
+
+    asyncio.run(whole_game())
+
+
+def test_one_server_dies_and_the_other_goes_on(cluster: list[Server]) -> None:
+    async def whole_game() -> None:
+        first, second = (server.client for server in cluster)
+        table = await first.open(preset="second", seats=2)
+        seats = [await first.sit(table, f"seat {i + 1}") for i in range(2)]
+        await asyncio.gather(play(first, table, seats[0].token, 1, moves=10), play(first, table, seats[1].token, 2, 10))
+        async with first.at(table) as chair:
+            before = await anext(aiter(chair))
+        cluster[0].kill()
+        async with second.at(table) as chair:
+            after = await anext(aiter(chair))
+        assert told(before) == told(after)
+        ends = await asyncio.gather(*(play(second, table, seat.token, i) for i, seat in enumerate(seats)))
+        assert all(now.ended for now in ends)
+        cluster[0].start()
+        assert from_record(await first.ask("GET", f"/api/tables/{table}/record")).over
+
+    asyncio.run(whole_game())
+
+
+def test_word_of_other_servers_may_be_late_or_lost(database_url: str) -> None:
+    """Without Redis nobody tells the other server, but its next command still finds what happened."""
+
+    async def some_moves(servers: list[Server]) -> None:
+        first, second = (server.client for server in servers)
+        table = await first.open(preset="second", seats=2)
+        one, two = await first.sit(table, "one"), await second.sit(table, "two")
+        async with first.at(table, one.token) as here, second.at(table, two.token) as there:
+            for chair, text in ((here, "a"), (there, "b"), (here, "c"), (there, "d")):
+                await chair.send("say", text=text)
+                async for _ in chair:
+                    if any(isinstance(line, Mapping) and line["text"] == text for line in chair.chat):
+                        break
+            lines = [line["text"] for line in there.chat if isinstance(line, Mapping)]
+        assert lines == ["a", "b", "c", "d"]
+
+    servers = [Server(environment={"BASTIDE_DATABASE_URL": database_url}) for _ in range(2)]
+    with servers[0], servers[1]:
+        asyncio.run(some_moves(servers))
+
+
+def test_a_bus_without_its_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "redis.asyncio", None)
+    with pytest.raises(BastideError, match=r"pip install 'bastide\[cluster\]'"):
+        OverRedis("redis://127.0.0.1:1")
