@@ -182,10 +182,9 @@ def test_what_was_begun_is_finished_though_nobody_waits_for_it(tmp_path: Path) -
                 waiting.cancel()
                 with suppress(asyncio.CancelledError):
                     await waiting
-            await hub.store._waiting.join()
-            await asyncio.sleep(0.05)
-            assert live.table.version == len(await hub.store.entries_after("here", 0)) > before
-            assert viewer.waiting.qsize() == live.table.version - before, "all of it was told"
+            await until(lambda: live.table.version == before + 20)
+            assert len(await hub.store.entries_after("here", 0)) == before + 20
+            assert viewer.waiting.qsize() == 20, "all of it was told"
 
     asyncio.run(asyncio.wait_for(play(), 20))
 

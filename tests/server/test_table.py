@@ -405,6 +405,18 @@ def test_one_refusal_is_enough() -> None:
     assert session.table.question.granted == set()
 
 
+def test_a_late_answer_grants_no_other_question() -> None:
+    session = turns(begun(seats=3), 3)
+    session.do(session.table.ask_takeback(1))
+    first = session.table.version
+    session.do(session.table.answer(2, False))
+    session.do(session.table.ask_takeback(1))
+    assert refusal(lambda: session.table.answer(0, True, first)) == "no_question"
+    session.do(session.table.answer(0, True, session.table.version))
+    assert session.table.question is not None
+    assert session.table.question.granted == {0}
+
+
 @pytest.mark.parametrize("overtake", ["act", "undo", "resign"])
 def test_a_takeback_is_overtaken_by_whatever_changes_the_game(overtake: str) -> None:
     session = turns(begun(seats=3), 3)

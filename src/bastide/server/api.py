@@ -41,6 +41,7 @@ CODES: Final = {
     "bad_request": 422,
     "too_often": 429,
     "server_error": 500,
+    "store_failed": 503,
 }
 """How errors are numbered over HTTP: those of the rules are 422, and all others 409."""
 PROBLEMS: Final[dict[int | str, dict[str, object]]] = {
@@ -206,8 +207,8 @@ async def sit_down(table_id: str, wish: SeatWish, hub: Tables) -> Seated:
 async def stand_up(table_id: str, hub: Tables, authorization: Bearer = None) -> Response:
     """Leave a table whose game has not begun."""
     live = await find(hub, table_id)
-    seat = seat_of(live, bearer(authorization))
-    await hub.do(live, lambda table: table.stand_up(seat))
+    token = bearer(authorization)
+    await hub.do(live, lambda table: table.stand_up(seat_of(live, token)))
     return Response(status_code=204)
 
 

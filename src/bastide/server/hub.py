@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -398,7 +398,7 @@ def step_message(table: Table, entry: Entry, events: list[Event], seat: Seat | N
     """Return what a viewer is told of an entry."""
     happened: dict[str, Json] = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
     if entry.kind == "said":
-        happened["line"] = chat_line(table.chat[-1])
+        happened["line"] = table.chat[-1]
     if entry.kind == "answered":
         happened["yes"] = entry.data["yes"]
     message: dict[str, Json] = {
@@ -409,8 +409,3 @@ def step_message(table: Table, entry: Entry, events: list[Event], seat: Seat | N
         "state": state_for(table, seat, known),
     }
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
-
-
-def chat_line(line: Mapping[str, Json]) -> dict[str, Json]:
-    """Return a line of chat as everybody may read it."""
-    return {name: value for name, value in line.items() if name != "ref"}

@@ -16,7 +16,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from bastide.errors import BastideError
 from bastide.rules.model import Json, Seat
 from bastide.server.api import Refused, find, limits_of, seat_of
-from bastide.server.hub import Hub, Live, Viewer, chat_line
+from bastide.server.hub import Hub, Live, Viewer
 from bastide.server.limits import Pace
 from bastide.server.logs import failed
 from bastide.server.settings import Settings
@@ -37,10 +37,18 @@ COMMANDS: Final[Mapping[str, Callable[[Table, Seat, Wish], Step]]] = {
     "undo": lambda table, seat, wish: table.undo(seat, wish),
     "takeback": lambda table, seat, wish: table.ask_takeback(seat),
     "offer_end": lambda table, seat, wish: table.offer_end(seat),
-    "answer": lambda table, seat, wish: table.answer(seat, _yes(wish)),
+    "answer": lambda table, seat, wish: table.answer(seat, _yes(wish), _asked(wish)),
     "resign": lambda table, seat, wish: table.resign(seat),
     "say": lambda table, seat, wish: table.say(seat, _text(wish)),
 }
+
+
+def _asked(wish: Wish) -> int | None:
+    """Return which question an answer is for, if it says so."""
+    version = wish.get("question")
+    if version is not None and type(version) is not int:
+        raise BastideError("bad_message", reason="question")
+    return version
 
 
 def _yes(wish: Wish) -> bool:
@@ -145,7 +153,7 @@ async def _greeted(live: Live, wish: Wish) -> Viewer:
             "seat": seat,
             "version": table.version,
             "state": state_for(table, seat),
-            "chat": [chat_line(line) for line in table.chat],
+            "chat": list(table.chat),
             "missed": told(missed, table, seat, viewer.language),
         }
         viewer.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))

@@ -53,6 +53,8 @@ class Question:
     seat: Seat
     place: int = 0
     granted: set[Seat] = field(default_factory=set)
+    version: int = 0
+    """The entry that asked it."""
 
 
 @dataclass(frozen=True)
@@ -274,10 +276,10 @@ class Table:
         question.granted = self._bots_playing()
         return Step(self._entry("asked", question.seat, data, self._clocks_granted(question)))
 
-    def answer(self, seat: Seat, yes: bool) -> Step:
-        """A seat grants or refuses what was asked; bots grant everything."""
+    def answer(self, seat: Seat, yes: bool, question: int | None = None) -> Step:
+        """A seat grants or refuses what was asked, named by the version that asked it; bots grant everything."""
         asked = self.question
-        if asked is None or seat == asked.seat or seat not in self.playing():
+        if asked is None or seat == asked.seat or seat not in self.playing() or question not in (None, asked.version):
             raise IllegalAction("no_question")
         now = replace(asked, granted=asked.granted | {seat} if yes else asked.granted)
         return Step(self._entry("answered", seat, {"yes": yes}, self._clocks_granted(now)))
@@ -421,7 +423,7 @@ class Table:
     def _asked(self, entry: Entry, game: Game | None) -> None:
         place = entry.data["moment"]
         self.question = Question(str(entry.data["question"]), _seat(entry), place if isinstance(place, int) else 0)
-        self.question.granted = self._bots_playing()
+        self.question.granted, self.question.version = self._bots_playing(), entry.version
         self._settle()
 
     def _answered(self, entry: Entry, game: Game | None) -> None:
@@ -464,7 +466,7 @@ class Table:
             self._settle()
 
     def _said(self, entry: Entry, game: Game | None) -> None:
-        line: dict[str, Json] = {"seat": entry.seat, **entry.data, "at": entry.at}
+        line = {"seat": entry.seat, "text": entry.data["text"], "name": entry.data["name"], "at": entry.at}
         self.chat = [*self.chat[1 - KEPT_CHAT :], line]
 
     def _invited(self, entry: Entry, game: Game | None) -> None:

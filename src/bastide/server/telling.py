@@ -75,7 +75,7 @@ def _question(table: Table) -> Json:
     if table.question is None:
         return None
     asked = table.question
-    return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.granted)}
+    return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.granted), "version": asked.version}
 
 
 def told(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[Json]:
