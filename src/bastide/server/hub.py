@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 from bastide.errors import BastideError, IllegalAction
 from bastide.rules.actions import to_json
@@ -36,6 +36,16 @@ IDLE_SECONDS: Final = 600.0
 TIDY_SECONDS: Final = 60.0
 BREATH: Final = 20
 """After so many entries of a table that is read, other tables get their turn."""
+
+
+Result = TypeVar("Result")
+
+
+async def finished(task: asyncio.Task[Result]) -> Result:
+    """Wait for a task that goes on even if nobody waits any more; then nobody complains of how it ended either."""
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    await asyncio.wait({task})
+    return task.result()
 
 
 class Viewer:
@@ -158,7 +168,7 @@ class Hub:
                 task = asyncio.create_task(self._load(table_id))
                 self._loading[table_id] = task
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-            live = await asyncio.shield(self._loading[table_id])
+            live = await finished(self._loading[table_id])
         live.touched = time.monotonic()
         return live
 
@@ -202,7 +212,7 @@ class Hub:
         task = asyncio.create_task(self._do(live, command))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
-        return await asyncio.shield(task)
+        return await finished(task)
 
     async def _do(self, live: Live, command: Callable[[Table], Step | None]) -> Entry | None:
         begun = time.perf_counter()
