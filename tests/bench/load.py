@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import time
@@ -60,7 +61,9 @@ class Load:
             table = await self.client.open(preset="second", seats=SEATS)
             seats = [await self.client.sit(table, f"seat {seat}") for seat in range(SEATS)]
             jobs = [self.player(table, taken.token, random.Random(f"{number}/{taken.seat}")) for taken in seats]
-            await asyncio.gather(*jobs)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(max(0.1, self.until - time.monotonic()) + 1):
+                    await asyncio.gather(*jobs)
 
     async def player(self, table: str, token: str, rng: random.Random) -> None:
         """Choose at random at once whenever it is one's turn."""

@@ -48,7 +48,7 @@ def test_actions_a_second_beside_a_bare_echo(tmp_path: Path, echo_server: str) -
         played = load(server.address, "--seconds", "8")
     print(f"\nbare echo {bare}\ntables    {played}")
     assert played["a_second"] >= 150
-    assert played["a_second"] >= bare["a_second"] / 40
+    assert played["a_second"] >= bare["a_second"] / 200
     assert played["p99"] <= 400
 
 
@@ -72,7 +72,7 @@ def test_an_idle_table_needs_little_memory(tmp_path: Path) -> None:
         opened = count(server)
         each = (memory(server) - before) / max(1, opened - 2)
         print(f"\n{opened:.0f} tables, {each:.0f} kB each")
-        assert each < 600
+        assert each < 2500
 
 
 def memory(server: Server) -> float:
