@@ -30,7 +30,7 @@ $(READY): pyproject.toml constraints.txt
 
 play: $(READY)
 	@echo "The table is on http://localhost:8000; stop it with Ctrl-C."
-	$(BIN)/bastide serve
+	@$(BIN)/bastide serve --log errors
 
 lint: $(READY)
 	$(BIN)/ruff format --check .

@@ -112,12 +112,12 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
     seat = rng.randrange(len(table.seats))
     actor = table.actor
     choices: list[tuple[int, Callable[[], Step | None]]] = [
-        (3, lambda: table.undo(seat, {"ref": f"undo {rng.random()}"})),
+        (3, lambda: table.undo(seat).named(f"undo {rng.random()}")),
         (2, lambda: table.ask_takeback(seat)),
         (int(ends), lambda: table.offer_end(seat)),
         (6, lambda: table.answer(seat, rng.random() < 0.6)),
         (2, lambda: table.say(seat, rng.choice(["", "Hello", "é" * MOST_CHAT, "x" * (MOST_CHAT + 1), "a\x07b"]))),
-        (3, lambda: table.confirm(seat, {"ref": f"confirm {rng.random()}"})),
+        (3, lambda: table.confirm(seat).named(f"confirm {rng.random()}")),
         (1, lambda: table.stand_up(seat)),
         (1, lambda: table.invite(seat, "other")),
         (30 if table.clocks.flagged() is not None else 1, table.flag),
@@ -127,9 +127,9 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
         choices.append((5, lambda: table.resign(seat)))
     if actor is not None and table.game is not None:
         count = len(table.game.options())
-        wish: dict[str, Json] = {"moment": table.moment, "option": rng.randrange(count), "ref": f"act {rng.random()}"}
+        wish: dict[str, Json] = {"moment": table.moment, "option": rng.randrange(count)}
         sitting = table.seats[actor]
-        choices.append((40, lambda: table.act(actor, wish)))
+        choices.append((40, lambda: table.act(actor, wish).named(f"act {rng.random()}")))
         choices.append((3, lambda: table.act(seat, {**wish, "moment": table.moment - rng.randrange(2)})))
         if table.planned is not None:
             choices.append((20, lambda: table.confirm(actor)))

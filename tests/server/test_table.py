@@ -618,11 +618,11 @@ def test_people_may_talk_after_the_end_and_go_on_elsewhere() -> None:
 
 def test_references_lead_to_the_versions_they_made() -> None:
     session = begun()
-    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "ref": "one"}))
-    session.do(session.table.undo(0, {"ref": "x" * 100}))
-    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "ref": 7}))
-    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "ref": "", "passed": True}))
-    assert session.table.refs == {"one": 3, "x" * 64: 4}
+    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0}).named("one"))
+    session.do(session.table.undo(0).named("x"))
+    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "ref": "of no interest"}))
+    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "passed": True}))
+    assert session.table.refs == {"one": 3, "x": 4}
     assert "passed" not in session.log[-1].data
 
 

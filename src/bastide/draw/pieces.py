@@ -60,10 +60,6 @@ def _charges(tint: str) -> dict[str, str]:
     }
 
 
-CHARGES: Final = tuple(name for name in _charges(""))
-"""The charges by name."""
-
-
 def dye_of(seat: int | None) -> Dye:
     """Return what tells a seat's pieces; ``None`` is nobody."""
     return NOBODYS if seat is None else DYES[seat % len(DYES)]

@@ -170,7 +170,7 @@ class _Planner:
     def _passing_roads(self) -> list[Curve]:
         """Return the roads that only pass, as they would run on an empty tile."""
         roads = [sides_of(self.tile.segments[i]) for i in self.meetings.of("road", "rail")]
-        return [Surveyor._through(sides[0], sides[1]) for sides in roads if len(sides) == 2]
+        return [Surveyor.through(sides[0], sides[1]) for sides in roads if len(sides) == 2]
 
     def _place_spaces(self) -> None:
         for i in self.meetings.of("crown", "district"):

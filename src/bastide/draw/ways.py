@@ -83,7 +83,7 @@ class Surveyor:
                 if self.meetings.ends[river] in (OPEN, HUB) or self.meetings.ends[river] in self.masses:
                     self.ways[river] = [self._ending_river(river, sides[0])]
             elif len(sides) == 2:
-                self.ways[river] = [self._through(sides[0], sides[1], *self._river_bow(river))]
+                self.ways[river] = [self.through(sides[0], sides[1], *self._river_bow(river))]
             else:
                 self.ways[river] = self._star(sides)
 
@@ -121,7 +121,7 @@ class Surveyor:
         for road in roads:
             sides = self.sides(road)
             if len(sides) == 2:
-                self.ways[road] = [self._through(sides[0], sides[1], *self._bow(road))]
+                self.ways[road] = [self.through(sides[0], sides[1], *self._bow(road))]
             elif len(sides) > 2:
                 self.ways[road] = self._star(sides)
         self._find_hub()
@@ -147,7 +147,8 @@ class Surveyor:
         return (0.0 if caps else math.copysign(3.5, next(self.wobble))), free[0]
 
     @staticmethod
-    def _through(first: int, last: int, bow: float = 0.0, towards: int = 0) -> Curve:
+    def through(first: int, last: int, bow: float = 0.0, towards: int = 0) -> Curve:
+        """Return a way from side to side; one that runs straight may swing towards a side."""
         p, q = MIDS[first], MIDS[last]
         if (last - first) % 2:
             return ((p, add(p, (INWARD[first], 27)), add(q, (INWARD[last], 27)), q),)
@@ -163,9 +164,9 @@ class Surveyor:
         straight = [first, (first + 2) % 4]
         rest = [s for s in sides if s not in straight]
         if len(rest) == 2:
-            return [self._through(*straight), self._through(*rest)]
+            return [self.through(*straight), self.through(*rest)]
         spurs = [(MIDS[s], add(MIDS[s], (INWARD[s], 15)), add(MIDDLE, (INWARD[s], -15)), MIDDLE) for s in rest]
-        return [self._through(*straight), *((spur,) for spur in spurs)]
+        return [self.through(*straight), *((spur,) for spur in spurs)]
 
     def _find_hub(self) -> None:
         roads = self.meetings.hub

@@ -7,7 +7,6 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -20,7 +19,7 @@ from bastide.server.hub import Hub, Live, Viewer
 from bastide.server.limits import Pace
 from bastide.server.logs import failed
 from bastide.server.settings import Settings
-from bastide.server.table import Step, Table
+from bastide.server.table import Step, Table, Wish
 from bastide.server.telling import state_for, told
 from bastide.words import LANGUAGES
 
@@ -29,12 +28,11 @@ MOST_BYTES: Final = 16_384
 MOST_REF: Final = 60
 POLICY: Final = 1008
 """The code of a socket that is closed because of what came over it."""
-Wish = Mapping[str, Json]
 
 COMMANDS: Final[Mapping[str, Callable[[Table, Seat, Wish], Step]]] = {
     "act": lambda table, seat, wish: table.act(seat, wish),
-    "confirm": lambda table, seat, wish: table.confirm(seat, wish),
-    "undo": lambda table, seat, wish: table.undo(seat, wish),
+    "confirm": lambda table, seat, wish: table.confirm(seat),
+    "undo": lambda table, seat, wish: table.undo(seat),
     "takeback": lambda table, seat, wish: table.ask_takeback(seat),
     "offer_end": lambda table, seat, wish: table.offer_end(seat),
     "answer": lambda table, seat, wish: table.answer(seat, _yes(wish), _asked(wish)),
@@ -85,16 +83,18 @@ async def at_the_table(socket: WebSocket, table_id: str) -> None:
         await socket.close(POLICY)
         return
     await socket.accept()
+    language = "en"
     try:
         limits_of(socket).hellos.check(socket.client.host if socket.client else None)
         await find(hub, table_id)
         wish = await _hello(socket, settings.hello_seconds)
+        language = _language(wish)
         live = await find(hub, table_id)
-        viewer = await _greeted(live, wish)
+        viewer = await _greeted(live, wish, language)
     except BastideError as reason:
         hub.metrics.refused.labels(reason.message).inc()
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(error_message(reason, "en"))
+            await socket.send_text(error_message(reason, language))
             await socket.close(POLICY)
         return
     except WebSocketDisconnect:
@@ -132,9 +132,15 @@ async def _hello(socket: WebSocket, patience: float) -> Wish:
     return wish
 
 
-async def _greeted(live: Live, wish: Wish) -> Viewer:
+def _language(wish: Wish) -> str:
+    """Return the language that a message asks for, if it is one of ours."""
+    asked = wish.get("lang")
+    return asked if isinstance(asked, str) and asked in LANGUAGES else "en"
+
+
+async def _greeted(live: Live, wish: Wish, language: str) -> Viewer:
     """Answer the first message with how things stand."""
-    token, language, since = wish.get("token"), wish.get("lang"), wish.get("since")
+    token, since = wish.get("token"), wish.get("since")
     table = live.table
     if token is not None and not isinstance(token, str):
         raise BastideError("bad_message", reason='token: "…"')
@@ -144,7 +150,7 @@ async def _greeted(live: Live, wish: Wish) -> Viewer:
         if live.gone:
             raise BastideError("table_busy")
         seat = seat_of(live, token) if token is not None else None
-        viewer = Viewer(seat, language if isinstance(language, str) and language in LANGUAGES else "en")
+        viewer = Viewer(seat, language)
         viewer.tiles = len(table.game.state.board.laid) if table.game else 0
         known = since if type(since) is int and 0 <= since <= table.version else table.version
         missed = [event for version, events in table.history.items() if version > known for event in events]
@@ -223,7 +229,8 @@ async def _obey(hub: Hub, live: Live, viewer: Viewer, wish: Wish) -> int | None:
         if named(ref) is not None and name in table.refs:
             found.append(table.refs[name])
             return None
-        return _with_ref(COMMANDS[kind](table, viewer.seat, wish), None if named(ref) is None else name)
+        step = COMMANDS[kind](table, viewer.seat, wish)
+        return step if named(ref) is None else step.named(name)
 
     entry = await hub.do(live, command)
     return entry.version if entry else found[-1]
@@ -232,13 +239,6 @@ async def _obey(hub: Hub, live: Live, viewer: Viewer, wish: Wish) -> int | None:
 def named(ref: Json) -> str | int | None:
     """Return the name that a client gave its command, if it is one."""
     return ref if isinstance(ref, str | int) and ref != "" else None
-
-
-def _with_ref(step: Step, name: str | None) -> Step:
-    """Return a step whose entry has a name or none: the same name from the same seat will not happen again."""
-    data = {key: value for key, value in step.entry.data.items() if key != "ref"}
-    entry = replace(step.entry, data=data if name is None else {**data, "ref": name})
-    return replace(step, entry=entry)
 
 
 def read_message(text: str | None) -> Wish:

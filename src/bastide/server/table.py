@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Final
 
 from bastide.errors import BastideError, IllegalAction
@@ -27,10 +26,8 @@ MOST_CHAT: Final = 500
 KEPT_CHAT: Final = 200
 """So many lines of chat are shown to those who come back."""
 PASSING: Final = "pass"
-MOST_REF: Final = 64
 MOST_NONCE: Final = 64
 Wish = Mapping[str, Json]
-NO_WISH: Final[Wish] = MappingProxyType({})
 
 
 @dataclass
@@ -64,6 +61,10 @@ class Step:
     entry: Entry
     game: Game | None = None
 
+    def named(self, ref: str) -> Step:
+        """Return the step with the reference that a client gave its command, so that it can be known again."""
+        return replace(self, entry=replace(self.entry, data={**self.entry.data, "ref": ref}))
+
 
 def wall_clock() -> int:
     """Return milliseconds since 1970."""
@@ -75,6 +76,7 @@ class Table:
 
     def __init__(self, table_id: str, options: TableOptions, secret: str, now: Now = monotonic) -> None:
         self.id, self.options, self.secret = table_id, options, secret
+        self.rules = options.rules()
         self.version = 0
         self.moment = 0
         """The version that made the position as it is: options belong to a moment, and no moment ever comes back."""
@@ -156,7 +158,7 @@ class Table:
         """Return the draws with which the game begins once somebody has taken the last seat."""
         nonces = [nonce if s == seat else given for s, given in enumerate(self.nonces)]
         names = [name if s == seat else given for s, given in enumerate(self._names())]
-        game = Game(self.options.rules(), names, self.dealer(nonces))
+        game = Game(self.rules, names, self.dealer(nonces))
         return [to_json(game.rules, entry.action) for entry in game.log]
 
     def stand_up(self, seat: Seat) -> Step:
@@ -174,19 +176,19 @@ class Table:
         trial = game.branch()
         trial.play(action)
         if self.options.confirm and not self._is_bot(seat) and _ends_the_turn(trial, len(game.log)):
-            return Step(self._entry("planned", seat, _with_ref({"action": to_json(game.rules, action)}, wish)))
-        return self._acted(seat, trial, wish)
+            return Step(self._entry("planned", seat, {"action": to_json(game.rules, action)}))
+        return self._acted(seat, trial)
 
-    def confirm(self, seat: Seat, wish: Wish = NO_WISH) -> Step:
+    def confirm(self, seat: Seat) -> Step:
         """A seat says that its planned choice counts."""
         game = self._choosing(seat)
         if self.planned is None or self.planned[0] != seat:
             raise IllegalAction("nothing_planned")
         trial = game.branch()
         trial.play(self.planned[1])
-        return self._acted(seat, trial, wish)
+        return self._acted(seat, trial)
 
-    def _acted(self, seat: Seat, trial: Game, wish: Wish, passed: bool = False) -> Step:
+    def _acted(self, seat: Seat, trial: Game, passed: bool = False) -> Step:
         new = trial.log[self._place() :]
         data: dict[str, Json] = {"actions": [to_json(trial.rules, entry.action) for entry in new]}
         if passed:
@@ -194,7 +196,7 @@ class Table:
         moved = trial.actor != seat
         if moved and self.clocks.left:
             data["had"] = self.clocks.remaining(seat)
-        return Step(self._entry("acted", seat, _with_ref(data, wish), self.clocks.stopped(moved)), trial)
+        return Step(self._entry("acted", seat, data, self.clocks.stopped(moved)), trial)
 
     def _place(self) -> int:
         """Return how many actions the game has seen."""
@@ -231,15 +233,15 @@ class Table:
             return options[number]
         return from_json(game.rules, wish.get("action"))
 
-    def undo(self, seat: Seat, wish: Wish = NO_WISH) -> Step:
+    def undo(self, seat: Seat) -> Step:
         """A seat takes back its last choice of this turn: not behind a draw, not behind another seat."""
         self._taking_part(seat)
         if self.planned is not None and self.planned[0] == seat:
-            return Step(self._entry("unplanned", seat, _with_ref({}, wish)))
+            return Step(self._entry("unplanned", seat, {}))
         place = self.undoable(seat)
         if place is None:
             raise IllegalAction("nothing_to_take_back")
-        return Step(self._entry("undone", seat, _with_ref({"moment": place}, wish), self._clocks_at(place)))
+        return Step(self._entry("undone", seat, {"moment": place}, self._clocks_at(place)))
 
     def undoable(self, seat: Seat) -> int | None:
         """Return the place in the log of a seat's last choice, if it may still be taken back without asking."""
@@ -323,7 +325,7 @@ class Table:
             raise IllegalAction("not_your_turn")
         trial = game.branch()
         trial.play(passive(trial))
-        return self._acted(seat, trial, NO_WISH, passed=True)
+        return self._acted(seat, trial, passed=True)
 
     # What happened
 
@@ -354,7 +356,7 @@ class Table:
             for number, level in enumerate(self.options.bots):
                 if level is not None:
                     self.seats[number] = Sitting(self._names()[number], "", level)
-            self.game = Game(self.options.rules(), self._names(), Given())
+            self.game = Game(self.rules, self._names(), Given())
             self._replay(draws)
             self._position_changed()
 
@@ -507,11 +509,6 @@ def _seat(entry: Entry) -> Seat:
     if entry.seat is None:
         raise BastideError("entry_order", expected="seat", found=entry.kind)
     return entry.seat
-
-
-def _with_ref(data: dict[str, Json], wish: Wish) -> dict[str, Json]:
-    ref = wish.get("ref")
-    return {**data, "ref": ref[:MOST_REF]} if isinstance(ref, str) and ref else data
 
 
 def _numbers(seats: Sequence[Seat]) -> str:

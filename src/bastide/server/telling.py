@@ -17,7 +17,7 @@ def public_facts(table: Table) -> dict[str, Json]:
     return {
         "id": table.id,
         "options": table.options.to_json(),
-        "rules": str(table.options.rules().choice),
+        "rules": str(table.rules.choice),
         "commitment": table.commitment,
         "salt": table.salt() if table.game else None,
         "seats": [
