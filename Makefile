@@ -4,12 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE_READY := node_modules/.ready
 WORKERS ?= auto
 
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play lint services test check fix long bench pictures clean
+.PHONY: help setup play lint services test check fix long bench pictures screenshots clean
 
 help:
 	@echo "make play    set up and start the table server on http://localhost:8000"
@@ -18,9 +19,10 @@ help:
 	@echo "make fix     repair formatting and what the linter can repair"
 	@echo "make long    the exhaustive runs"
 	@echo "make bench   measure the speed of the engine"
-	@echo "make pictures   draw the contact sheets and the pictures of the documentation anew"
+	@echo "make pictures   draw the pictures of the documentation and of the pages anew"
+	@echo "make screenshots   take the pictures of the pages in the documentation anew"
 
-setup: $(READY)
+setup: $(READY) $(NODE_READY)
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Bastide needs Python 3.11 or newer: set PYTHON=/path/to/python3.11")'
@@ -28,17 +30,24 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
+# The browser client is plain files; Node, which comes as a wheel, only checks them.
+$(NODE_READY): package.json package-lock.json .npmrc $(READY)
+	$(BIN)/npm ci --silent
+	@touch $@
+
 play: $(READY)
 	@echo "The table is on http://localhost:8000; stop it with Ctrl-C."
 	@$(BIN)/bastide serve --log errors
 
-lint: $(READY)
+lint: $(READY) $(NODE_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/node node_modules/typescript/bin/tsc
+	$(BIN)/node node_modules/typescript/bin/tsc --project tsconfig.worker.json
 
 services: $(READY)
-	@$(BIN)/python -m tests.server.install_services
+	@$(BIN)/python -m tests.install
 
 test: lint services
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" --ignore=tests/bench
@@ -60,6 +69,10 @@ bench: $(READY)
 
 pictures: $(READY)
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/make_scenes.py
+
+screenshots: $(READY) services
+	$(BIN)/python -m docs.make_screenshots
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .hypothesis build dist

@@ -343,11 +343,17 @@ class Client:
         """Open a table and return its id."""
         return str(_mapping(await self.ask("POST", "/api/tables", wish))["id"])
 
-    async def sit(self, table: str, name: str, seat: int | None = None, nonce: str = "") -> Taken:
-        """Sit down at a table."""
+    async def sit(
+        self, table: str, name: str | None = None, seat: int | None = None, nonce: str = "", token: str = ""
+    ) -> Taken:
+        """Sit down at a table; a token takes the seat that is kept for it, under the name that one had."""
         wish: Json = {"name": name, "seat": seat, "nonce": nonce}
-        taken = _mapping(await self.ask("POST", f"/api/tables/{table}/seats", wish))
+        taken = _mapping(await self.ask("POST", f"/api/tables/{table}/seats", wish, token))
         return Taken(_number(taken["seat"]), str(taken["token"]))
+
+    async def rematch(self, table: str, token: str) -> str:
+        """Open another table like one whose game has ended, and return its id; a seat there is kept for everybody."""
+        return str(_mapping(await self.ask("POST", f"/api/tables/{table}/rematch", token=token))["id"])
 
     @asynccontextmanager
     async def at(self, table: str, token: str | None = None, since: int | None = None) -> AsyncIterator[Chair]:

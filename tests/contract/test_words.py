@@ -30,8 +30,9 @@ def test_all_languages_have_the_same_messages_with_the_same_values() -> None:
 
 
 def test_languages_differ() -> None:
-    same = [key for key, text in catalogue("en").items() if text == catalogue("fr")[key] and " " in text]
-    assert [key for key in same if not key.startswith("table.")] == []
+    same = [key for key, text in catalogue("en").items() if text == catalogue("fr")[key]]
+    bare = {key: re.sub(r"\{\w+\}", "", catalogue("en")[key]) for key in same if not key.startswith("table.")}
+    assert [key for key, text in bare.items() if " " in text.strip() and re.search("[a-z]{2}", text)] == []
 
 
 def raised_messages() -> set[str]:

@@ -48,7 +48,7 @@ def ask(address: str, method: str, path: str, body: object = None, **headers: st
     request = Request(address + path, sent, {"Content-Type": "application/json", **named}, method=method)
     try:
         with urlopen(request, timeout=30) as answer:
-            return Answer(answer.status, dict(answer.headers.items()), answer.read().decode())
+            return Answer(answer.status, dict(answer.headers.items()), answer.read().decode(errors="replace"))
     except HTTPError as refusal:
         return Answer(refusal.code, dict(refusal.headers.items()), refusal.read().decode())
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import os
 import pwd
-import re
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -24,7 +22,8 @@ from typing import ClassVar, Self
 
 import pytest
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server"}  # program: the Debian package that brings it
+from tests.machine import require
+
 LOOPBACK = "127.0.0.1"
 PATIENCE = 60.0  # seconds for a server to start or to stop
 LAST_WILL = """
@@ -36,55 +35,6 @@ if [ -e "$0/pid" ]; then
 fi
 for _ in $(seq 100); do rm -rf "$0" && break; sleep 0.1; done  # orphans of a killed server may still write
 """
-
-
-def version_of(folder: Path) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"\d+", folder.parent.name))
-
-
-def places() -> list[str]:
-    """Return the folders where servers may be: those of the PATH, and those that Debian keeps out of it."""
-    kept_out = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=version_of, reverse=True)
-    return [*os.get_exec_path(), "/usr/local/bin", "/usr/bin", "/usr/sbin", *map(str, kept_out)]
-
-
-def program(name: str) -> Path | None:
-    """Return where a server program is, links followed so that its companions are found beside it."""
-    found = shutil.which(name, path=os.pathsep.join(places()))
-    if found is None:
-        return None
-    resolved = Path(found).resolve()  # one program may play several parts, told by its name: then the link is meant
-    return resolved if resolved.name == name else Path(found)
-
-
-def missing() -> list[str]:
-    """Return the server programs that are not on this machine."""
-    return [name for name in PACKAGES if program(name) is None]
-
-
-def in_ci() -> bool:
-    return os.environ.get("CI", "").lower() in {"1", "true"}
-
-
-def complaint(names: list[str]) -> tuple[str, str, str]:
-    """Return what is missing, how to install it, and what follows."""
-    packages = " ".join(PACKAGES[name] for name in names)
-    return (
-        f"MISSING: {' and '.join(names)}.",
-        f"TO INSTALL: apt-get install {packages} (as root, or what your system calls these packages).",
-        "The cluster tests will FAIL, because this is CI." if in_ci() else "The cluster tests will be SKIPPED.",
-    )
-
-
-def require(name: str) -> Path:
-    """Return where a server program is; without it the test is skipped, and fails in CI."""
-    found = program(name)
-    if found is None:
-        reason = " ".join(complaint([name]))
-        if in_ci():
-            pytest.fail(reason, pytrace=False)
-        pytest.skip(reason)
-    return found
 
 
 def someone_unprivileged() -> pwd.struct_passwd | None:

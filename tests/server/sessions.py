@@ -19,6 +19,7 @@ SECRET = "5ca1ab1e" * 8
 NAMES = ("Anna", "Boris", "Chloé", "Dirk", "Eve", "Fanny", "Gus", "Hana")
 FEW_TILES = ["BA-CRFR", *["BA-FFRR"] * 5]
 """A start and five bends: a game of five turns."""
+SHORT: dict[str, Json] = {"tiles": list(FEW_TILES)}
 
 
 class Watch:
@@ -87,6 +88,24 @@ class Session:
         return table
 
 
+def begun(**options: Json) -> Session:
+    """Return a table where everybody sits."""
+    return Session(options)
+
+
+def placed(session: Session) -> Session:
+    """Let the first seat lay its tile, so that it is to choose what to put on it."""
+    session.choose()
+    assert session.actor == 0
+    return session
+
+
+def turns(session: Session, count: int) -> Session:
+    """Play some turns."""
+    session.until(lambda: session.game.state.turn > count)
+    return session
+
+
 def everything(table: Table) -> dict[str, object]:
     """Return all that a table knows, to be compared: whatever attribute it may get is among it."""
     known: dict[str, object] = dict(vars(table))
@@ -110,7 +129,7 @@ def refusal(command: Callable[[], Step | None]) -> str:
 def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[], Step | None]:
     """Return something that somebody might want, sensible or not; the end of the game only if that may be."""
     seat = rng.randrange(len(table.seats))
-    actor = table.actor
+    actor, sits = table.actor, table.seats[seat]
     choices: list[tuple[int, Callable[[], Step | None]]] = [
         (3, lambda: table.undo(seat).named(f"undo {rng.random()}")),
         (2, lambda: table.ask_takeback(seat)),
@@ -121,6 +140,8 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
         (1, lambda: table.stand_up(seat)),
         (1, lambda: table.invite(seat, "other")),
         (30 if table.clocks.flagged() is not None else 1, table.flag),
+        (1, lambda: table.keep(seat, rng.choice(NAMES), f"hash {rng.random()}")),
+        (20 if sits is not None and sits.kept else 1, lambda: table.come(seat, "word", rng.choice([None, *NAMES]))),
         (3, lambda: table.sit(rng.choice([None, seat]), rng.choice(NAMES), f"hash {rng.random()}", "nonce")),
     ]
     if ends and rng.random() < 0.02:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 import jsonschema_rs
 import pytest
-from fastapi import FastAPI
-from httpx import ASGITransport, AsyncClient, Response
 from websockets.asyncio.client import connect
 
 from bastide.bots import LEVELS
@@ -20,141 +16,12 @@ from bastide.games import GAMES
 from bastide.play.record import from_record
 from bastide.play.verify import verify
 from bastide.rules.model import Json
-from bastide.server.app import create_app
-from bastide.server.hub import Hub, Live
 from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
-from bastide.server.settings import Settings, sqlite_url
 from bastide.server.tokens import hashed
 from bastide.words import LANGUAGES
+from tests.server.asking import Api, Run, mapping, rows, serving
 from tests.server.running import Server
-from tests.server.sessions import FEW_TILES
-
-SHORT: dict[str, Json] = {"tiles": list(FEW_TILES)}
-
-
-class Api:
-    """Asks the server, and remembers everything it answered."""
-
-    def __init__(self, app: FastAPI, client: AsyncClient) -> None:
-        self.app, self.client = app, client
-        self.answers: list[str] = []
-        self.tokens: list[str] = []
-        """All secrets that were ever given out."""
-
-    @property
-    def hub(self) -> Hub:
-        hub: Hub = self.app.state.hub
-        return hub
-
-    async def ask(
-        self, method: str, path: str, data: Json = None, token: str = "", language: str = "", body: bytes | None = None
-    ) -> Response:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        if language:
-            headers["Accept-Language"] = language
-        if body is not None:
-            headers["Content-Type"] = "application/json"
-            answer = await self.client.request(method, path, headers=headers, content=body)
-        else:
-            answer = await self.client.request(method, path, headers=headers, json=data)
-        self.answers.append(answer.text)
-        return answer
-
-    async def get(self, path: str, language: str = "") -> Json:
-        answer = await self.ask("GET", path, language=language)
-        assert answer.status_code == 200, answer.text
-        found: Json = answer.json()
-        return found
-
-    async def facts(self, path: str, language: str = "") -> dict[str, Json]:
-        found = await self.get(path, language)
-        assert isinstance(found, dict)
-        return found
-
-    async def refusal(self, code: int, method: str, path: str, data: Json = None, token: str = "") -> str:
-        """Return why something is refused, with a sentence in every language; nothing is stored."""
-        before = await self.stored()
-        said = [await self.ask(method, path, data, token, language) for language in LANGUAGES]
-        assert [answer.status_code for answer in said] == [code] * len(said), said[0].text
-        found = [answer.json() for answer in said]
-        assert all(answer.keys() == {"error", "text"} for answer in found)
-        assert len({answer["error"] for answer in found}) == 1
-        assert len({answer["text"] for answer in found}) == len(LANGUAGES)
-        assert await self.stored() == before
-        return str(found[0]["error"])
-
-    async def stored(self) -> list[tuple[str, int]]:
-        """Return all tables that are not over, with their versions."""
-        return sorted([(i, (await self.hub.get(i)).table.version) for i in await self.hub.store.unfinished()])
-
-    async def open(self, **wish: Json) -> str:
-        answer = await self.ask("POST", "/api/tables", wish)
-        assert answer.status_code == 201, answer.text
-        return str(answer.json()["id"])
-
-    async def sit(self, table: str, name: str, **wish: Json) -> tuple[int, str]:
-        answer = await self.ask("POST", f"/api/tables/{table}/seats", {"name": name, **wish})
-        assert answer.status_code == 201, answer.text
-        self.answers.pop()
-        taken = answer.json()
-        assert taken.keys() == {"seat", "token"}
-        self.tokens.append(taken["token"])
-        return taken["seat"], taken["token"]
-
-    async def live(self, table: str) -> Live:
-        return await self.hub.get(table)
-
-    async def play(self, table: str, seed: int = 0) -> None:
-        """Play a game to its end."""
-        live, rng = await self.live(table), Random(seed)
-        while live.table.actor is not None and live.table.game is not None:
-            number = rng.randrange(len(live.table.game.options()))
-            seat, moment = live.table.actor, live.table.moment
-            await self.hub.do(live, lambda t, s=seat, w={"moment": moment, "option": number}: t.act(s, w))  # type: ignore[misc]
-
-    async def resign(self, table: str, seat: int) -> None:
-        await self.hub.do(await self.live(table), lambda t: t.resign(seat))
-
-    async def begun(self, **wish: Json) -> tuple[str, list[str]]:
-        """Open a table, take all its seats and return their tokens."""
-        table = await self.open(**wish)
-        names = ["Anna", "Boris", "Chloé"][: (await self.live(table)).table.options.seats]
-        return table, [(await self.sit(table, name))[1] for name in names]
-
-
-@asynccontextmanager
-async def serving(path: Path) -> AsyncIterator[Api]:
-    app = create_app(Settings(sqlite_url(path / "api.sqlite")))
-    transport = ASGITransport(app, raise_app_exceptions=False)
-    async with app.router.lifespan_context(app), AsyncClient(transport=transport, base_url="http://bastide") as client:
-        yield Api(app, client)
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Callable[[Callable[[Api], Awaitable[None]]], None]:
-    """Run something that asks a server; afterwards look whether any secret was told."""
-
-    async def running(test: Callable[[Api], Awaitable[None]]) -> None:
-        async with serving(tmp_path) as api:
-            await test(api)
-            told = "\n".join(api.answers)
-            assert not any(secret in told for token in api.tokens for secret in (token, hashed(token)))
-
-    return lambda test: asyncio.run(running(test))
-
-
-Run = Callable[[Callable[[Api], Awaitable[None]]], None]
-
-
-def mapping(value: Json) -> dict[str, Json]:
-    assert isinstance(value, dict)
-    return value
-
-
-def rows(value: Json) -> list[dict[str, Json]]:
-    assert isinstance(value, list)
-    return [mapping(row) for row in value]
-
+from tests.server.sessions import SHORT
 
 # What can be chosen
 
@@ -175,6 +42,7 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
                     told = mapping(options[name])
                     assert told["values"] == list(option.values)
                     assert told["expansion"] == (part.id if part in game.expansions else None)
+                    assert (told["tiles"] is None) == (part in game.base)
                 for preset in game.presets:
                     assert presets[preset]["game"] == game.name
                     assert presets[preset]["expansions"] == sorted(e.id for e in game.expansions)
@@ -206,6 +74,49 @@ def texts(found: Json, within: bool = False) -> list[str]:
     return [text for part in found for text in texts(part)] if isinstance(found, list) else []
 
 
+def test_the_tiles_of_a_table_can_be_told_before_it_is_opened(run: Run) -> None:
+    """A preset tells its tiles, every expansion how many more; those that begin the game leave the start tile out."""
+
+    async def test(api: Api) -> None:
+        found, chance = await api.facts("/api/rules"), Random(1)
+        presets = [row for row in rows(found["presets"]) if row["game"] == "carcassonne"]
+        known = {name: mapping(facts) for name, facts in mapping(found["expansions"]).items()}
+        circles = mapping(mapping(mapping(found["options"])["carcassonne"])["circles"])
+        for _ in range(30):
+            preset, series = chance.choice(presets), chance.randrange(3)
+            chosen = together(known, chance.sample(sorted(known), chance.randrange(len(known))))
+            options = {"circles": listing(circles["values"])[series]} if "crop_circles" in chosen else {}
+            total = number(preset["tiles"]) - any(known[name]["begins"] for name in chosen)
+            for name in chosen:
+                total += number(listing(circles["tiles"])[series] if name == "crop_circles" else known[name]["tiles"])
+            opened = await api.live(await api.open(preset=preset["preset"], expansions=list(chosen), options=options))
+            assert opened.table.rules.tiles_in_all == total
+            advised = [set(map(str, listing(row["together"]))) for row in rows(found["advice"])]
+            assert any(pair <= set(chosen) for pair in advised) == bool(opened.table.rules.warnings)
+
+    run(test)
+
+
+def together(known: dict[str, dict[str, Json]], wished: list[str]) -> list[str]:
+    """Return those of some expansions that can be played together."""
+    chosen: list[str] = []
+    for name in wished:
+        clashes = [name in listing(known[o]["excludes"]) or o in listing(known[name]["excludes"]) for o in chosen]
+        if not any(clashes):
+            chosen.append(name)
+    return chosen
+
+
+def listing(found: Json) -> list[Json]:
+    assert isinstance(found, list)
+    return found
+
+
+def number(found: Json) -> int:
+    assert isinstance(found, int)
+    return found
+
+
 def test_what_the_rules_offer_opens_a_table(run: Run) -> None:
     async def test(api: Api) -> None:
         found = await api.facts("/api/rules")
@@ -229,7 +140,7 @@ def test_a_table_tells_everybody_what_it_is_and_who_sits_there(run: Run) -> None
         options = mapping(facts["options"])
         assert (facts["id"], facts["status"], facts["version"]) == (table, "open", 1)
         assert facts["rules"] == "second expansions=river"
-        assert facts["seats"] == [{"name": "Anna", "bot": None, "out": None}, None, None]
+        assert facts["seats"] == [{"name": "Anna", "bot": None, "out": None, "kept": False}, None, None]
         assert (options["seats"], options["bots"], options["joining"]) == (3, [None, "random", None], "public")
         assert (options["aids"], options["spectators"], options["confirm"]) == (list(AIDS), True, False)
         assert options["clock"] == {"kind": "days", "time": 3, "increment": 0, "flag": "loses"}
@@ -409,6 +320,7 @@ def test_ones_own_tables_are_found_by_ones_secrets(run: Run) -> None:
         found = {(row["id"], row["seat"]): row for row in rows(answer.json())}
         assert found.keys() == {(one, 0), (one, 2), (other, seat)}
         assert [found[key]["your_turn"] for key in ((one, 0), (one, 2), (other, 1))] == [True, False, False]
+        assert [found[key]["token"] for key in ((one, 0), (one, 2), (other, 1))] == [0, 1, 2]
         assert (await api.ask("POST", "/api/mine", {"tokens": []})).json() == []
         await api.ask("DELETE", f"/api/tables/{other}/seats", token=mine)
         assert (await api.ask("POST", "/api/mine", {"tokens": [mine]})).json() == []
@@ -490,39 +402,6 @@ def test_the_result_has_every_line_of_every_score(run: Run) -> None:
         assert sum(game.scores) > 0
         english, french = ([line["text"] for line in rows(said[language]["lines"])] for language in LANGUAGES)
         assert all(one != other for one, other in zip(english, french, strict=True))
-
-    run(test)
-
-
-def test_a_rematch_has_the_same_rules_people_seats_and_tokens(run: Run) -> None:
-    async def test(api: Api) -> None:
-        wish: dict[str, Json] = {"seats": 3, "joining": "public", "aids": ["holes"], "confirm": True, **SHORT}
-        table, tokens = await api.begun(**wish, clock={"kind": "live", "time": 99})
-        path = f"/api/tables/{table}/rematch"
-        assert await api.refusal(409, "POST", path, token=tokens[0]) == "not_ended"
-        for seat in (0, 1):
-            await api.resign(table, seat)
-        assert await api.refusal(403, "POST", path, token="wrong") == "not_your_seat"
-        assert await api.refusal(403, "POST", path) == "not_your_seat"
-        answers = [await api.ask("POST", path, token=token) for token in tokens]
-        assert [answer.status_code for answer in answers] == [201] * 3
-        opened = {answer.json()["id"] for answer in answers}
-        assert len(opened) == 1
-        other = opened.pop()
-        assert other != table
-        assert (await api.live(table)).table.rematch == other
-        old, new = [await api.facts(f"/api/tables/{i}") for i in (table, other)]
-        assert new["options"] == old["options"]
-        assert new["status"] == "playing"
-        assert new["commitment"] != old["commitment"]
-        assert new["salt"] != old["salt"]
-        sitting = (await api.live(other)).table.seats
-        assert [s.name if s else "" for s in sitting] == [
-            s.name if s else "" for s in (await api.live(table)).table.seats
-        ]
-        mine = await api.ask("POST", "/api/mine", {"tokens": tokens[2:]})
-        assert {(found["id"], found["seat"]) for found in mine.json()} == {(table, 2), (other, 2)}
-        assert len(await api.hub.store.public_tables()) == 2
 
     run(test)
 

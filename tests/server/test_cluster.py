@@ -123,3 +123,26 @@ def test_a_bus_without_its_extra_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setitem(__import__("sys").modules, "redis.asyncio", None)
     with pytest.raises(BastideError, match=r"pip install 'bastide\[cluster\]'"):
         OverRedis("redis://127.0.0.1:1")
+
+
+def test_a_rematch_asked_for_at_two_servers_is_one_table_with_new_words(cluster: list[Server]) -> None:
+    async def again() -> None:
+        first, second = (server.client for server in cluster)
+        table = await first.open()
+        one, two = await first.sit(table, "one"), await second.sit(table, "two")
+        async with first.stay(table, one.token) as place, second.at(table, two.token) as chair:
+            await place.do("resign")
+            async for now in chair:
+                if now.ended:
+                    break
+        asked = first.rematch(table, one.token), second.rematch(table, two.token)
+        opened = set(await asyncio.gather(*asked))
+        assert len(opened) == 1
+        other = opened.pop()
+        assert await second.sit(other, nonce="7734", token=two.token) == two
+        assert await first.sit(other, nonce="heron", token=one.token) == one
+        facts = await first.ask("GET", f"/api/tables/{other}")
+        assert isinstance(facts, Mapping)
+        assert (facts["status"], facts["salt"]) == ("playing", f"{other}/heron/7734")
+
+    asyncio.run(again())

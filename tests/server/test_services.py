@@ -16,10 +16,9 @@ import redis
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tests.server import install_services, services
+from tests import machine
+from tests.server import services
 from tests.server.services import LOOPBACK, Postgres, Redis, Service
-
-OUTCOMES = (pytest.skip.Exception, pytest.fail.Exception)  # both, lest a test that should see one falls for the other
 
 
 async def rows(url: str, *statements: str) -> list[str]:
@@ -158,8 +157,8 @@ def test_servers_are_gone_even_if_the_tests_are_killed() -> None:
             print("ready", flush=True)
             time.sleep(600)
     """
-    services.require("postgres")
-    services.require("redis-server")
+    machine.require("postgres")
+    machine.require("redis-server")
     here = Path(__file__).parents[2]
     with subprocess.Popen([sys.executable, "-c", script], cwd=here, stdout=subprocess.PIPE, text=True) as tests:
         assert tests.stdout is not None
@@ -179,106 +178,11 @@ def test_the_newest_postgres_of_debian_is_found_without_the_path(
     folders = [tmp_path / version / "bin" for version in ("9.6", "17", "16")]
     for folder in folders:
         folder.mkdir(parents=True)
-    assert max(folders, key=services.version_of) == tmp_path / "17" / "bin"
+    assert max(folders, key=machine.version_of) == tmp_path / "17" / "bin"
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert services.program("sh") is not None
+    assert machine.program("sh") is not None
     debian = set(map(str, Path("/usr/lib/postgresql").glob("*/bin")))
-    assert debian <= set(services.places())
-
-
-@pytest.fixture
-def bare_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make it look as if there were no servers here, nor a way to install them."""
-    monkeypatch.setattr(services, "places", lambda: ["/nowhere"])
-    monkeypatch.setenv("BASTIDE_INSTALL", "no")
-
-
-@pytest.mark.usefixtures("bare_machine")
-def test_without_a_server_its_tests_are_skipped_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CI", raising=False)
-    with pytest.raises(OUTCOMES, match=r"MISSING: postgres\. .*apt-get install postgresql .*SKIPPED") as outcome:
-        Postgres()
-    assert outcome.type is pytest.skip.Exception
-
-
-@pytest.mark.usefixtures("bare_machine")
-def test_without_a_server_its_tests_fail_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CI", "true")
-    with pytest.raises(OUTCOMES, match=r"MISSING: redis-server\. .*FAIL") as outcome:
-        Redis()
-    assert outcome.type is pytest.fail.Exception
-
-
-@pytest.mark.usefixtures("bare_machine")
-@pytest.mark.parametrize(("ci", "code", "outcome"), [("", 0, "SKIPPED"), ("true", 1, "FAIL")])
-def test_who_may_not_install_says_so_in_three_loud_lines(
-    ci: str, code: int, outcome: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("CI", ci)
-    assert install_services.main() == code
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 3
-    assert all(line.startswith("!!! ") for line in lines)
-    assert "postgres and redis-server" in lines[0]
-    assert "apt-get install postgresql redis-server" in lines[1]
-    assert outcome in lines[2]
-
-
-def pretend(folder: Path, name: str, script: str) -> None:
-    path = folder / name
-    path.write_text(f"#!/bin/sh\n{script}\n")
-    path.chmod(0o755)
-
-
-@pytest.mark.usefixtures("bare_machine")
-def test_packages_are_installed_without_asking_after_a_second_look_at_the_lists(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    pretend(
-        folder,
-        "apt-get",
-        f'echo "$DEBIAN_FRONTEND $*" >>{tmp_path}/calls\n'
-        f'case "$*" in *update*) touch {tmp_path}/fresh ;; esac\n'
-        f"[ -e {tmp_path}/fresh ] || exit 100\n"
-        f"for name in postgres redis-server; do printf '#!/bin/sh\\n' >{folder}/$name; chmod 755 {folder}/$name; done",
-    )
-    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setattr(services, "places", lambda: [str(folder)])
-    monkeypatch.setattr(install_services, "SCRIPT", install_services.SCRIPT.replace("/usr/sbin", str(tmp_path)))
-    monkeypatch.setattr(install_services, "way_to_root", list)
-    monkeypatch.delenv("DEBIAN_FRONTEND", raising=False)
-    assert install_services.main() == 0
-    calls = (tmp_path / "calls").read_text().splitlines()
-    assert [next(word for word in call.split() if word in {"install", "update"}) for call in calls] == [
-        "install",
-        "update",
-        "install",
-    ]
-    assert all(call.startswith("noninteractive ") for call in calls)
-    assert calls[0].endswith(" postgresql redis-server")
-    assert "done after" in capsys.readouterr().out
-
-
-def test_packages_may_not_start_servers_while_they_are_installed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pretend(tmp_path, "apt-get", f"{tmp_path}/policy-rc.d redis-server start; echo $? >>{tmp_path}/policy")
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setattr(install_services, "SCRIPT", install_services.SCRIPT.replace("/usr/sbin", str(tmp_path)))
-    install_services.install(["redis-server"], [])
-    assert (tmp_path / "policy").read_text() == "101\n"
-    assert not (tmp_path / "policy-rc.d").exists()
-
-
-def test_a_policy_that_is_there_already_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pretend(tmp_path, "apt-get", "exit 0")
-    pretend(tmp_path, "policy-rc.d", "exit 104")
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setattr(install_services, "SCRIPT", install_services.SCRIPT.replace("/usr/sbin", str(tmp_path)))
-    install_services.install(["redis-server"], [])
-    assert (tmp_path / "policy-rc.d").read_text().endswith("exit 104\n")
+    assert debian <= set(machine.places())
 
 
 def test_a_server_that_does_not_start_says_why_and_leaves_nothing() -> None:

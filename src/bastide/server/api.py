@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Header, Request, Response
@@ -12,34 +11,34 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from bastide.bots import LEVELS
 from bastide.errors import BadNotation, BadRules, BadTiles, BastideError
-from bastide.games import GAMES, GameSpec, choose_rules
 from bastide.play.fair import Fair
 from bastide.play.game import Game
 from bastide.play.record import to_record
 from bastide.play.telling import sentence
 from bastide.rules.model import Json, Seat
-from bastide.server.hub import Hub, Live
+from bastide.server.hub import Hub, Live, appended
 from bastide.server.limits import MOST_BODY, Limits
 from bastide.server.models import Opened, Problem, Seated, SeatWish, TableWish, Tokens
-from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING, TableOptions, read_options
-from bastide.server.store import TableRow
-from bastide.server.table import Table, wall_clock
+from bastide.server.options import TableOptions, read_options
+from bastide.server.store import Opening, TableRow
+from bastide.server.table import Step, Table, wall_clock
 from bastide.server.telling import public_facts
 from bastide.server.tokens import hashed, matches, new_id, new_token
-from bastide.words import LANGUAGES, say
+from bastide.words import LANGUAGES
 
 CODES: Final = {
     "not_your_seat": 403,
     "no_spectators": 403,
     "record_later": 403,
+    "aid_withheld": 403,
     "no_such_table": 404,
     "no_such_page": 404,
     "wrong_method": 405,
     "too_big": 413,
     "bad_request": 422,
     "too_often": 429,
+    "painting_busy": 429,
     "server_error": 500,
     "store_failed": 503,
 }
@@ -116,69 +115,20 @@ def bearer(authorization: str | None) -> str:
     return token
 
 
-@router.get("/rules", response_model=None)
-async def rules(language: Language) -> dict[str, Json]:
-    """Everything that can be chosen when a table is opened, each with a sentence."""
-    presets: list[Json] = [
-        {
-            "preset": preset,
-            "game": game.name,
-            "text": say(language, f"preset.{preset}"),
-            "options": dict(choose_rules(preset, [], [], {}).options),
-            "expansions": sorted(e.id for e in game.expansions),
-        }
-        for game in GAMES.values()
-        for preset in game.presets
-    ]
-    return {
-        "presets": presets,
-        "expansions": {
-            e.id: {"text": say(language, f"expansion.{e.id}"), "excludes": sorted(e.excludes), "needs": sorted(e.needs)}
-            for game in GAMES.values()
-            for e in game.expansions
-        },
-        "options": {game.name: _options_of(game, language) for game in GAMES.values()},
-        "choices": _choices(language),
-    }
-
-
-def _options_of(game: GameSpec, language: str) -> dict[str, Json]:
-    """Return the options of a game, those of its expansions included, with the expansion that each needs."""
-    return {
-        option.name: {
-            "text": say(language, f"option.{option.name}"),
-            "values": list(option.values),
-            "expansion": e.id if e in game.expansions else None,
-        }
-        for e in (*game.base, *game.expansions)
-        for option in e.options
-    }
-
-
-def _choices(language: str) -> dict[str, Json]:
-    """Return what can be chosen for a table of any game; where something is one of a few, what each means."""
-    few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": tuple(LEVELS)}
-    choices: dict[str, Json] = {}
-    for name in ("seats", "bots", "joining", "spectators", "aids", "confirm", "clock", "time", "increment", "flag"):
-        values: dict[str, Json] = {value: say(language, f"choice.{name}.{value}") for value in few.get(name, ())}
-        choices[name] = {"text": say(language, f"choice.{name}"), "values": values}
-    return choices
-
-
 @router.post("/tables", status_code=201, dependencies=[Depends(may_open)])
 async def open_table(wish: TableWish, hub: Tables) -> Opened:
     """Open a table."""
     data: dict[str, Json] = wish.model_dump(exclude_unset=True, exclude_none=True)
-    return Opened(id=await new_table(hub, read_options(data), None))
+    row = new_table(read_options(data))
+    await hub.open(row)
+    return Opened(id=row.id)
 
 
-async def new_table(hub: Hub, options: TableOptions, rematch_of: str | None) -> str:
-    """Store a table and return its id."""
+def new_table(options: TableOptions, rematch_of: str | None = None) -> TableRow:
+    """Return a table to be opened: its secret is fixed from now on."""
     now = wall_clock()
     public = options.joining == "public"
-    row = TableRow(new_id(), now, now, options.to_json(), Fair.fresh().secret, public, "open", rematch_of)
-    await hub.open(row)
-    return row.id
+    return TableRow(new_id(), now, now, options.to_json(), Fair.fresh().secret, public, "open", rematch_of)
 
 
 @router.get("/tables", response_model=None)
@@ -194,10 +144,22 @@ async def one_table(table_id: str, hub: Tables) -> dict[str, Json]:
 
 
 @router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(may_sit)])
-async def sit_down(table_id: str, wish: SeatWish, hub: Tables) -> Seated:
-    """Sit down at a table: as a guest, with a name. The answer holds the secret that opens the seat."""
-    live, token = await find(hub, table_id), new_token()
-    entry = await hub.do(live, lambda table: table.sit(wish.seat, wish.name, hashed(token), wish.nonce))
+async def sit_down(table_id: str, wish: SeatWish, hub: Tables, authorization: Bearer = None) -> Seated:
+    """Sit down at a table: as a guest, with a name, or with a token on the seat that is kept for it.
+
+    The answer holds the secret that opens the seat.
+    """
+    live = await find(hub, table_id)
+    token = new_token() if authorization is None else bearer(authorization)
+
+    def command(table: Table) -> Step:
+        if authorization is not None:
+            return table.come(seat_of(live, token), wish.nonce, wish.name, wish.seat)
+        if wish.name is None:
+            raise BastideError("bad_request", where="body.name", reason="missing")
+        return table.sit(wish.seat, wish.name, hashed(token), wish.nonce)
+
+    entry = await hub.do(live, command)
     if entry is None or entry.seat is None:
         raise BastideError("table_busy")
     return Seated(seat=entry.seat, token=token)
@@ -205,7 +167,7 @@ async def sit_down(table_id: str, wish: SeatWish, hub: Tables) -> Seated:
 
 @router.delete("/tables/{table_id}/seats", status_code=204)
 async def stand_up(table_id: str, hub: Tables, authorization: Bearer = None) -> Response:
-    """Leave a table whose game has not begun."""
+    """Leave a table whose game has not begun, or give up a seat that is kept for one."""
     live = await find(hub, table_id)
     token = bearer(authorization)
     await hub.do(live, lambda table: table.stand_up(seat_of(live, token)))
@@ -214,34 +176,44 @@ async def stand_up(table_id: str, hub: Tables, authorization: Bearer = None) -> 
 
 @router.post("/mine", response_model=None)
 async def my_tables(tokens: Tokens, hub: Tables) -> list[dict[str, Json]]:
-    """The tables where one sits, told by one's tokens."""
+    """The tables where one sits or a seat is kept for one, told by one's tokens; each with the number of its token."""
     found: list[dict[str, Json]] = []
-    for table_id, seat, _ in await hub.store.seats_of([hashed(token) for token in tokens.tokens]):
+    numbers = {hashed(token): number for number, token in enumerate(tokens.tokens)}
+    for table_id, seat, stored in await hub.store.seats_of(list(numbers)):
         table = (await find(hub, table_id)).table
-        found.append({**public_facts(table), "seat": seat, "your_turn": table.actor == seat})
+        sitting = table.seats[seat]
+        kept = sitting is not None and sitting.kept
+        turn: dict[str, Json] = {
+            "actor": table.actor,
+            "your_turn": table.actor == seat,
+            "winners": list(table.winners()),
+        }
+        found.append({**public_facts(table), **turn, "seat": seat, "token": numbers[stored], "kept": kept})
     return found
 
 
 @router.post("/tables/{table_id}/rematch", status_code=201, dependencies=[Depends(may_open)])
 async def rematch(table_id: str, hub: Tables, authorization: Bearer = None) -> Opened:
-    """Open another table like this one, with the same people on the same seats; their tokens open those as well."""
+    """Open another table like this one: its seats are kept for the same people, and their tokens open them."""
     live = await find(hub, table_id)
     seat = seat_of(live, bearer(authorization))
     live.table.invite(seat, table_id)  # raises unless the game has ended, before a table is opened
     if not live.table.rematch:
-        opened = await new_table(hub, live.table.options, table_id)
-        await hub.do(live, lambda table: None if table.rematch else table.invite(seat, opened))
-        if live.table.rematch == opened:
-            await _seat_again(hub, live.table, await hub.get(opened))
+        opens = _kept_for(live.table)
+        await hub.do(live, lambda table: None if table.rematch else table.invite(seat, opens.row.id), opens)
     return Opened(id=live.table.rematch)
 
 
-async def _seat_again(hub: Hub, before: Table, live: Live) -> None:
-    """Let everybody who sat at a table sit down at another one, each on their own seat."""
+def _kept_for(before: Table) -> Opening:
+    """Return a table like another one, where every seat is kept for whoever sat on it."""
+    row = new_table(before.options, before.id)
+    table, entries = Table(row.id, before.options, row.secret), []
     for seat, sitting in enumerate(before.seats):
         if sitting is not None and sitting.stored:
-            name, stored, nonce = sitting.name, sitting.stored, before.nonces[seat]
-            await hub.do(live, partial(Table.sit, seat=seat, name=name, stored=stored, nonce=nonce))
+            entry = table.keep(seat, sitting.name, sitting.stored).entry
+            table.apply(entry)
+            entries.append(appended(row.id, entry))
+    return Opening(row, entries)
 
 
 @router.get("/tables/{table_id}/record", response_model=None)

@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from bastide import __version__
 from bastide.errors import BastideError
-from bastide.server import api, page, socket
+from bastide.server import api, art, choosing, guide, lesson, looking, socket, web
 from bastide.server.bus import Alone, Bus, OverRedis
 from bastide.server.hub import Hub
 from bastide.server.limits import Limited, Limits
@@ -43,9 +44,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = Metrics()
     app.state.limits = Limits(chosen)
     app.include_router(api.router)
+    app.include_router(choosing.router)
     app.include_router(api.plain)
-    app.include_router(page.router)
+    app.include_router(web.router)
+    app.include_router(art.router)
+    app.include_router(looking.router)
+    app.include_router(guide.router)
+    app.include_router(lesson.router)
     app.include_router(socket.router)
+    app.mount("/web", web.Modules(directory=web.FOLDER))
+    app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Limited)
     app.add_exception_handler(BastideError, api.refused)
     app.add_exception_handler(RequestValidationError, api.misunderstood)

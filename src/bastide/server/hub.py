@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from bastide.errors import BastideError, IllegalAction
@@ -18,7 +19,7 @@ from bastide.server.entries import Entry
 from bastide.server.logs import failed, note
 from bastide.server.metrics import Metrics
 from bastide.server.options import read_options
-from bastide.server.store import Append, Overtaken, Store, TableRow
+from bastide.server.store import Append, Opening, Overtaken, Store, TableRow
 from bastide.server.table import Step, Table
 from bastide.server.telling import state_for, status_of, told
 from bastide.server.thinking import Thinkers
@@ -51,8 +52,8 @@ async def finished(task: asyncio.Task[Result]) -> Result:
 class Viewer:
     """Somebody who watches a table over a socket: a seat, or a spectator."""
 
-    def __init__(self, seat: Seat | None, language: str) -> None:
-        self.seat, self.language = seat, language
+    def __init__(self, seat: Seat | None, language: str, presence: bool = False) -> None:
+        self.seat, self.language, self.presence = seat, language, presence
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG + 1)
         self.tiles = 0
         """How many tiles of the board this viewer knows."""
@@ -94,6 +95,14 @@ class Live:
         self.gone = False
         """Whether the table was forgotten: whoever holds it must ask for it again."""
         self.touched = time.monotonic()
+
+    def tell_presence(self) -> None:
+        """Tell those who asked for it which seats are here: with a line to this process."""
+        seats: list[Json] = [*sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})]
+        message = json.dumps({"type": "present", "seats": seats, "watching": len(self.viewers)})
+        for viewer in self.viewers:
+            if viewer.presence:
+                viewer.send(message)
 
     def idle(self) -> bool:
         """Say whether nobody watches, nothing happens by itself, and nobody asked for the table lately."""
@@ -200,35 +209,44 @@ class Hub:
         except Exception as reason:
             failed("table not stored", table=row.id)
             raise BastideError("store_failed") from reason
-        self.metrics.opened.inc()
-        note("opened", table=row.id)
+        self._opened(row)
         return await self.get(row.id)
 
-    async def do(self, live: Live, command: Callable[[Table], Step | None]) -> Entry | None:
+    def _opened(self, row: TableRow) -> None:
+        self.metrics.opened.inc()
+        note("opened", table=row.id)
+
+    async def do(
+        self, live: Live, command: Callable[[Table], Step | None], opens: Opening | None = None
+    ) -> Entry | None:
         """Let a command happen: it becomes an entry, is stored, applied and told. Raises BastideError if it cannot.
 
-        Once begun it is finished, even if nobody waits for it any more.
+        Once begun it is finished, even if nobody waits for it any more. A table that it opens is stored with it.
         """
-        task = asyncio.create_task(self._do(live, command))
+        task = asyncio.create_task(self._do(live, command, opens))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
         return await finished(task)
 
-    async def _do(self, live: Live, command: Callable[[Table], Step | None]) -> Entry | None:
+    async def _do(self, live: Live, command: Callable[[Table], Step | None], opens: Opening | None) -> Entry | None:
         begun = time.perf_counter()
         async with live.lock:
-            step = await self._stored_step(live, command)
+            step = await self._stored_step(live, command, opens)
             if step is None:
                 return None
             await self._happened(live, [(step.entry, step)])
         await self._pass_on(live.table.id)
+        if opens is not None:
+            self._opened(opens.row)
         entry = step.entry
         self.metrics.entries.labels(entry.kind).inc()
         ms = round(1000 * (time.perf_counter() - begun))
         note("entry", table=live.table.id, kind=entry.kind, seat=entry.seat, version=entry.version, ms=ms)
         return entry
 
-    async def _stored_step(self, live: Live, command: Callable[[Table], Step | None]) -> Step | None:
+    async def _stored_step(
+        self, live: Live, command: Callable[[Table], Step | None], opens: Opening | None
+    ) -> Step | None:
         """Store what a command makes of the table, as the table is now; nothing else has changed yet."""
         for _ in range(TRIES):
             if live.gone:
@@ -237,7 +255,7 @@ class Hub:
             if step is None:
                 return None
             try:
-                await self.store.append(Append(live.table.id, step.entry, _stored(step.entry)))
+                await self.store.append(replace(appended(live.table.id, step.entry), opens=opens))
             except Overtaken:
                 await self._catch_up(live)
             except Exception as reason:
@@ -398,10 +416,11 @@ def _by_itself(table: Table) -> Seat | None:
     return seat if sitting is not None and (sitting.out or sitting.bot) else None
 
 
-def _stored(entry: Entry) -> str | None:
-    if entry.kind == "sat":
-        return str(entry.data["stored"])
-    return "" if entry.kind == "stood" else None
+def appended(table_id: str, entry: Entry) -> Append:
+    """Return an entry as it goes to the store: with whose seat it is now, if that changes."""
+    if entry.kind in ("sat", "kept"):
+        return Append(table_id, entry, str(entry.data["stored"]))
+    return Append(table_id, entry, "" if entry.kind == "stood" else None)
 
 
 def step_message(table: Table, entry: Entry, events: list[Event], seat: Seat | None, language: str, known: int) -> str:

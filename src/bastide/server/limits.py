@@ -23,7 +23,7 @@ MOST_BODY: Final = 65_536
 MOST_KNOWN: Final = 10_000
 """So many addresses are remembered; whoever asked longest ago is forgotten first."""
 HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
-"""What comes from here is what it says it is, links with secrets are not told to other sites, and nothing is kept."""
+"""What comes from here is what it says it is, links are not told to other sites, and nothing is kept unless it says."""
 Seconds = Callable[[], float]
 
 
@@ -116,7 +116,9 @@ class Limited:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive_little, send_safely)

@@ -41,7 +41,7 @@ class TableWish(Strict):
 class SeatWish(Strict):
     """Who sits down, and where."""
 
-    name: str = Field(max_length=200)
+    name: str | None = Field(None, max_length=200, description="not needed on a seat that is kept for you")
     seat: int | None = Field(None, ge=0, le=7)
     nonce: str = Field("", max_length=64, description="your part in the draws: any text, told to all")
 

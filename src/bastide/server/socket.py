@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from bastide.errors import BastideError
+from bastide.rules.events import Event
 from bastide.rules.model import Json, Seat
 from bastide.server.api import Refused, find, limits_of, seat_of
 from bastide.server.hub import Hub, Live, Viewer
@@ -110,6 +111,7 @@ async def at_the_table(socket: WebSocket, table_id: str) -> None:
     finally:
         hub.metrics.sockets.dec()
         live.viewers.discard(viewer)
+        live.tell_presence()
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
@@ -150,10 +152,10 @@ async def _greeted(live: Live, wish: Wish, language: str) -> Viewer:
         if live.gone:
             raise BastideError("table_busy")
         seat = seat_of(live, token) if token is not None else None
-        viewer = Viewer(seat, language)
+        viewer = Viewer(seat, language, wish.get("presence") is True)
         viewer.tiles = len(table.game.state.board.laid) if table.game else 0
         known = since if type(since) is int and 0 <= since <= table.version else table.version
-        missed = [event for version, events in table.history.items() if version > known for event in events]
+        missed = missed_by(table, known)
         message: dict[str, Json] = {
             "type": "welcome",
             "seat": seat,
@@ -164,7 +166,15 @@ async def _greeted(live: Live, wish: Wish, language: str) -> Viewer:
         }
         viewer.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
         live.viewers.add(viewer)
+    live.tell_presence()
     return viewer
+
+
+def missed_by(table: Table, known: int) -> list[Event]:
+    """Return what somebody has missed since a version; the whole story, without what was taken back, since none."""
+    if not known and table.game is not None:
+        return [event for events in table.game.events for event in events]
+    return [event for version, events in table.history.items() if version > known for event in events]
 
 
 async def _send_on(socket: WebSocket, viewer: Viewer) -> None:

@@ -97,7 +97,17 @@ class Append:
     table_id: str
     entry: Entry
     stored: str | None = None
-    """The hash of the token of a seat that was just taken; empty if it was left."""
+    """The hash of the token of a seat that was just taken or kept; empty if it was left."""
+    opens: Opening | None = None
+    """A table that is opened together with the entry, or not at all."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A table to be opened, and its first entries."""
+
+    row: TableRow
+    entries: Sequence[Append] = ()
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -192,7 +202,11 @@ class Store:
             else:
                 done.set_exception(failure)
 
-    async def _insert(self, connection: AsyncConnection, items: Sequence[Append]) -> None:
+    async def _insert(self, connection: AsyncConnection, batch: Sequence[Append]) -> None:
+        openings = [item.opens for item in batch if item.opens is not None]
+        if openings:
+            await connection.execute(insert(tables), [vars(opening.row) for opening in openings])
+        items = [*batch, *(entry for opening in openings for entry in opening.entries)]
         rows = [
             {
                 "table_id": item.table_id,

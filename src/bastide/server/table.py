@@ -40,6 +40,8 @@ class Sitting:
     bot: str | None = None
     out: str = ""
     """Why the seat takes no more part: it resigned, or its time was over."""
+    kept: bool = False
+    """Whether the seat waits for them: nobody else may take it."""
 
 
 @dataclass
@@ -115,8 +117,13 @@ class Table:
         return Fair(self.secret, "").commitment
 
     def free_seats(self) -> list[Seat]:
-        """Return the seats where nobody sits."""
-        return [seat for seat, sitting in enumerate(self.seats) if sitting is None]
+        """Return the seats that anybody may take."""
+        return [seat for seat in self.awaited() if self.seats[seat] is None]
+
+    def awaited(self) -> list[Seat]:
+        """Return the seats where somebody has still to sit down before the game begins."""
+        people = [(seat, self.seats[seat]) for seat, level in enumerate(self.options.bots) if level is None]
+        return [seat for seat, sitting in people if sitting is None or sitting.kept]
 
     def playing(self) -> list[Seat]:
         """Return the seats that still take part."""
@@ -139,20 +146,48 @@ class Table:
 
     def sit(self, seat: Seat | None, name: str, stored: str, nonce: str) -> Step:
         """Somebody sits down, on a seat of choice or the first free one."""
-        name = " ".join(name.split())
-        free = [s for s in self.free_seats() if self.options.bots[s] is None]
+        free = self.free_seats()
         if not free or (seat is not None and seat not in free):
-            raise BastideError("seat_taken", seat=seat if seat is not None else "-", free=_numbers(free))
+            raise self._not_free(seat)
+        return self._sits(free[0] if seat is None else seat, name, stored, nonce)
+
+    def keep(self, seat: Seat, name: str, stored: str) -> Step:
+        """A free seat is kept for somebody: whoever has the token takes it, and nobody else."""
+        if seat not in self.free_seats():
+            raise self._not_free(seat)
+        return Step(self._entry("kept", seat, {"name": name, "stored": stored}))
+
+    def come(self, seat: Seat, nonce: str, name: str | None = None, wanted: Seat | None = None) -> Step:
+        """Somebody takes the seat that is kept for them, under another name if they like."""
+        sitting = self.seats[seat]
+        if sitting is None or not sitting.kept or wanted not in (None, seat):
+            raise self._not_free(seat if wanted is None else wanted)
+        return self._sits(seat, sitting.name if name is None else name, sitting.stored, nonce)
+
+    def _not_free(self, seat: Seat | None) -> BastideError:
+        """Return why a seat cannot be taken, or any at all."""
+        free = self.free_seats()
+        kept = [s for s in self.awaited() if s not in free]
+        if seat in kept or (seat is None and kept):
+            return BastideError("seat_kept", kept=_numbers(kept), free=_numbers(free))
+        return BastideError("seat_taken", seat="–" if seat is None else seat + 1, free=_numbers(free))
+
+    def _name_for(self, seat: Seat, name: str) -> str:
+        """Return a name as it is written. Raises BastideError if somebody on a seat cannot be called so."""
+        name = " ".join(name.split())
         if not name or len(name) > MOST_NAME or not name.isprintable() or "," in name:
             raise BastideError("guest_name", most=MOST_NAME)
-        if name in self._names():
+        if name in (given for s, given in enumerate(self._names()) if s != seat):
             raise BastideError("guest_name_taken", name=name)
-        where, nonce = free[0] if seat is None else seat, nonce[:MOST_NONCE]
+        return name
+
+    def _sits(self, seat: Seat, name: str, stored: str, nonce: str) -> Step:
+        name, nonce = self._name_for(seat, name), nonce[:MOST_NONCE]
         self.dealer([nonce])  # raises if it cannot be part of a salt
         data: dict[str, Json] = {"name": name, "stored": stored, "nonce": nonce}
-        if free == [where]:
-            data["begins"] = self._first_draws(where, name, nonce)
-        return Step(self._entry("sat", where, data))
+        if self.awaited() == [seat]:
+            data["begins"] = self._first_draws(seat, name, nonce)
+        return Step(self._entry("sat", seat, data))
 
     def _first_draws(self, seat: Seat, name: str, nonce: str) -> list[Json]:
         """Return the draws with which the game begins once somebody has taken the last seat."""
@@ -162,7 +197,7 @@ class Table:
         return [to_json(game.rules, entry.action) for entry in game.log]
 
     def stand_up(self, seat: Seat) -> Step:
-        """Somebody leaves a table whose game has not begun."""
+        """Somebody leaves a table whose game has not begun, or gives up a seat that is kept for them."""
         if self.game is not None:
             raise BastideError("too_late_to_leave")
         return Step(self._entry("stood", seat, {}))
@@ -205,7 +240,7 @@ class Table:
     def _running(self) -> Game:
         """Return the game. Raises IllegalAction if none is going on."""
         if self.game is None:
-            raise IllegalAction("not_begun", free=_numbers(self.free_seats()))
+            raise IllegalAction("not_begun", free=_numbers(self.awaited()))
         if self.ended:
             raise IllegalAction("already_ended")
         return self.game
@@ -360,10 +395,13 @@ class Table:
             self._replay(draws)
             self._position_changed()
 
+    def _kept(self, entry: Entry, game: Game | None) -> None:
+        self.seats[_seat(entry)] = Sitting(str(entry.data["name"]), str(entry.data["stored"]), kept=True)
+
     def _names(self) -> list[str]:
-        """Return the names of all seats; bots are called by their level and seat."""
+        """Return the names of all seats; bots are called robots, in every language, and numbered by their seat."""
         return [
-            sitting.name if sitting else f"{level or ''} {seat + 1}".strip()
+            sitting.name if sitting else f"Robot {seat + 1}" if level else str(seat + 1)
             for seat, (sitting, level) in enumerate(zip(self.seats, self.options.bots, strict=True))
         ]
 
@@ -480,6 +518,7 @@ class Table:
 
     _HAPPENS: Final[Mapping[str, Callable[[Table, Entry, Game | None], None]]] = {
         "sat": _sat,
+        "kept": _kept,
         "stood": _stood,
         "acted": _acted_on,
         "planned": _planned,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from bastide.games.rules import GameRules
 from bastide.play.telling import sentence
 from bastide.play.view import redact_all
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.rules.model import Json, Seat
 from bastide.server.table import Table
+from bastide.tiles import available, load
 
 
 def public_facts(table: Table) -> dict[str, Json]:
@@ -18,15 +21,26 @@ def public_facts(table: Table) -> dict[str, Json]:
         "id": table.id,
         "options": table.options.to_json(),
         "rules": str(table.rules.choice),
+        "tile_sets": list(tile_sets(table.rules)),
         "commitment": table.commitment,
         "salt": table.salt() if table.game else None,
         "seats": [
-            None if s is None else {"name": s.name, "bot": s.bot, "out": s.out or None} for s in table.seats
+            None if s is None else {"name": s.name, "bot": s.bot, "out": s.out or None, "kept": s.kept}
+            for s in table.seats
         ],
         "status": status_of(table),
         "version": table.version,
         "updated": table.updated,
     }  # fmt: skip
+
+
+@cache
+def tile_sets(rules: GameRules) -> tuple[str, ...]:
+    """Return the tile sets that hold the tiles of some rules."""
+    ids = {tile.id for tile in rules.catalogue.tiles}
+    blocks = {name: load(name).block for name in available()}
+    cells = {name: {cell.id for _, _, cell in block.parts} for name, block in blocks.items() if block}
+    return tuple(n for n in available() if ids & ({tile.id for tile in load(n).tiles} | cells.get(n, set())))
 
 
 def status_of(table: Table) -> str:
@@ -56,7 +70,7 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str,
         board = view["board"]
         if isinstance(board, list):
             view["board"] = board[board_from:]
-        state |= {"view": view, "board_from": board_from}
+        state |= {"view": view, "board_from": board_from, "told": sum(map(len, table.game.events))}
         if seat is not None and table.actor == seat:
             state["options"] = [to_json(table.game.rules, option) for option in table.game.options()]
         if seat is not None:

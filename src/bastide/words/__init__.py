@@ -45,9 +45,10 @@ class _Template(Formatter):
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Return all messages of a language, by id."""
-    text = (resources.files(__name__) / f"{language}.toml").read_text(encoding="utf-8")
-    return {f"{table}.{key}": line for table, lines in tomllib.loads(text).items() for key, line in lines.items()}
+    """Return all messages of a language, by id: those of the game, and of every file of its own beside them."""
+    files = [file for file in resources.files(__name__).iterdir() if f".{file.name}".endswith(f".{language}.toml")]
+    tables = [item for file in files for item in tomllib.loads(file.read_text(encoding="utf-8")).items()]
+    return {f"{table}.{key}": line for table, lines in tables for key, line in lines.items()}
 
 
 def say(language: str, message: str, values: Mapping[str, object] | None = None) -> str:

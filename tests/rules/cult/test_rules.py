@@ -190,8 +190,8 @@ def test_CULT_PLACE_1_refused_in_words() -> None:
         " and no monastery two shrines."
     )
     assert refused.value.text("fr") == (
-        "CU-FFFF-shrine ne peut pas être posée en (1,0) : un lieu de culte n'a pas deux monastères autour de lui,"
-        " ni un monastère deux lieux de culte."
+        "CU-FFFF-shrine ne peut pas être posée en (1,0) : un lieu de culte n'a pas deux abbayes autour de lui,"
+        " ni une abbaye deux lieux de culte."
     )
 
 
@@ -384,9 +384,9 @@ def test_CULT_SCORE_2_the_first_complete_building_wins(
     assert (state.score, followers(state), standing(state)) == (points, [7, 7, 7], set())
     assert names(events) == ["drawn", "placed", "scored", "challenge_lost", "returned", "returned"]
     assert said(events, "challenge_lost") == lost
-    french = "Blue a perdu le défi : aucun point pour le monastère."
+    french = "Blue a perdu le défi : aucun point (abbaye)."
     if points[BLUE]:
-        french = "Red a perdu le défi : aucun point pour le lieu de culte."
+        french = "Red a perdu le défi : aucun point (lieu de culte)."
     assert said(events, "challenge_lost", "fr") == [french]
 
 

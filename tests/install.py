@@ -1,6 +1,7 @@
-"""Install PostgreSQL and Redis for the tests if they are missing and we may; `make test` runs this first.
+"""Install the servers, the browser and the typefaces of the tests if they are missing and we may; `make test` runs
+this first.
 
-Nothing is started here: the tests start servers of their own. `BASTIDE_INSTALL=no` forbids installing.
+Nothing is started here: the tests start what they need by themselves. `BASTIDE_INSTALL=no` forbids installing.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from tests.server.services import PACKAGES, complaint, in_ci, missing
+from tests.machine import complaint, in_ci, missing
 
 # A package starts its server unless policy-rc.d forbids it. The list of packages is fetched only if the one at hand
 # does not do.
@@ -56,7 +57,7 @@ def main() -> int:
     lacking = missing()
     root = way_to_root() if lacking else None
     if root is not None:
-        install([PACKAGES[name] for name in lacking], root)
+        install([need.package for need in lacking], root)
         lacking = missing()
     if not lacking:
         return 0

@@ -1,0 +1,166 @@
+"""Pictures for the browser: tiles with their outlines, pieces and tokens, each painted once and kept compressed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from bastide.draw.outlines import anchor, marks, outline
+from bastide.draw.palette import DYES, SECTORS
+from bastide.draw.pieces import HELPERS, KINDS, NEUTRAL, figure, pattern, piece
+from bastide.draw.pieces import LYING as LIES_DOWN
+from bastide.draw.plan import wheel_of
+from bastide.draw.svg import num
+from bastide.draw.things.registry import drawn, used
+from bastide.draw.things.wheel import pig_space
+from bastide.draw.tile import COPIES, picture
+from bastide.draw.tokens import DRAWN, token
+from bastide.errors import BastideError
+from bastide.kernel.catalogue import period
+from bastide.kernel.tile import Tile
+from bastide.tiles import available, load
+
+FRESH: Final = "no-cache"
+"""A browser keeps pictures and asks each time whether they are still the same."""
+MOST_SEATS: Final = len(DYES)
+HIGHEST: Final = {"sheep": 4, "mine": 5, "mine-back": 20, "lap": 9}
+"""Tokens with a number on them, and the highest of them."""
+OWNED: Final = ("seat", "thrown", "lap")
+"""Tokens of a seat's colour."""
+router = APIRouter(prefix="/art", include_in_schema=False)
+
+
+class Kept:
+    """A body that is sent as it is, or compressed, or not at all to those who have it."""
+
+    def __init__(self, body: bytes, media_type: str) -> None:
+        self.body, self.media_type = body, media_type
+        self.packed = gzip.compress(body, 9, mtime=0)
+        self.tag = f'"{sha256(body).hexdigest()[:24]}"'
+
+    def answer(self, request: Request) -> Response:
+        """Return what somebody who asked for it gets."""
+        headers = {"ETag": self.tag, "Cache-Control": FRESH, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.body, media_type=self.media_type, headers=headers)
+        headers["Content-Encoding"] = "gzip"
+        return Response(self.packed, media_type=self.media_type, headers=headers)
+
+
+def kept_json(data: Mapping[str, object]) -> Kept:
+    """Return plain data, to be sent many times."""
+    return Kept(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
+
+
+@cache
+def tiles_of(name: str) -> Kept:
+    """Return the tiles of one set: how they look in every turn and copy, what is where, and the things they show."""
+    tile_set = load(name)
+    cells = [cell for _, _, cell in tile_set.block.parts] if tile_set.block else []
+    tiles = [*tile_set.tiles, *cells]
+    pictures = [picture(tile, turns, copy) for tile in tiles for turns in range(4) for copy in range(COPIES)]
+    simple = [picture(tile, turns, 0, simple=True) for tile in tiles for turns in range(4)]
+    things: dict[str, object] = {thing: drawn(thing) for thing in used([*pictures, *simple])}
+    return kept_json({"things": things, "tiles": {tile.id: _tile(tile) for tile in tiles}})
+
+
+def _tile(tile: Tile) -> dict[str, object]:
+    turns = range(period(tile))
+    pictures: dict[str, object] = {f"{t}-{copy}": picture(tile, t, copy) for t in turns for copy in range(COPIES)}
+    simple: dict[str, object] = {str(t): picture(tile, t, 0, simple=True) for t in turns}
+    segments: list[object] = [
+        {
+            "kind": segment.kind,
+            "outline": outline(tile, i),
+            "anchor": _spot(anchor(tile, i)),
+            "marks": dict(segment.marks),
+        }
+        for i, segment in enumerate(tile.segments)
+    ]
+    printed: list[object] = [[name, *_spot(spot), float(num(size))] for name, spot, size in marks(tile)]
+    return {
+        "name": tile.letter or tile.id,
+        "period": period(tile),
+        "edges": list(tile.edges),
+        "segments": segments,
+        "marks": printed,
+        "pictures": pictures,
+        "simple": simple,
+        "pig": _pig_spaces(tile),
+    }
+
+
+def _pig_spaces(tile: Tile) -> list[object]:
+    """Return where the pig stands in every sector of a great wheel, seen from a cell of its board; mostly nowhere."""
+    middle = wheel_of(tile)
+    if middle is None:
+        return []
+    spaces = [pig_space(sector) for sector in range(1, len(SECTORS) + 1)]
+    return [_spot((middle[0] + dx, middle[1] + dy)) for dx, dy in spaces]
+
+
+def _spot(spot: tuple[float, float]) -> list[object]:
+    return [round(spot[0], 1), round(spot[1], 1)]
+
+
+@cache
+def pieces_for(seats: int) -> Kept:
+    """Return all pieces of some seats, standing and lying, with their size; and what tells a seat."""
+    found: dict[str, object] = {}
+    for kind in KINDS:
+        for seat in (None,) if kind in NEUTRAL else range(seats):
+            for lying in (False, True) if kind in LIES_DOWN else (False,):
+                name = f"{kind}-{'none' if seat is None else seat}{'-lying' if lying else ''}"
+                found[name] = piece(kind, seat, lying)
+    sizes: dict[str, object] = {kind: [figure(kind).half, figure(kind).height] for kind in KINDS}
+    marks_of: list[object] = [
+        {"dye": dye.name, "charge": dye.charge, "token": token("seat", seat=seat), "pattern": pattern(seat)}
+        for seat, dye in enumerate(DYES[:seats])
+    ]
+    helpers: Sequence[object] = list(HELPERS)
+    return kept_json({"pieces": found, "sizes": sizes, "seats": marks_of, "helpers": helpers})
+
+
+@cache
+def all_tokens() -> Kept:
+    """Return all tokens: by name, with their number if they have one, and their seat if they are somebody's."""
+    found: dict[str, object] = {}
+    for name in DRAWN:
+        for number in range(HIGHEST.get(name, 0) + 1):
+            for seat in range(MOST_SEATS) if name in OWNED else (None,):
+                owner = "" if seat is None else f"-{seat}"
+                found[f"{name}-{number}{owner}"] = token(name, number, seat)
+    return kept_json({"tokens": found, "sizes": {n: [t.half_width, t.half_height] for n, t in DRAWN.items()}})
+
+
+def known_set(name: str) -> str:
+    """Return the name of a tile set. Raises BastideError if there is none of that name."""
+    if name not in available():
+        raise BastideError("no_such_page")
+    return name
+
+
+@router.get("/tiles/{name}.json")
+def tiles(name: Annotated[str, Depends(known_set)], request: Request) -> Response:
+    """The tiles of one set."""
+    return tiles_of(name).answer(request)
+
+
+@router.get("/pieces.json")
+def pieces(request: Request, seats: int = MOST_SEATS) -> Response:
+    """The pieces of some seats."""
+    return pieces_for(max(1, min(seats, MOST_SEATS))).answer(request)
+
+
+@router.get("/tokens.json")
+def tokens(request: Request) -> Response:
+    """All tokens."""
+    return all_tokens().answer(request)

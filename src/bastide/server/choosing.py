@@ -1,0 +1,94 @@
+"""What can be chosen when a table is opened, told in sentences."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fastapi import APIRouter
+
+from bastide.bots import LEVELS
+from bastide.games import GAMES, GameSpec, choose_rules
+from bastide.rules.model import Expansion, Json, OptionValue
+from bastide.server.api import PROBLEMS, Language
+from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
+from bastide.words import Word, say
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+@router.get("/rules", response_model=None)
+async def rules(language: Language) -> dict[str, Json]:
+    """Everything that can be chosen when a table is opened, each with a sentence."""
+    presets: list[Json] = [
+        {
+            "preset": preset,
+            "game": game.name,
+            "text": say(language, f"preset.{preset}"),
+            "options": dict(choose_rules(preset, [], [], {}).options),
+            "expansions": sorted(e.id for e in game.expansions),
+            "tiles": choose_rules(preset, [], [], {}).tiles_in_all,
+        }
+        for game in GAMES.values()
+        for preset in game.presets
+    ]
+    return {
+        "presets": presets,
+        "expansions": {
+            e.id: {
+                "text": say(language, f"expansion.{e.id}"),
+                "excludes": sorted(e.excludes),
+                "needs": sorted(e.needs),
+                "prefers": dict(e.prefers),
+                "tiles": tiles_added(game.default_preset, e.id),
+                "begins": bool(e.start),
+            }
+            for game in GAMES.values()
+            for e in game.expansions
+        },
+        "advice": [_advice(e, other, language) for g in GAMES.values() for e in g.expansions for other in e.unadvised],
+        "options": {game.name: _options_of(game, language) for game in GAMES.values()},
+        "choices": _choices(language),
+    }
+
+
+@cache
+def tiles_added(preset: str, expansion: str, option: str = "", value: OptionValue = "") -> int:
+    """Return how many more tiles there are with an expansion, perhaps with another value of an option.
+
+    Expansions that begin the game leave the start tile in the box, once for all of them; that does not count here.
+    """
+    before = choose_rules(preset, [], [], {})
+    after = choose_rules(preset, [expansion], [], {option: value} if option else {})
+    begins = any(e.start for e in after.expansions if e.id == expansion)
+    return after.tiles_in_all - before.tiles_in_all + begins
+
+
+def _advice(expansion: Expansion, other: str, language: str) -> dict[str, Json]:
+    """Return what a rulebook advises against."""
+    said = {"expansion": Word(f"title.{expansion.id}"), "other": Word(f"title.{other}")}
+    return {"together": [expansion.id, other], "text": say(language, "warning.unadvised", said)}
+
+
+def _options_of(game: GameSpec, language: str) -> dict[str, Json]:
+    """Return the options of a game; those of its expansions with the expansion, and its tiles with each value."""
+    found: dict[str, Json] = {}
+    for e in (*game.base, *game.expansions):
+        for option in e.options:
+            told: dict[str, Json] = {"text": say(language, f"option.{option.name}"), "values": list(option.values)}
+            if e in game.expansions:
+                preset = game.default_preset
+                tiles: list[Json] = [tiles_added(preset, e.id, option.name, value) for value in option.values]
+                found[option.name] = told | {"expansion": e.id, "tiles": tiles}
+            else:
+                found[option.name] = told | {"expansion": None, "tiles": None}
+    return found
+
+
+def _choices(language: str) -> dict[str, Json]:
+    """Return what can be chosen for a table of any game; where something is one of a few, what each means."""
+    few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": tuple(LEVELS)}
+    choices: dict[str, Json] = {}
+    for name in ("seats", "bots", "joining", "spectators", "aids", "confirm", "clock", "time", "increment", "flag"):
+        values: dict[str, Json] = {value: say(language, f"choice.{name}.{value}") for value in few.get(name, ())}
+        choices[name] = {"text": say(language, f"choice.{name}"), "values": values}
+    return choices

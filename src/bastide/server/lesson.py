@@ -1,0 +1,195 @@
+"""The first game: a short game of the real rules, played by a script, with somebody who tells what to do and why.
+
+The learner sits on the first seat and chooses; the partner's choices are fixed, and so are the draws. The bag is small,
+so the game truly ends and is counted as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+
+from bastide.play import land
+from bastide.play.dealer import Scripted
+from bastide.play.game import Game
+from bastide.play.notation import parse_action
+from bastide.rules.events import Event
+from bastide.rules.model import Action, Json, Seat
+from bastide.server.api import PROBLEMS, Language
+from bastide.server.art import Kept, kept_json
+from bastide.server.options import TableOptions
+from bastide.server.table import Sitting, Table
+from bastide.server.telling import state_for, told
+from bastide.tiles import load
+from bastide.words import catalogue, say
+
+LEARNER: Final[Seat] = 0
+PRESET: Final = "second"
+START: Final = "D"
+DRAWS: Final = tuple("UWAEMEGFUVUEWUDVF")
+"""The tiles in the order they are drawn, by their letters."""
+PLACING: Final = "place"
+PUTTING: Final = "deploy"
+NO_FOLLOWER: Final = "desk.no_follower"
+"""What the button is called that puts nothing down."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the lesson: what is said, what is played, and what to look at.
+
+    A step without anything to play, or with a play of the partner, is read and then left behind.
+    """
+
+    say: str
+    play: str = ""
+    partner: bool = False
+    control: str = ""
+    """A part of the table to look at, besides the cell or the spot that is to be chosen."""
+
+
+STEPS: Final = (
+    Step("hello", control="players"),
+    Step("lay", "(-1,0)"),
+    Step("thief", "+road"),
+    Step("crossing", "(1,0) +road.S", partner=True),
+    Step("finish", "(-2,0)/3"),
+    Step("monk", "+monastery"),
+    Step("road_done", control="players"),
+    Step("rival", "(-2,-1)/1 +city", partner=True),
+    Step("turn", "(0,-1)/3", control="turn"),
+    Step("knight", "+city"),
+    Step("second_city", "(-3,-1) +city", partner=True),
+    Step("join", "(-1,-1)"),
+    Step("keep", "-", control="skip"),
+    Step("city_done", control="log"),
+    Step("grow", "(-3,-2)/1 -", partner=True),
+    Step("field", "(-1,1)"),
+    Step("farmer", "+field.N"),
+    Step("beside", "(-3,0) +road", partner=True),
+    Step("longer", "(-2,1)"),
+    Step("thief_again", "+road"),
+    Step("theirs_done", "(-3,-3)/2 -", partner=True),
+    Step("surround", "(-3,1)/3", control="turn"),
+    Step("spare", "-", control="skip"),
+    Step("monastery_done", control="players"),
+    Step("stretch", "(-4,0) -", partner=True),
+    Step("both", "(0,1)/2"),
+    Step("knight_again", "+city"),
+    Step("joined", "(1,1)/1 -", partner=True),
+    Step("last", "(0,2)/1", control="tiles"),
+    Step("ending", "-", control="skip"),
+    Step("end", control="log"),
+    Step("bye"),
+)
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+@router.get("/lesson", response_model=None)
+async def lesson(request: Request, language: Language) -> Response:
+    """The first game, frame by frame: how things stand, what has happened, what is said, and what to choose."""
+    return _told(language).answer(request)
+
+
+@cache
+def _told(language: str) -> Kept:
+    return kept_json({"frames": frames(language)})
+
+
+def frames(language: str) -> list[Json]:
+    """Return all frames of the lesson, in the order they are shown."""
+    table, game = _seated(language)
+    news = [event for events in game.events for event in events]
+    made: list[Json] = []
+    for step in STEPS:
+        if step.partner:
+            news += game.play(step.play)
+            _note(table, game)
+        chosen = parse_action(game.state, step.play) if step.play and not step.partner else None
+        made.append(_frame(step, table, game, news, chosen, language))
+        news = []
+        if chosen is not None:
+            news += game.play(chosen)
+            _note(table, game)
+    return made
+
+
+def _seated(language: str) -> tuple[Table, Game]:
+    """Return the table of the lesson and its game, at the first moment."""
+    ids = {tile.letter: tile.id for tile in load("base").tiles}
+    tiles = tuple(ids[letter] for letter in (START, *DRAWS))
+    options = TableOptions(PRESET, (), tiles, (), 2, (None, None))
+    names = _names(language)
+    game = Game(options.rules(), names, Scripted(DRAWS))
+    table = Table("lesson", options, "00" * 32)
+    table.seats = [Sitting(name, "") for name in names]
+    table.game = game
+    _note(table, game)
+    return table, game
+
+
+def _names(language: str) -> list[str]:
+    """Return what the seats are called: by their colours."""
+    return say(language, "table.colours").split()[:2]
+
+
+def _note(table: Table, game: Game) -> None:
+    """Let the table know that its game has gone on."""
+    table.version = table.moment = len(game.log)
+    table.ended = "played" if game.over else ""
+
+
+def _frame(
+    step: Step, table: Table, game: Game, news: list[Event], chosen: Action | None, language: str
+) -> dict[str, Json]:
+    """Return one frame; ``chosen`` is what the learner is asked to choose, if anything."""
+    state = state_for(table, LEARNER)
+    state["undo"] = False
+    want: Json = None
+    if chosen is None:
+        state.pop("options", None)
+    else:
+        want = [game.options().index(chosen)]
+    return {
+        "state": state,
+        "land": [feature.to_json() for feature in land.features(game.state)],
+        "events": told(news, table, LEARNER, language),
+        "say": _said(step, game, language),
+        "want": want,
+        "why": None if chosen is None else _why(step, game.json(chosen), language),
+        "point": _point(step, game, chosen),
+    }
+
+
+def _said(step: Step, game: Game, language: str) -> dict[str, Json]:
+    you, partner = _names(language)
+    mine, theirs = game.scores
+    skip = say(language, NO_FOLLOWER)
+    values = {"you": you, "partner": partner, "mine": mine, "theirs": theirs, "skip": skip}
+    return {part: say(language, f"lesson.{step.say}.{part}", values) for part in ("title", "text")}
+
+
+def _why(step: Step, wanted: Mapping[str, Json], language: str) -> str:
+    """Return what is said to whoever chooses something else that is legal."""
+    own = f"lesson.{step.say}.why"
+    if own in catalogue(language):
+        return say(language, own)
+    kinds = {PLACING: "place", PUTTING: "piece"}
+    why = f"lesson.why.{kinds.get(str(wanted['do']), 'pass')}"
+    return say(language, why, {"skip": say(language, NO_FOLLOWER)})
+
+
+def _point(step: Step, game: Game, chosen: Action | None) -> Json:
+    """Return what to look at: a cell, a spot of the tile just laid, a part of the table."""
+    point: dict[str, Json] = {"control": step.control} if step.control else {}
+    wanted = {} if chosen is None else game.json(chosen)
+    if wanted.get("do") == PLACING:
+        point["cell"] = wanted["cell"]
+    elif wanted.get("do") == PUTTING:
+        cell, segment = wanted["cell"], wanted["segment"]
+        point["slot"] = [*cell, segment] if isinstance(cell, list) else None
+    return point or None

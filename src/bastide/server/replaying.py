@@ -1,0 +1,85 @@
+"""A finished game as a film: one frame for every choice, each as those who looked on saw it."""
+
+from __future__ import annotations
+
+from bastide.play.game import Game
+from bastide.play.notation import action_text
+from bastide.play.view import view
+from bastide.rules.engine import apply
+from bastide.rules.model import CELL, CHANCE, OVER, ROTATION, Action, Json
+from bastide.rules.state import NO_TILE, State
+from bastide.server.table import Table
+from bastide.server.telling import public_facts, told
+
+
+def film(table: Table, game: Game, language: str) -> dict[str, Json]:
+    """Return the whole game: the table, who sat there, how it ended, and all frames."""
+    winners: list[Json] = list(table.winners())
+    return {
+        "table": public_facts(table),
+        "seats": list(game.seats),
+        "ended": table.ended,
+        "scores": list(game.scores),
+        "winners": winners,
+        "moves": len(game.log),
+        "frames": _frames(table, game, language),
+    }
+
+
+def _frames(table: Table, game: Game, language: str) -> list[Json]:
+    """Return the start and then every choice, together with the draws that followed it, as a table tells them."""
+    choices = [move for move, entry in enumerate(game.log) if entry.actor != CHANCE]
+    state = game.at(0)
+    frames: list[Json] = []
+    known = heard = 0
+    for first, last in zip([0, *choices], [*choices, len(game.log)], strict=True):
+        is_choice = bool(frames)
+        chosen = game.log[first] if is_choice else None
+        text = token(state, chosen.action) if chosen else ""
+        turn = chosen.turn if chosen else state.turn
+        for entry in game.log[first:last]:
+            apply(state, entry.action)
+        events = [event for few in game.events[first + 1 if is_choice else 0 : last + 1] for event in few]
+        heard += len(events)
+        frames.append(
+            {
+                "move": last,
+                "turn": turn,
+                "seat": chosen.actor if chosen else None,
+                "text": text,
+                "events": told(events, table, None, language),
+                "state": _seen(table, game, state, last, known) | {"told": heard},
+            }
+        )
+        known = len(state.board.laid)
+    return frames
+
+
+def _seen(table: Table, game: Game, state: State, move: int, known: int) -> dict[str, Json]:
+    """Return how things stood for a spectator; of the board, only the tiles that were not there before."""
+    seen = view(state, None)
+    if "tiles_left" not in table.options.aids:
+        del seen["unseen"]
+    board, actor = seen["board"], seen["actor"]
+    if isinstance(board, list):
+        seen["board"] = board[known:]
+    last = move == len(game.log)
+    winners: list[Json] = list(table.winners()) if last else []
+    return {
+        "moment": move,
+        "actor": None if last or actor in (CHANCE, OVER) else actor,
+        "clocks": [],
+        "question": None,
+        "ended": table.ended if last else None,
+        "winners": winners,
+        "rematch": None,
+        "view": seen,
+        "board_from": known,
+    }
+
+
+def token(state: State, action: Action) -> str:
+    """Return a choice in the notation; a tile is named together with the cell where it is laid."""
+    text = action_text(state, action)
+    laid = state.rules.kind_of(action).fields == (ROTATION, CELL) and state.tile != NO_TILE
+    return state.rules.catalogue.tiles[state.tile].name + text if laid else text

@@ -1,0 +1,93 @@
+"""The pages: one shell for all of them, the modules and styles it is made of, and the words in each language."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from bastide.errors import BastideError
+from bastide.rules.model import Json
+from bastide.server.art import FRESH, Kept, kept_json
+from bastide.words import LANGUAGES, catalogue
+
+FOLDER: Final = Path(str(resources.files("bastide") / "web"))
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What pages may load and do: nothing but what comes from here."""
+UNSAID: Final = (
+    *("error", "rulebook", "command", "games", "report", "verify", "known", "tiles", "draw"),
+    *("guide", "lesson"),
+)
+"""Sections of the words that only programs and the command line use, and long ones with an address of their own."""
+PAGES: Final = ("/", "/new", "/table/{table_id}", "/replay/{table_id}", "/rules", "/rules/{page}", "/learn", "/watch")
+router = APIRouter(include_in_schema=False)
+
+
+@cache
+def _file(name: str, media_type: str) -> Kept:
+    return Kept((FOLDER / name).read_bytes(), media_type)
+
+
+async def shell(request: Request) -> Response:
+    """Answer with the one page that all others are."""
+    answer = _file("index.html", "text/html; charset=utf-8").answer(request)
+    answer.headers["Content-Security-Policy"] = POLICY
+    return answer
+
+
+for path in PAGES:
+    router.add_api_route(path, shell, methods=["GET"])
+
+
+@router.get("/sw.js")
+async def service_worker(request: Request) -> Response:
+    """The part of the client that keeps the shell for when the line is down."""
+    return _file("sw.js", "text/javascript").answer(request)
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """What a browser must know to install the client."""
+    return _file("manifest.webmanifest", "application/manifest+json").answer(request)
+
+
+@cache
+def _words(language: str) -> Kept:
+    said: dict[str, Json] = {key: text for key, text in catalogue(language).items() if key.split(".")[0] not in UNSAID}
+    return kept_json(said)
+
+
+@router.get("/web/words/{language}.json")
+async def words(language: str, request: Request) -> Response:
+    """All words of a language that players may see."""
+    if language not in LANGUAGES:
+        raise BastideError("no_such_page")
+    return _words(language).answer(request)
+
+
+class Modules(StaticFiles):
+    """The files of the client: kept by browsers, which ask each time whether they are still the same."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file."""
+        answer = await super().get_response(path, scope)
+        answer.headers["Cache-Control"] = FRESH
+        return answer

@@ -1,0 +1,53 @@
+// The server over HTTP.
+
+import { language } from "./words.js";
+
+/** Why something could not be done, in the player's language. */
+export class Problem extends Error {
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {number} code
+   */
+  constructor(name, text, code) {
+    super(text);
+    this.name = name;
+    this.code = code;
+  }
+}
+
+/**
+ * Ask the server.
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: object, token?: string}} [more]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, { body, token } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { "Accept-Language": language() };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (answer.status === 204) return null;
+  const said = await answer.json();
+  if (!answer.ok) throw new Problem(said.error, said.text, answer.status);
+  return said;
+}
+
+/**
+ * @param {string} path
+ * @param {string} [token]
+ */
+export const get = (path, token) => ask("GET", path, { token });
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [token]
+ */
+export const post = (path, body, token) => ask("POST", path, { body, token });
+/**
+ * @param {string} path
+ * @param {string} [token]
+ */
+export const remove = (path, token) => ask("DELETE", path, { token });

@@ -1,0 +1,226 @@
+// The pictures: tiles, pieces and tokens as the server draws them, fetched once and put on the page when they are used.
+
+import { drawn, s } from "./dom.js";
+
+/** @typedef {import("./types.js").TileArt} TileArt */
+/** @typedef {{dye: string, charge: string, token: string, pattern: string}} SeatArt */
+
+export const COPIES = 3;
+/** @type {Map<string, TileArt>} */
+const tiles = new Map();
+/** @type {Map<string, string>} */
+const things = new Map();
+/** @type {Map<string, Promise<void>>} */
+const loading = new Map();
+/** @type {{pieces: Record<string, string>, sizes: Record<string, [number, number]>, seats: SeatArt[], helpers: string[]}} */
+let figures = { pieces: {}, sizes: {}, seats: [], helpers: [] };
+/** @type {{tokens: Record<string, string>, sizes: Record<string, [number, number]>}} */
+let tokens = { tokens: {}, sizes: {} };
+
+const store = s("svg", { "aria-hidden": "true", width: 0, height: 0, class: "store" });
+const shelf = s("defs");
+store.append(shelf);
+/** @type {Set<string>} */
+const shown = new Set();
+
+/**
+ * Fetch something once.
+ * @param {string} path
+ * @param {(data: any) => void} take
+ */
+function once(path, take) {
+  let job = loading.get(path);
+  if (!job) {
+    job = fetch(path).then(async (answer) => {
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      take(await answer.json());
+    });
+    job.catch(() => loading.delete(path));
+    loading.set(path, job);
+  }
+  return job;
+}
+
+/**
+ * Fetch the tiles of some sets, and the pieces.
+ * @param {string[]} sets
+ * @param {{tokens?: boolean}} [more]
+ */
+export async function loadArt(sets, more = {}) {
+  if (!store.isConnected) document.body.append(store);
+  await Promise.all([
+    once("/art/pieces.json", (data) => { figures = data; }),
+    more.tokens === false ? null : once("/art/tokens.json", (data) => { tokens = data; }),
+    ...sets.map((set) => once(`/art/tiles/${set}.json`, (data) => {
+      for (const [name, markup] of Object.entries(data.things)) things.set(name, String(markup));
+      for (const [id, tile] of Object.entries(data.tiles)) tiles.set(id, /** @type {TileArt} */ (tile));
+    })),
+  ]);
+}
+
+/** @param {string} markup */
+function putThings(markup) {
+  for (const [, name] of markup.matchAll(/href="#b-([\w-]+)"/g)) {
+    const thing = things.get(name);
+    if (thing === undefined || shown.has(name)) continue;
+    shown.add(name);
+    putThings(thing);
+    shelf.append(drawn(thing, { id: `b-${name}` }));
+  }
+}
+
+/**
+ * Put a picture on the page once; return its id.
+ * @param {string} id
+ * @param {() => string} markup
+ * @param {"symbol"|"g"} [tag]
+ */
+function put(id, markup, tag = "symbol") {
+  if (!shown.has(id)) {
+    shown.add(id);
+    const shapes = markup();
+    putThings(shapes);
+    const made = tag === "symbol" ? s("symbol", { id, viewBox: "0 0 100 100", "stroke-linecap": "round", "stroke-linejoin": "round" }) : s("g", { id, "stroke-linecap": "round", "stroke-linejoin": "round" });
+    made.innerHTML = shapes;
+    shelf.append(made);
+  }
+  return id;
+}
+
+/**
+ * What is known of a kind of tile.
+ * @param {string} id
+ * @returns {TileArt}
+ */
+export function tileArt(id) {
+  const found = tiles.get(id);
+  if (!found) throw new Error(`no picture of ${id}`);
+  return found;
+}
+
+/** @param {string} id */
+export const hasTile = (id) => tiles.has(id);
+
+/**
+ * A tile as an element of 100 by 100 at a point.
+ * @param {string} id
+ * @param {number} turns
+ * @param {{copy?: number, x?: number, y?: number, simple?: boolean, class?: string}} [how]
+ */
+export function tile(id, turns, { copy = 0, x = 0, y = 0, simple = false, class: name } = {}) {
+  const art = tileArt(id);
+  const turn = turns % art.period;
+  const key = simple ? String(turn) : `${turn}-${copy % COPIES}`;
+  const symbol = put(`t-${id}-${simple ? "s" : ""}${key}`, () => (simple ? art.simple[key] : art.pictures[key]));
+  return s("use", { href: `#${symbol}`, x, y, width: 100, height: 100, class: name });
+}
+
+/**
+ * A tile as a whole picture of its own.
+ * @param {string} id
+ * @param {number} [turns]
+ * @param {string} [label]
+ */
+export function tilePicture(id, turns = 0, label = "") {
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { viewBox: "0 0 100 100", class: "tile", ...named }, tile(id, turns));
+}
+
+/**
+ * A piece standing at a point: its foot is there.
+ * @param {string} kind
+ * @param {number|null} seat
+ * @param {{lying?: boolean, x?: number, y?: number, class?: string}} [how]
+ */
+export function piece(kind, seat, { lying = false, x = 0, y = 0, class: name } = {}) {
+  const owner = seat === null ? "none" : seat;
+  const flat = `${kind}-${owner}-lying`;
+  const key = lying && flat in figures.pieces ? flat : `${kind}-${owner}`;
+  const symbol = put(`p-${key}`, () => figures.pieces[key] ?? figures.pieces[`follower-${seat ?? 0}`], "g");
+  return s("use", { href: `#${symbol}`, x, y, class: name });
+}
+
+/**
+ * A piece as a whole picture of its own, for panels.
+ * @param {string} kind
+ * @param {number|null} seat
+ * @param {string} [label]
+ */
+export function piecePicture(kind, seat, label = "") {
+  const [half, height] = figures.sizes[kind] ?? [12, 26];
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { viewBox: `${-half} ${-height} ${2 * half} ${height + 4}`, class: "pc", ...named }, piece(kind, seat));
+}
+
+/**
+ * A token about its middle: goods, sheep, mine tokens, king, robber, count, pig …
+ * @param {string} name
+ * @param {number} [number]
+ * @param {number|null} [seat]
+ */
+export function token(name, number = 0, seat = null) {
+  const key = `${name}-${number}${seat === null ? "" : `-${seat}`}`;
+  const found = key in tokens.tokens ? key : `${name}-0${seat === null ? "" : `-${seat}`}`;
+  const symbol = put(`k-${found}`, () => tokens.tokens[found] ?? "", "g");
+  return s("use", { href: `#${symbol}` });
+}
+
+/**
+ * A token as a whole picture of its own.
+ * @param {string} name
+ * @param {number} [number]
+ * @param {number|null} [seat]
+ * @param {string} [label]
+ */
+export function tokenPicture(name, number = 0, seat = null, label = "") {
+  const [half, height] = tokens.sizes[name] ?? [12, 12];
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { viewBox: `${-half} ${-height} ${2 * half} ${2 * height}`, class: "tk", ...named }, token(name, number, seat));
+}
+
+/**
+ * The token of a seat: its colour and its charge.
+ * @param {number} seat
+ * @param {string} [size] "", "m" or "s"
+ */
+export function seatToken(seat, size = "") {
+  const symbol = put(`seat-${seat}`, () => figures.seats[seat]?.token ?? "", "g");
+  return s("svg", { viewBox: "-10 -10 20 20", class: `seat ${size}`, "aria-hidden": "true" }, s("use", { href: `#${symbol}` }));
+}
+
+/**
+ * The pattern of whatever a seat owns; several seats in stripes. Returns what to fill with.
+ * @param {number[]} owners
+ */
+export function ownerFill(owners) {
+  for (const seat of owners) {
+    if (shown.has(`pattern-${seat}`)) continue;
+    shown.add(`pattern-${seat}`);
+    shelf.append(...drawn(figures.seats[seat].pattern).childNodes);
+  }
+  if (owners.length === 1) return `url(#b-seat-${owners[0]})`;
+  const id = `b-seats-${owners.join("-")}`;
+  if (!shown.has(id)) {
+    shown.add(id);
+    const stripes = owners.map((seat, i) => s("rect", { x: 25 * i, width: 25, height: 50, fill: `url(#b-seat-${seat})` }));
+    shelf.append(s("pattern", { id, patternUnits: "userSpaceOnUse", width: 25 * owners.length, height: 50 }, stripes));
+  }
+  return `url(#${id})`;
+}
+
+/** Whether there is a picture of a token. @param {string} name */
+export const hasToken = (name) => name in tokens.sizes;
+
+/** Whether a kind of piece helps and is no follower. @param {string} kind */
+export const isHelper = (kind) => figures.helpers.includes(kind);
+
+/**
+ * A point of a tile, turned with it.
+ * @param {[number, number]} spot
+ * @param {number} turns
+ * @returns {[number, number]}
+ */
+export function turned([x, y], turns) {
+  for (let i = 0; i < ((turns % 4) + 4) % 4; i++) [x, y] = [100 - y, x];
+  return [x, y];
+}

@@ -1,0 +1,44 @@
+// Which segments of neighbouring tiles belong together, told by their outlines alone.
+
+import { tileArt } from "../art.js";
+import { segmentAt } from "./shapes.js";
+
+/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").Spot} Spot */
+
+/** Where along a side, and how far inside it, two tiles are compared. */
+const ALONG = [12, 30, 50, 70, 88];
+const INSIDE = 1.5;
+
+/**
+ * All connected areas of a kind on some tiles.
+ * @param {Laid[]} tiles
+ * @param {string} kind
+ * @returns {Spot[][]}
+ */
+export function areas(tiles, kind) {
+  const at = new Map(tiles.map((laid) => [String(laid.cell), laid]));
+  /** @type {Map<string, Spot[]>} */
+  const groups = new Map();
+  for (const { tile, cell: [x, y] } of tiles) {
+    tileArt(tile).segments.forEach((segment, i) => { if (segment.kind === kind) groups.set(`${x},${y},${i}`, [[x, y, i]]); });
+  }
+  const join = (/** @type {Laid} */ one, /** @type {Laid} */ other, /** @type {number} */ dx) => {
+    const [x, y] = [100 * one.cell[0], 100 * one.cell[1]];
+    for (const along of ALONG) {
+      const [a, b] = dx ? [[x + 100 - INSIDE, y + along], [x + 100 + INSIDE, y + along]] : [[x + along, y + 100 - INSIDE], [x + along, y + 100 + INSIDE]];
+      const mine = groups.get(`${one.cell},${segmentAt(one, a[0], a[1])}`);
+      const theirs = groups.get(`${other.cell},${segmentAt(other, b[0], b[1])}`);
+      if (!mine || !theirs || mine === theirs) continue;
+      mine.push(...theirs);
+      for (const spot of theirs) groups.set(String(spot), mine);
+    }
+  };
+  for (const laid of tiles) {
+    for (const [dx, dy] of [[1, 0], [0, 1]]) {
+      const other = at.get(`${laid.cell[0] + dx},${laid.cell[1] + dy}`);
+      if (other) join(laid, other, dx);
+    }
+  }
+  return [...new Set(groups.values())];
+}

@@ -1,0 +1,433 @@
+// The board: tiles, pieces and marks in one world that is panned and zoomed. It knows no rules: it shows what it is given.
+
+import { hasToken, piece, tile, tileArt, token, turned } from "../art.js";
+import { h, s, still } from "../dom.js";
+import { Camera, LEAST, MOST } from "./camera.js";
+import { Hands } from "./hands.js";
+import { anchorOf, ground, wall } from "./shapes.js";
+
+/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("../types.js").Standing} Standing */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {{close: () => void}} Mark */
+/**
+ * @typedef {object} Slot a place on the board that can be chosen
+ * @property {Spot} spot
+ * @property {string} label
+ * @property {string} [piece]
+ * @property {number|null} [seat]
+ * @property {boolean} [lying]
+ * @property {"take"|"put"} [mark]
+ */
+
+export const SMALL = 32;
+/** How far below its anchor a piece stands. */
+const FOOT = 6;
+/** How far the second, third … piece on one segment stands from its place. */
+const BESIDE = [[0, 0], [14, 0], [-14, 0], [0, 14], [0, -14]];
+const LYING = ["field", "prairie"];
+
+/** @param {Cell} cell */
+export const keyOf = (cell) => `${cell[0]},${cell[1]}`;
+
+export class Board {
+  constructor() {
+    this.tiles = s("g", { class: "tiles" });
+    this.under = s("g", { class: "under" });
+    this.shade = s("rect", { class: "dim", x: -20000, y: -20000, width: 40000, height: 40000, visibility: "hidden" });
+    this.pieces = s("g", { class: "pieces" });
+    this.frames = s("g", { class: "frames" });
+    this.over = s("g", { class: "over" });
+    this.landRoot = s("g", {}, this.tiles, this.under);
+    this.overRoot = s("g", {}, this.frames, this.pieces, this.shade, this.over);
+    const size = { width: 1, height: 1, overflow: "visible", "aria-hidden": "true" };
+    const cross = s("pattern", { id: "weave", width: 100, height: 100, patternUnits: "userSpaceOnUse" }, s("path", { class: "cloth", d: "M-5 0H5M0-5V5M95 0H105M100-5V5M-5 100H5M0 95V105M95 100H105M100 95V105" }));
+    this.cloth = s("rect", { fill: "url(#weave)" });
+    this.landRoot.prepend(s("defs", {}, cross), this.cloth);
+    const land = s("svg", { ...size, class: "land" }, this.landRoot);
+    const over = s("svg", { ...size, class: "marks" }, this.overRoot);
+    over.removeAttribute("aria-hidden");
+    this.world = h("div", { class: "world" }, land, over);
+    this.el = h("div", { class: "board", tabindex: 0, role: "application" }, this.world);
+    /** @type {Map<string, {laid: Laid, copy: number, use: SVGUseElement}>} */
+    this.shown = new Map();
+    /** @type {Map<string, number>} */
+    this.copies = new Map();
+    this.small = false;
+    this.frozen = false;
+    /** Room that panels cover, on each side. */
+    this.safe = { top: 16, right: 16, bottom: 16, left: 16 };
+    /** @type {Set<() => void>} */
+    this.watchers = new Set();
+    this.camera = new Camera(this.world, (pixels) => this.redraw(pixels), () => this.watchers.forEach((watcher) => watcher()));
+    this.hands = new Hands(this);
+    this.redraw(this.camera.size);
+  }
+
+  get pixels() {
+    return this.camera.size;
+  }
+
+  /** @param {number} pixels */
+  redraw(pixels) {
+    for (const root of [this.landRoot, this.overRoot]) root.setAttribute("transform", `scale(${pixels / 100})`);
+    const small = pixels < SMALL;
+    if (small === this.small) return;
+    this.small = small;
+    this.el.classList.toggle("small", small);
+    for (const item of this.shown.values()) {
+      const use = this.picture(item.laid, item.copy);
+      item.use.replaceWith(use);
+      item.use = use;
+    }
+    if (this.view) this.setPieces(this.view);
+  }
+
+  /**
+   * @param {Laid} laid
+   * @param {number} copy
+   */
+  picture(laid, copy) {
+    const [x, y] = laid.cell;
+    return tile(laid.tile, laid.rotation, { copy, x: 100 * x, y: 100 * y, simple: this.small });
+  }
+
+  // What is shown
+
+  /**
+   * Show tiles, pieces and tokens as a view tells them.
+   * @param {View} view with the whole board
+   * @param {{keepPieces?: boolean}} [how]
+   */
+  setView(view, { keepPieces = false } = {}) {
+    this.view = view;
+    const wanted = new Set(view.board.map((laid) => `${keyOf(laid.cell)}/${laid.tile}/${laid.rotation}`));
+    for (const [key, item] of this.shown) {
+      if (wanted.has(key)) continue;
+      item.use.remove();
+      this.shown.delete(key);
+      this.copies.set(item.laid.tile, (this.copies.get(item.laid.tile) ?? 1) - 1);
+    }
+    const first = this.shown.size === 0;
+    for (const laid of view.board) {
+      const key = `${keyOf(laid.cell)}/${laid.tile}/${laid.rotation}`;
+      if (this.shown.has(key)) continue;
+      const copy = this.copies.get(laid.tile) ?? 0;
+      this.copies.set(laid.tile, copy + 1);
+      const use = this.picture(laid, copy);
+      if (!first) use.classList.add("laid");
+      this.shown.set(key, { laid, copy, use });
+      this.tiles.append(use);
+    }
+    const [west, north, east, south] = this.bounds();
+    for (const [name, value] of Object.entries({ x: 100 * (west - 12), y: 100 * (north - 12), width: 100 * (east - west + 25), height: 100 * (south - north + 25) })) this.cloth.setAttribute(name, String(value));
+    if (!keepPieces) this.setPieces(view);
+  }
+
+  /**
+   * @param {Cell} cell
+   * @returns {Laid|undefined}
+   */
+  tileAt([x, y]) {
+    return this.view?.board.find((laid) => laid.cell[0] === x && laid.cell[1] === y);
+  }
+
+  /** @param {Pick<View, "pieces"|"tokens"|"board">} view */
+  setPieces(view) {
+    const at = new Map(view.board.map((laid) => [keyOf(laid.cell), laid]));
+    /** @type {Map<string, number>} */
+    const ranks = new Map();
+    /** @type {{y: number, x: number, el: SVGElement, key: string}[]} */
+    const found = [];
+    /** @type {Map<string, number>} */
+    const piles = new Map();
+    const owned = view.pieces.filter((standing) => {
+      if (standing.seat !== null || standing.piece !== "gold") return true;
+      const key = `${standing.cell}/${standing.segment}`;
+      piles.set(key, (piles.get(key) ?? 0) + 1);
+      return piles.get(key) === 1;
+    });
+    owned.sort((a, b) => Number(a.guest || !a.strength) - Number(b.guest || !b.strength));
+    for (const standing of owned) {
+      const laid = at.get(keyOf(standing.cell));
+      if (!laid) continue;
+      const spot = `${keyOf(standing.cell)},${standing.segment}`;
+      const rank = ranks.get(spot) ?? 0;
+      ranks.set(spot, rank + 1);
+      const [x, y] = anchorOf(laid, standing.segment);
+      const [dx, dy] = BESIDE[rank % BESIDE.length];
+      const key = `${spot}/${standing.piece}/${standing.seat}/${rank}`;
+      found.push({ x: x + dx, y: y + dy, el: this.figure(standing, laid, x + dx, y + dy, piles), key });
+    }
+    for (const { x, y, el } of this.tokensOf(view, at)) found.push({ x, y, el, key: "" });
+    found.sort((a, b) => a.y - b.y || b.x - a.x);
+    const before = new Set([...this.pieces.children].map((child) => child.getAttribute("data-key")));
+    const first = this.pieces.childElementCount === 0;
+    for (const { el, key } of found) {
+      if (key) el.setAttribute("data-key", key);
+      if (key && !first && !before.has(key)) el.classList.add("set");
+    }
+    this.pieces.replaceChildren(...found.map(({ el }) => el));
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {Laid} laid
+   * @param {number} x
+   * @param {number} y
+   * @param {Map<string, number>} piles
+   */
+  figure(standing, laid, x, y, piles) {
+    const pile = piles.get(`${standing.cell}/${standing.segment}`) ?? 1;
+    const group = s("g", { class: "fig", "data-piece-at": `${keyOf(standing.cell)},${standing.segment}` });
+    if (standing.piece === "gold" && pile > 1) {
+      const use = token("mine-back", Math.min(pile, 20));
+      use.setAttribute("transform", `translate(${x} ${y})`);
+      group.append(use);
+    } else {
+      const kind = tileArt(laid.tile).segments[standing.segment]?.kind ?? "";
+      const lying = standing.strength > 0 && LYING.includes(kind);
+      const scale = this.small ? 2.2 : 1;
+      const use = piece(standing.piece, standing.seat, { lying });
+      use.setAttribute("transform", `translate(${x} ${y + FOOT * scale})${scale === 1 ? "" : `scale(${scale})`}`);
+      group.append(use);
+    }
+    return group;
+  }
+
+  /**
+   * @param {Pick<View, "tokens"|"board">} view
+   * @param {Map<string, Laid>} at
+   */
+  tokensOf(view, at) {
+    /** @type {{x: number, y: number, el: SVGElement}[]} */
+    const found = [];
+    /** @type {Map<string, number>} */
+    const beside = new Map();
+    for (const shown of view.tokens) {
+      if (!hasToken(shown.token)) continue;
+      /** @type {[number, number]|null} */
+      let spot = null;
+      let size = 1;
+      if (shown.cell && shown.segment !== undefined) {
+        const laid = at.get(keyOf(shown.cell));
+        if (!laid) continue;
+        const key = `${keyOf(shown.cell)},${shown.segment}`;
+        const rank = beside.get(key) ?? 0;
+        beside.set(key, rank + 1);
+        const [x, y] = anchorOf(laid, shown.segment);
+        spot = shown.token === "count" ? [x + 16, y + 4] : [x - 16 + 13 * (rank % 3), y + 13 + 12 * Math.floor(rank / 3)];
+        size = shown.token === "count" ? 1.1 : 0.72;
+      } else if (shown.token === "wheel-pig") {
+        spot = this.pigSpace(view.board, shown.number);
+      }
+      if (!spot) continue;
+      const use = token(shown.token, shown.number, shown.seat);
+      use.setAttribute("transform", `translate(${spot[0]} ${spot[1]})scale(${size})`);
+      found.push({ x: spot[0], y: spot[1], el: s("g", { class: "fig" }, use) });
+    }
+    return found;
+  }
+
+  /**
+   * Where the pig stands on the great wheel.
+   * @param {Laid[]} board
+   * @param {number} sector from 1 on
+   * @returns {[number, number]|null}
+   */
+  pigSpace(board, sector) {
+    for (const laid of board) {
+      const space = tileArt(laid.tile).pig[sector - 1];
+      if (!space) continue;
+      const [x, y] = turned(space, laid.rotation);
+      return [x + 100 * laid.cell[0], y + 100 * laid.cell[1]];
+    }
+    return null;
+  }
+
+  /**
+   * Frame the tiles of the last move; several are numbered.
+   * @param {Cell[]} cells
+   */
+  frame(cells) {
+    this.frames.replaceChildren(...cells.flatMap(([x, y], i) => {
+      const box = { x: 100 * x + 2.5, y: 100 * y + 2.5, width: 95, height: 95, rx: 2 };
+      const parts = [s("rect", { ...box, class: "last" }), s("rect", { ...box, class: "last2" })];
+      if (cells.length < 2) return parts;
+      return [...parts, s("circle", { cx: 100 * x + 13, cy: 100 * y + 13, r: 9, class: "last-badge" }), s("text", { x: 100 * x + 13, y: 100 * y + 17.5, class: "last-number" }, i + 1)];
+    }));
+  }
+
+  // Marks
+
+  /** @param {boolean} on */
+  dim(on) {
+    this.shade.setAttribute("visibility", on ? "visible" : "hidden");
+  }
+
+  /**
+   * Outline features in gold, each as one whole.
+   * @param {Spot[]} spots
+   * @param {string} [name]
+   * @returns {Mark}
+   */
+  light(spots, name = "lit") {
+    let area = "";
+    let edge = "";
+    for (const [x, y, segment] of spots) {
+      const laid = this.tileAt([x, y]);
+      if (!laid) continue;
+      area += ground(laid, segment);
+      edge += wall(laid, segment);
+    }
+    const group = s("g", { class: `light ${name}` }, s("path", { d: area, "fill-rule": "evenodd", class: "seg" }), s("path", { d: edge, class: "lit0" }), s("path", { d: edge, class: "lit1" }));
+    this.over.prepend(group);
+    return { close: () => group.remove() };
+  }
+
+  /**
+   * Where a piece on a segment stands.
+   * @param {Spot} spot
+   * @returns {[number, number]}
+   */
+  anchor([x, y, segment]) {
+    const laid = this.tileAt([x, y]);
+    return laid ? anchorOf(laid, segment) : [100 * x + 50, 100 * y + 50];
+  }
+
+  /**
+   * Round slots at segments, one of which is to be chosen.
+   * @param {Slot[]} slots
+   * @param {{pick: (index: number) => void, aim?: (index: number) => void}} on
+   * @returns {Mark}
+   */
+  slots(slots, { pick, aim }) {
+    const group = s("g", { class: "slots", role: "group" });
+    /** @type {Map<string, number>} */
+    const taken = new Map();
+    slots.forEach((slot, i) => {
+      const spot = slot.spot.join(",");
+      const rank = taken.get(spot) ?? 0;
+      taken.set(spot, rank + 1);
+      const [x, y] = this.anchor(slot.spot);
+      const el = slotMark(slot, x + 26 * rank, y, i, slots.length);
+      el.addEventListener("click", () => pick(i));
+      for (const name of ["pointerenter", "focus"]) el.addEventListener(name, () => aim?.(i));
+      for (const name of ["pointerleave", "blur"]) el.addEventListener(name, () => aim?.(-1));
+      group.append(el);
+    });
+    this.over.append(group);
+    this.hands.choices(group);
+    return { close: () => group.remove() };
+  }
+
+  // Where one looks
+
+  /**
+   * @param {number} wx
+   * @param {number} wy
+   * @returns {[number, number]}
+   */
+  toScreen(wx, wy) {
+    const { x, y, size } = this.camera;
+    return [x + wx * size / 100, y + wy * size / 100];
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {[number, number]}
+   */
+  toWorld(clientX, clientY) {
+    const box = this.el.getBoundingClientRect();
+    const { x, y, size } = this.camera;
+    return [(clientX - box.left - x) * 100 / size, (clientY - box.top - y) * 100 / size];
+  }
+
+  /**
+   * The first and last columns and rows of tiles and of some cells.
+   * @param {Cell[]} [cells]
+   */
+  bounds(cells = []) {
+    const all = [...(this.view?.board.map((laid) => laid.cell) ?? []), ...cells];
+    if (!all.length) all.push([0, 0]);
+    const xs = all.map(([x]) => x);
+    const ys = all.map(([, y]) => y);
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  }
+
+  /** The part of the board that no panel covers. */
+  room() {
+    const { top, right, bottom, left } = this.safe;
+    const width = Math.max(120, this.el.clientWidth - left - right);
+    const height = Math.max(120, this.el.clientHeight - top - bottom);
+    return { left, top, width, height };
+  }
+
+  /**
+   * Show the whole board, and some cells around it.
+   * @param {Cell[]} [cells]
+   * @param {boolean} [glide]
+   */
+  fit(cells = [], glide = true) {
+    const [west, north, east, south] = this.bounds(cells);
+    const room = this.room();
+    const size = Math.min(room.width / (east - west + 1.3), room.height / (south - north + 1.3), 128, MOST);
+    const fitted = Math.max(LEAST, size);
+    const x = room.left + room.width / 2 - fitted * (west + east + 1) / 2;
+    const y = room.top + room.height / 2 - fitted * (north + south + 1) / 2;
+    this.camera.to({ x, y, size: fitted }, glide);
+  }
+
+  /** @param {Cell} cell */
+  isSeen([x, y]) {
+    const room = this.room();
+    const [left, top] = this.toScreen(100 * x, 100 * y);
+    const size = this.pixels;
+    return left >= room.left - 2 && top >= room.top - 2 && left + size <= room.left + room.width + 2 && top + size <= room.top + room.height + 2;
+  }
+
+  /**
+   * Bring cells into view with as little movement as can be, never making tiles smaller than a size.
+   * @param {Cell[]} cells
+   * @param {{glide?: boolean, least?: number}} [how]
+   */
+  see(cells, { glide = true, least = 44 } = {}) {
+    if (!cells.length || cells.every((cell) => this.isSeen(cell))) return;
+    const xs = cells.map(([x]) => x);
+    const ys = cells.map(([, y]) => y);
+    const [west, north, east, south] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const room = this.room();
+    let { x, y, size } = this.camera;
+    const needed = Math.min(room.width / (east - west + 1.2), room.height / (south - north + 1.2));
+    if (needed < size) size = Math.max(least, needed);
+    const ratio = size / this.camera.size;
+    const [cx, cy] = [room.left + room.width / 2, room.top + room.height / 2];
+    x = cx - (cx - x) * ratio;
+    y = cy - (cy - y) * ratio;
+    const gap = 0.1 * size;
+    x += Math.max(0, room.left + gap - (x + west * size)) - Math.max(0, x + (east + 1) * size - (room.left + room.width) + gap);
+    y += Math.max(0, room.top + gap - (y + north * size)) - Math.max(0, y + (south + 1) * size - (room.top + room.height) + gap);
+    this.camera.to({ x, y, size }, glide && !still());
+  }
+}
+
+/**
+ * One round slot.
+ * @param {Slot} slot
+ * @param {number} x
+ * @param {number} y
+ * @param {number} index
+ * @param {number} all
+ */
+export function slotMark(slot, x, y, index, all) {
+  const el = s("g", {
+    class: `slot-mark ${slot.mark ?? "put"}`, transform: `translate(${x} ${y})`, tabindex: -1, role: "button",
+    "aria-label": `${slot.label} ${index + 1}/${all}`, "data-slot": slot.spot.join(","), "data-target": slot.spot.join(","), "data-kind": slot.piece,
+  }, s("circle", { r: 24, class: "slot-hit" }), s("circle", { r: 13, class: "slot" }));
+  if (slot.mark === "take") el.append(s("path", { d: "M-5 5L0-6L5 5M0-6V7", class: "slot-take" }));
+  else if (slot.piece) el.append(s("g", { transform: `translate(0 ${slot.lying ? 5 : 9})scale(.86)`, class: "slot-piece" }, piece(slot.piece, slot.seat ?? null, { lying: slot.lying })));
+  return el;
+}

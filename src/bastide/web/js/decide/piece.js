@@ -1,0 +1,237 @@
+// Putting down a piece, or none: choose the piece, then one of the lit slots.
+
+import { tile } from "../art.js";
+import { h, narrow, s } from "../dom.js";
+import { headline, standing } from "../game/describe.js";
+import { lens, small } from "../game/lens.js";
+import { icon } from "../icons.js";
+import { capital, has, say } from "../words.js";
+
+/** @typedef {import("../game/desk.js").Desk} Desk */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("../board/board.js").Slot} Slot */
+
+const LYING = ["field", "prairie"];
+/** The size of a tile on the screen from which on no lens is needed. */
+const LARGE = 180;
+
+/**
+ * @param {Desk} desk
+ * @param {Option[]} options
+ * @returns {import("../game/dock.js").Decision}
+ */
+export function piece(desk, options) {
+  const { board, model } = desk;
+  const seat = /** @type {number} */ (model.seat);
+  const pass = options.find((option) => option.do === "pass");
+  const deploys = options.filter((option) => option.do === "deploy");
+  const recall = options.find((option) => option.do === "recall");
+  const kinds = [...new Set(deploys.map((option) => option.piece ?? "follower"))];
+  let kind = kinds[0] ?? "";
+  /** @type {{close: () => void}[]} */
+  let marks = [];
+  /** @type {{close: () => void}|null} */
+  let lit = null;
+  let aimed = -1;
+  let closed = false;
+  const last = model.board[model.board.length - 1];
+  const body = h("div", { class: "piece-body" });
+  const tip = h("div", { class: "slot-tip" });
+  const put = h("button", { class: "btn pri phone-only", "data-do": "go", onclick: () => { if (aimed >= 0) send(slots[aimed].option); } }, icon("check"), h("span", {}, say("desk.put_here")));
+  const chooser = h("div", { class: "pieces", role: "radiogroup", "aria-label": say("desk.which_piece") });
+  /** @type {(Slot & {option: Option})[]} */
+  let slots = [];
+
+  /** @param {Option} option */
+  async function send(option) {
+    const ok = await desk.choose(option);
+    if (!ok && !closed) draw();
+  }
+
+  function draw() {
+    clear();
+    slots = deploys.filter((option) => (option.piece ?? "follower") === kind).map(slotOf);
+    if (recall) slots.push(...recalled(recall));
+    const onTile = slots.filter(({ spot }) => last && spot[0] === last.cell[0] && spot[1] === last.cell[1]);
+    const elsewhere = slots.filter((slot) => !onTile.includes(slot));
+    const inLens = narrow() || board.pixels < LARGE;
+    if (inLens && onTile.length) {
+      const copy = model.board.filter((laid) => laid.tile === last.tile).length - 1;
+      const made = lens(last, copy, onTile, { pick: (i) => pick(slots.indexOf(onTile[i])), aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])) });
+      if (narrow()) {
+        body.replaceChildren(made.el, tip);
+        marks.push({ close: () => made.el.remove() });
+      } else {
+        marks.push(floating(desk, made.el, last.cell, tip));
+      }
+      board.hands.choices(made.group);
+    } else if (onTile.length) {
+      marks.push(board.slots(onTile, { pick: (i) => pick(slots.indexOf(onTile[i])), aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])) }));
+    }
+    if (elsewhere.length) marks.push(board.slots(elsewhere, { pick: (i) => pick(slots.indexOf(elsewhere[i])), aim: (i) => aim(i < 0 ? -1 : slots.indexOf(elsewhere[i])) }));
+    if (elsewhere.length && !onTile.length) desk.whenCalm(() => board.see(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
+    for (const button of chooser.children) button.setAttribute("aria-checked", String(/** @type {HTMLElement} */ (button).dataset.piece === kind));
+    aim(-1);
+  }
+
+  /** @param {Option} option @returns {Slot & {option: Option}} */
+  function slotOf(option) {
+    const [x, y] = option.cell ?? [0, 0];
+    const segment = option.segment ?? 0;
+    const of = desk.segmentKind([x, y, segment]);
+    const name = has(`feature.${of}`) ? capital(say(`feature.${of}`)) : of;
+    return { spot: [x, y, segment], label: name, piece: option.piece, seat, lying: LYING.includes(of), option };
+  }
+
+  /** @param {Option} option */
+  function recalled(option) {
+    return model.view.pieces.filter((standing) => standing.seat === seat && standing.piece === "abbot").map((standing) => ({
+      spot: /** @type {Spot} */ ([...standing.cell, standing.segment]), label: say("kind.recall"), mark: /** @type {const} */ ("take"), option,
+    }));
+  }
+
+  /** @param {number} index */
+  function pick(index) {
+    if (narrow() && aimed !== index) return void aim(index, true);
+    send(slots[index].option);
+  }
+
+  /**
+   * @param {number} index
+   * @param {boolean} [kept]
+   */
+  function aim(index, kept = false) {
+    if (closed) return;
+    if (index < 0 && narrow() && aimed >= 0 && !kept) return;
+    aimed = index;
+    lit?.close();
+    lit = null;
+    put.classList.toggle("off", index < 0);
+    document.querySelectorAll(".slot-mark.hot").forEach((el) => el.classList.remove("hot"));
+    if (index < 0) {
+      tip.replaceChildren();
+      return;
+    }
+    const { spot, label } = slots[index];
+    document.querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`).forEach((el) => el.classList.add("hot"));
+    const feature = model.featureAt(spot);
+    lit = board.light(feature ? feature.at : [spot], "aimed");
+    tip.replaceChildren(h("b", {}, feature ? headline(feature) : label), feature ? standing(feature, (of) => model.name(of)) : "");
+    if (feature) desk.speak(`${headline(feature)}. ${standing(feature, (of) => model.name(of))}`);
+  }
+
+  function clear() {
+    marks.forEach((mark) => mark.close());
+    marks = [];
+    lit?.close();
+    lit = null;
+  }
+
+  kinds.forEach((name, i) => {
+    const left = model.view.supply[seat]?.[name] ?? 0;
+    chooser.append(h("button", {
+      class: "piece", role: "radio", "data-piece": name, "aria-checked": name === kind,
+      onclick: () => { kind = name; draw(); },
+    }, small(name, seat), h("span", {}, capital(say(`piece.${name}`))), h("span", { class: "n" }, left), h("kbd", { class: "sr" }, i + 1)));
+  });
+  /** @type {Record<string, () => void>} */
+  const keys = {};
+  kinds.forEach((name, i) => { keys[String(i + 1)] = () => { kind = name; draw(); }; });
+  if (pass) keys.s = () => { send(pass); };
+  model.loadLand().then(() => { if (!closed && aimed >= 0) aim(aimed, true); });
+  const resized = () => draw();
+  addEventListener("resize", resized);
+  queueMicrotask(() => { if (!closed) draw(); });
+  const buttons = [
+    kinds.length > 1 || !narrow() ? chooser : null,
+    pass ? h("button", { class: "btn", "data-do": "skip", onclick: () => { send(pass); } }, h("span", {}, say(kinds.includes("follower") || !deploys.length ? "desk.no_follower" : "desk.nothing")), h("kbd", {}, "S")) : null,
+    deploys.length || recall ? put : null,
+  ];
+  return {
+    eyebrow: say("desk.your_turn"),
+    title: say("desk.piece_title"),
+    text: say(deploys.length ? "desk.piece_text" : "desk.piece_none"),
+    body,
+    buttons: buttons.filter((button) => button !== null),
+    keys,
+    close() {
+      closed = true;
+      removeEventListener("resize", resized);
+      clear();
+    },
+  };
+}
+
+/**
+ * The lens beside the tile, on the side with most room, tied to it by lines.
+ * @param {Desk} desk
+ * @param {SVGSVGElement} picture
+ * @param {import("../types.js").Cell} cell
+ * @param {HTMLElement} tip
+ */
+function floating(desk, picture, cell, tip) {
+  const { board } = desk;
+  const holder = h("div", { class: "lens still" }, picture, tip);
+  const lines = s("svg", { class: "lens-lines", "aria-hidden": "true" });
+  const tie = s("path", { class: "lens-line" });
+  const frame = s("rect", { x: 100 * cell[0], y: 100 * cell[1], width: 100, height: 100, rx: 3, class: "lens-frame" });
+  lines.append(tie);
+  board.el.append(lines, holder);
+  board.over.prepend(frame);
+  board.dim(true);
+  const lifted = tileAbove(desk, cell);
+  const place = () => {
+    const room = board.room();
+    const [left, top] = board.toScreen(100 * cell[0], 100 * cell[1]);
+    const size = board.pixels;
+    const side = holder.offsetWidth || 250;
+    const high = holder.offsetHeight || 250;
+    /** @param {boolean} right */
+    const beside = (right) => {
+      const x = right ? Math.min(left + size + 36, room.left + room.width - side) : Math.max(room.left, left - 36 - side);
+      const y = Math.max(room.top, Math.min(top + size / 2 - high / 2, room.top + room.height - high));
+      const covered = board.view?.board.filter(({ cell: [column, row] }) => {
+        const [tx, ty] = board.toScreen(100 * column, 100 * row);
+        return tx < x + side && tx + size > x && ty < y + high && ty + size > y;
+      }).length ?? 0;
+      const fits = right ? x >= left + size : x + side <= left;
+      return { x, y, right, covered: covered + (fits ? 0 : 100) };
+    };
+    const [one, other] = [beside(true), beside(false)];
+    const { x, y, right } = one.covered <= other.covered ? one : other;
+    holder.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    const from = right ? left + size : left;
+    const edge = right ? x : x + side;
+    tie.setAttribute("d", `M${from} ${top}L${edge} ${y + 6}V${y + picture.clientHeight}L${from} ${top + size}Z`);
+  };
+  desk.whenCalm(() => board.see([cell]));
+  place();
+  board.watchers.add(place);
+  const grown = new ResizeObserver(place);
+  grown.observe(holder);
+  return {
+    close() {
+      board.watchers.delete(place);
+      grown.disconnect();
+      board.dim(false);
+      lifted.remove();
+      frame.remove();
+      holder.remove();
+      lines.remove();
+    },
+  };
+}
+
+/**
+ * The tile drawn once more above the dimmed board.
+ * @param {Desk} desk
+ * @param {import("../types.js").Cell} cell
+ */
+function tileAbove({ board }, [x, y]) {
+  const laid = board.tileAt([x, y]);
+  const shown = laid ? [...board.shown.values()].find((item) => item.laid === laid || (item.laid.cell[0] === x && item.laid.cell[1] === y)) : undefined;
+  const use = laid ? tile(laid.tile, laid.rotation, { copy: shown?.copy ?? 0, x: 100 * x, y: 100 * y }) : s("g");
+  board.over.prepend(use);
+  return use;
+}

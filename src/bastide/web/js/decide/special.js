@@ -1,0 +1,68 @@
+// The makers of all special decisions by step, and the cards that answer any other.
+
+import { arrow } from "./arrow.js";
+import { circle, circleAct } from "./circle.js";
+import { aim, exchange, fairGame, hands, victim } from "./fair.js";
+import { flock } from "./flock.js";
+import { goldTurn, isGold } from "./gold.js";
+import { discardTile, pickTile } from "./hand.js";
+import { magic } from "./magic.js";
+import { piece } from "./piece.js";
+import { plain } from "./plain.js";
+import { enterTown, escort, leaveTown } from "./town.js";
+import { plague } from "./wheel.js";
+
+/** @typedef {import("./index.js").Maker} Maker */
+
+/** @type {WeakMap<import("../game/desk.js").Desk, string>} */
+const asked = new WeakMap();
+
+/**
+ * A maker that also speaks its question, once for every moment, and hears Enter and S.
+ * @param {Maker} maker
+ * @returns {Maker}
+ */
+function spoken(maker) {
+  return (desk, options) => {
+    const decision = maker(desk, options);
+    const press = (/** @type {string} */ what) => () => desk.dock.el.querySelector(`[data-do=${what}]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    decision.keys ??= {};
+    decision.keys.Enter ??= press("go");
+    decision.keys.s ??= press("skip");
+    const now = `${desk.model.state.moment}/${desk.model.view.step}`;
+    if (asked.get(desk) !== now) desk.speak([decision.title, typeof decision.text === "string" ? decision.text : ""].filter(Boolean).join(". "), true);
+    asked.set(desk, now);
+    return decision;
+  };
+}
+
+/** @type {Record<string, Maker>} */
+const MADE = {
+  "flock.choose": flock,
+  "wheel.plague": plague,
+  "count.enter": enterTown,
+  "count.escort": escort,
+  "count.leave": leaveTown,
+  "final.leave": leaveTown,
+  "final.market": leaveTown,
+  "magic.move": magic,
+  "fair.choose": fairGame,
+  "fair.aim": aim,
+  "fair.hands": hands,
+  "fair.victim": victim,
+  "fair.exchange": exchange,
+  "circle.choose": circle,
+  "circle.act": circleAct,
+  "hand.pick": pickTile,
+  "hand.discard": discardTile,
+  "arrow.choose": arrow,
+};
+
+/** @type {Record<string, Maker>} */
+export const SPECIAL = {
+  ...Object.fromEntries(Object.entries(MADE).map(([step, maker]) => [step, spoken(maker)])),
+  piece: (desk, options) => (isGold(options) ? goldTurn(desk, options) : piece(desk, options)),
+};
+
+/** Answers any step that has no control of its own. @type {Maker} */
+export const special = spoken(plain);

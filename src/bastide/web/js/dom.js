@@ -1,0 +1,97 @@
+// Elements in a few words.
+
+const SVG = "http://www.w3.org/2000/svg";
+/** @typedef {string|number|Node|null|undefined|false} Child */
+/** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
+
+/**
+ * @param {Element} made
+ * @param {Attributes} attributes
+ * @param {(Child|Child[])[]} children
+ */
+function dress(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) made.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * An HTML element: attributes by name, listeners as `onclick`, children as text or elements.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Child|Child[])} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  dress(made, attributes, children);
+  return made;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Child|Child[])} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  dress(made, attributes, children);
+  return made;
+}
+
+/**
+ * SVG shapes that our own server drew, as a group.
+ * @param {string} markup
+ * @param {Attributes} [attributes]
+ */
+export function drawn(markup, attributes = {}) {
+  const group = s("g", attributes);
+  group.innerHTML = markup;
+  return group;
+}
+
+/**
+ * Put new children in the place of the old ones.
+ * @param {Element} parent
+ * @param {...(Child|Child[])} children
+ */
+export function fill(parent, ...children) {
+  parent.replaceChildren();
+  dress(parent, {}, children);
+}
+
+/**
+ * The first element that matches; it must be there.
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {HTMLElement}
+ */
+export function $(selector, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`no ${selector}`);
+  return found;
+}
+
+/** @param {string} query */
+const asked = (query) => matchMedia(query).matches;
+/** Whether things should not move. */
+export const still = () => asked("(prefers-reduced-motion: reduce)");
+/** Whether this is a phone, upright or not, or a small window. */
+export const narrow = () => asked("(max-width: 759px), (max-height: 559px)");
+
+/**
+ * Wait so many milliseconds; not at all for those who want no motion.
+ * @param {number} milliseconds
+ */
+export function pause(milliseconds) {
+  return still() ? Promise.resolve() : new Promise((done) => { setTimeout(done, milliseconds); });
+}

@@ -1,0 +1,60 @@
+// Tiles, places and features in words, for tips and for those who listen.
+
+import { tileArt } from "../art.js";
+import { capital, has, listing, say } from "../words.js";
+
+/** @typedef {import("../types.js").Feature} Feature */
+
+const SIDES = ["N", "E", "S", "W"];
+
+/**
+ * The sides of a turned tile: "city north, road east and west".
+ * @param {string} id
+ * @param {number} turns
+ */
+export function sides(id, turns) {
+  const { edges } = tileArt(id);
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  SIDES.forEach((side, i) => {
+    const kind = edges[(i - turns + 8) % 4];
+    found.set(kind, [...(found.get(kind) ?? []), say(`side.${side}`)]);
+  });
+  return [...found].map(([kind, where]) => `${has(`feature.${kind}`) ? say(`feature.${kind}`) : kind} ${listing(where)}`).join(", ");
+}
+
+/**
+ * What is on a tile: "city, road, road, field".
+ * @param {string} id
+ */
+export function contents(id) {
+  const kinds = tileArt(id).segments.map((segment) => segment.kind).filter((kind) => has(`feature.${kind}`));
+  const counted = [...new Set(kinds)].map((kind) => {
+    const times = kinds.filter((other) => other === kind).length;
+    return times > 1 ? `${times} × ${say(`feature.${kind}`)}` : say(`feature.${kind}`);
+  });
+  return listing(counted);
+}
+
+/**
+ * How a feature is called with its size: "City, 5 tiles".
+ * @param {Feature} feature
+ */
+export function headline(feature) {
+  return say("desk.feature_size", { feature: capital(say(`feature.${feature.kind}`)), tiles: feature.tiles });
+}
+
+/**
+ * How a feature stands: open ends, worth, who is there.
+ * @param {Feature} feature
+ * @param {(seat: number) => string} name
+ */
+export function standing(feature, name) {
+  const parts = [];
+  if (feature.complete) parts.push(say("desk.feature_complete"));
+  else if (feature.open > 0) parts.push(say("desk.feature_open", { open: feature.open }));
+  if (feature.holders) parts.push(feature.holders.length ? say("desk.feature_held", { names: listing(feature.holders.map(([seat, strength]) => strength > 1 ? `${name(seat)} (${strength})` : name(seat))) }) : say("desk.feature_free"));
+  if (typeof feature.now === "number" && typeof feature.full === "number" && !feature.complete && feature.full > feature.now) parts.push(say("desk.feature_worth", { full: feature.full, now: feature.now }));
+  else if (typeof feature.now === "number") parts.push(say("desk.feature_now", { now: feature.now }));
+  return parts.join(" ");
+}

@@ -1,0 +1,470 @@
+// A table on the screen: it takes in what happens, shows it step by step, and asks the player when it is their turn.
+
+import { loadArt, tileArt } from "../art.js";
+import { Board } from "../board/board.js";
+import { makerOf } from "../decide/index.js";
+import { showThrow, showToken, showWheel } from "../decide/throw.js";
+import { fill, h, narrow, pause, still } from "../dom.js";
+import { emblem, icon } from "../icons.js";
+import { settings } from "../settings.js";
+import { play } from "../sound.js";
+import { capital, listing, say } from "../words.js";
+import { Aids } from "./aids.js";
+import { common } from "./beside.js";
+import { contents } from "./describe.js";
+import { Dock } from "./dock.js";
+import { Keys } from "./keys.js";
+import { Log } from "./log.js";
+import { Menu } from "./menu.js";
+import { Model } from "./model.js";
+import { Players } from "./players.js";
+import { ScoreCards } from "./scorecard.js";
+import { Tips } from "./tips.js";
+import { Track } from "./track.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Spot} Spot */
+/**
+ * @typedef {object} Source where a table's states come from: a line to the server, a replay, or the lesson
+ * @property {boolean} live
+ * @property {(option: Option, index: number) => Promise<boolean>} act
+ * @property {(command: {type: string, [more: string]: unknown}) => Promise<boolean>} send
+ */
+/** @typedef {{events: GameEvent[], state: State, happened?: {kind: string, seat: number|null, yes?: boolean, line?: import("../types.js").Said}}} Step */
+
+const BETWEEN_BOTS = 350;
+const CALM = 4000;
+const TOAST = 4000;
+
+export class Desk {
+  /**
+   * @param {Source} source
+   * @param {Model} model
+   */
+  constructor(source, model) {
+    this.source = source;
+    this.model = model;
+    this.board = new Board();
+    this.dock = new Dock();
+    this.players = new Players(this);
+    this.track = new Track(this);
+    this.log = new Log(this);
+    this.cards = new ScoreCards(this);
+    this.aids = new Aids(this);
+    this.menu = new Menu(this);
+    this.tips = new Tips(this);
+    this.keys = new Keys(this);
+    this.polite = h("div", { class: "sr", "aria-live": "polite" });
+    this.urgent = h("div", { class: "sr", "aria-live": "assertive" });
+    this.toasts = h("div", { class: "toasts", role: "status" });
+    this.offers = h("div", { class: "offers" });
+    this.el = h("main", { id: "table", class: "table", "data-busy": "true", "data-mine": "false" });
+    /** @type {Step[]} */
+    this.queue = [];
+    this.showing = false;
+    this.pending = 0;
+    this.up = true;
+    this.first = true;
+    /** What the player wants skipped when it comes: steps. @type {Set<string>} */
+    this.plans = new Set();
+    /** The turn for which the bell was rung. */
+    this.rung = "";
+    /** What else a page shows in the dock while nobody is asked. @type {(() => import("./dock.js").Decision|null)|null} */
+    this.instead = null;
+    /** Called after everything was shown. @type {Set<() => void>} */
+    this.watchers = new Set();
+    this.build();
+  }
+
+  build() {
+    const { board } = this;
+    board.el.setAttribute("aria-label", say("desk.board"));
+    this.title = h("div", { class: "bar-title" });
+    this.left = h("span", { class: "chip left-chip" });
+    const sound = h("button", { class: "tool", "data-do": "sound", "aria-label": say("desk.sound"), "aria-pressed": settings.sound, onclick: () => this.toggleSound() }, icon(settings.sound ? "sound" : "mute"));
+    this.soundButton = sound;
+    const bar = h("header", { class: "topbar" },
+      h("a", { class: "brand", href: "/", "aria-label": say("desk.home") }, emblem(), h("span", {}, "Bastide")), h("span", { class: "sep" }),
+      this.title, h("div", { class: "trk" }, this.track.el), this.left, sound, this.menu.button);
+    board.el.append(this.aids.el, this.cards.el, this.toasts, this.offers, this.tips.el, this.menu.el);
+    this.common = h("div", { class: "common-room" });
+    this.rail = h("aside", { class: "rail", "aria-label": say("desk.rail") }, this.players.el, this.common, this.log.el);
+    this.centre = h("div", { class: "centre" }, board.el, this.dock.el);
+    this.el.append(bar, this.centre, this.rail, this.polite, this.urgent);
+    this.measure = new ResizeObserver(() => this.makeRoom());
+    for (const part of [this.dock.el, board.el]) this.measure.observe(part);
+  }
+
+  /** Tell the board which part of it the panels leave free. */
+  makeRoom() {
+    const box = this.board.el.getBoundingClientRect();
+    const dock = this.dock.el.getBoundingClientRect();
+    const over = dock.height && dock.top < box.bottom && dock.left < box.right ? box.bottom - dock.top : 0;
+    // A dock at the side leaves the board its whole height.
+    const aside = over && dock.left > box.left + 0.4 * box.width ? box.right - dock.left : 0;
+    const small = narrow();
+    this.board.safe = { top: small ? 66 : 14, right: aside + 14, bottom: (aside ? 0 : over) + 14, left: small ? 10 : 72 };
+    this.board.el.style.setProperty("--over", `${(aside ? 0 : over) + 16}px`);
+  }
+
+  // What happens
+
+  /**
+   * How things stand, when the line comes up.
+   * @param {{seat: number|null, state: State, chat: import("../types.js").Said[], missed: GameEvent[], again: boolean}} message
+   */
+  async welcome({ seat, state, chat, missed, again }) {
+    this.model.seat = seat;
+    this.queue.length = 0;
+    await this.art(state);
+    const known = this.model.events.length;
+    if (!again) this.model.events.length = 0;
+    // After a break the story goes on where it ended; whatever does not fit is told anew.
+    if (again && state.told !== undefined && known + missed.length !== state.told) this.model.events.length = Math.min(known, Math.max(0, state.told - missed.length));
+    this.model.take(state, missed);
+    this.model.chat = chat;
+    this.rest();
+    if (this.first) {
+      this.first = false;
+      this.makeRoom();
+      this.board.fit(this.lit(), false);
+    } else if (again && missed.length) {
+      const who = [...new Set(missed.map((event) => event.seat))].filter((one) => one !== null && one !== seat).map((one) => this.model.name(one));
+      this.toast(who.length ? say("desk.back_played", { names: listing(who), n: who.length }) : say("desk.back"), "check");
+    }
+  }
+
+  /** @param {State} state */
+  async art(state) {
+    const plain = state.table.tile_sets.length === 1 && state.table.tile_sets[0] === "base";
+    await loadArt(state.table.tile_sets, { tokens: !plain });
+  }
+
+  /** @param {Step} step */
+  step(step) {
+    this.queue.push(step);
+    if (!this.showing) this.run();
+  }
+
+  async run() {
+    this.showing = true;
+    this.busy();
+    try {
+      for (let step = this.queue.shift(); step; step = this.queue.shift()) await this.show(step);
+    } finally {
+      this.showing = false;
+      this.busy();
+    }
+    this.rest();
+  }
+
+  /** @param {Step} step */
+  async show({ events, state, happened }) {
+    const { model, board } = this;
+    if (happened?.kind === "said" && happened.line) {
+      model.chat.push(happened.line);
+      if (happened.line.seat !== model.seat) this.sound("knock");
+    }
+    if (!state.view || !model.told?.view) {
+      await this.art(state);
+      model.take(state, events);
+      return;
+    }
+    const before = model.view;
+    const moved = state.moment !== model.state.moment;
+    if (moved) this.dock.clear();
+    model.take(state, events);
+    if (!moved) return;
+    this.busy();
+    const others = events.some((event) => event.event === "placed" && event.seat !== model.seat);
+    board.setView(model.view, { keepPieces: true });
+    const added = events.filter((event) => (event.event === "deployed" || event.event === "put") && event.cell).map((event) => ({
+      seat: event.seat, piece: event.piece ?? "follower", strength: 1, guest: false, cell: /** @type {[number, number]} */ (event.cell), segment: event.segment ?? 0,
+    }));
+    const scored = events.filter((event) => event.lines && event.lines.length && (event.points ?? 0) >= 0);
+    board.setPieces({ ...model.view, pieces: scored.length ? [...before.pieces, ...added] : model.view.pieces });
+    board.frame(model.lastMove());
+    this.track.update(before.scores);
+    this.players.update(before.scores);
+    this.log.update();
+    if (others) {
+      this.follow(events);
+      this.sound("tile");
+      await pause(220);
+    } else if (added.length) this.sound("piece");
+    const scores = [...before.scores];
+    for (const event of events) {
+      this.speak(event.text);
+      if (event.event === "hurled" || event.event.startsWith("catch_")) await showThrow(this, event);
+      else if (event.event === "pig_stops") await showWheel(this, event);
+      else if (["sheep_came", "wolf_came", "gold_taken"].includes(event.event)) await showToken(this, event);
+      else if (event.event === "discarded") this.toast(say("desk.discarded"), "bag");
+      if (event.lines?.length && !this.cutShort) await this.cards.show(event, scores);
+      for (const seat of event.winners ?? (event.seat !== null && event.points ? [event.seat] : [])) scores[seat] += event.lines ? event.points ?? 0 : 0;
+    }
+    board.setPieces(model.view);
+    if (others && this.queue.length) await pause(BETWEEN_BOTS);
+  }
+
+  /** Show nothing more of what waits: everything is as it is now. */
+  get cutShort() {
+    return this.queue.length > 6;
+  }
+
+  /** Everything was shown: now the player, or waiting for others. */
+  rest() {
+    const { model, board } = this;
+    if (!model.told?.view) return;
+    board.setView(model.view);
+    board.frame(model.lastMove());
+    this.players.update();
+    this.track.update();
+    this.log.update();
+    if (this.common) fill(this.common, common(this));
+    this.aids.update();
+    this.menu.update();
+    this.askOffers();
+    const { table } = model.state;
+    document.title = model.mine ? `● ${say("desk.your_turn")} · Bastide` : "Bastide";
+    this.title?.replaceChildren(h("b", {}, this.caption()), h("span", {}, say("desk.turn_number", { turn: model.view.turn })));
+    this.left?.replaceChildren(icon("bag", "s"), h("b", {}, String(model.view.left)), h("span", {}, say("desk.left")));
+    this.el.dataset.moment = String(model.state.moment);
+    this.el.dataset.step = model.view.step;
+    this.el.dataset.actor = String(model.state.actor);
+    this.el.dataset.table = table.id;
+    this.decide();
+    this.busy();
+    this.watchers.forEach((watcher) => watcher());
+  }
+
+  caption() {
+    const { expansions, preset } = this.model.state.table.options;
+    const named = expansions.slice(0, 2).map((name) => say(`title.${name}`));
+    return expansions.length ? named.join(", ") + (expansions.length > 2 ? "…" : "") : say(`title.${preset}`);
+  }
+
+  /** Ask the player, if it is their turn; else say who is being waited for. */
+  decide() {
+    const { model } = this;
+    this.el.dataset.mine = String(model.mine);
+    const instead = this.instead?.();
+    if (instead) return void this.dock.show(instead, model.state.actor);
+    if (model.over) return void this.dock.show(this.ended(), null, { waiting: true });
+    if (!model.mine) return void this.dock.show(this.waiting(), model.state.actor, { waiting: true });
+    if (model.state.planned) return void this.dock.show(this.confirming(), model.seat);
+    const { step } = model.view;
+    const pass = model.options.find((option) => option.do === "pass");
+    if (pass && this.plans.has(step)) {
+      this.plans.delete(step);
+      this.choose(pass);
+      return;
+    }
+    const decision = makerOf(step)(this, model.options);
+    if (model.state.undo) decision.buttons.unshift(this.undoButton());
+    this.dock.show(decision, model.seat);
+    this.ring();
+  }
+
+  /** Say that it is the player's turn: once a turn. */
+  ring() {
+    const { model } = this;
+    const turn = `${model.view.turn}/${model.view.part}/${model.view.actor}`;
+    if (this.rung === turn) return;
+    this.rung = turn;
+    this.sound("bell");
+    const places = new Set(model.options.filter((option) => option.do === "place").map((option) => String(option.cell))).size;
+    this.speak([say("desk.your_turn"), model.view.tile ? say("desk.tile_has", { what: contents(model.view.tile) }) : "", places ? say("desk.places", { n: places }) : ""].filter(Boolean).join(". "), true);
+    if (settings.notices && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(say("desk.your_turn"), { body: this.caption(), tag: model.state.table.id });
+  }
+
+  undoButton() {
+    return h("button", { class: "btn icon quiet", "data-do": "undo", "aria-label": say("desk.undo"), title: say("desk.undo"), onclick: () => this.undo() }, icon("undo"));
+  }
+
+  /** @returns {import("./dock.js").Decision} */
+  confirming() {
+    return {
+      eyebrow: say("desk.your_turn"), title: say("desk.confirm_title"), text: say("desk.confirm_text"),
+      buttons: [this.undoButton(), h("button", { class: "btn pri", "data-do": "confirm", onclick: () => this.send({ type: "confirm" }) }, icon("check"), say("desk.confirm"), h("kbd", {}, "↵"))],
+      keys: { Enter: () => { this.send({ type: "confirm" }); } }, close() {},
+    };
+  }
+
+  /** @returns {import("./dock.js").Decision} */
+  waiting() {
+    const { model } = this;
+    const actor = model.state.actor;
+    const step = model.view.step;
+    const buttons = [];
+    if (model.state.undo) buttons.push(this.undoButton());
+    if (model.seat !== null && !model.state.table.seats[model.seat]?.out) {
+      const plan = h("button", { class: "btn small", role: "switch", "aria-checked": this.plans.has("piece"), "data-do": "plan", onclick: () => {
+        if (this.plans.has("piece")) this.plans.delete("piece");
+        else this.plans.add("piece");
+        plan.setAttribute("aria-checked", String(this.plans.has("piece")));
+      } }, say("desk.plan_skip"));
+      buttons.push(plan);
+    }
+    return {
+      eyebrow: actor === null ? "" : model.name(actor),
+      title: actor === null ? say("desk.waiting") : say("desk.waiting_for", { name: model.name(actor) }),
+      text: say("desk.waiting_step", { step: `@step.${step}` }),
+      buttons, close() {},
+    };
+  }
+
+  /** @returns {import("./dock.js").Decision} */
+  ended() {
+    const { model } = this;
+    const names = listing(model.state.winners.map((seat) => model.name(seat)));
+    return { eyebrow: say(`desk.ended_${model.state.ended}`), title: say("desk.won", { names, n: model.state.winners.length }), buttons: this.endButtons?.() ?? [], close() {} };
+  }
+
+  /** The buttons of a game that is over; the page sets them. @type {(() => Node[])|undefined} */
+  endButtons = undefined;
+
+  // What the player does
+
+  /**
+   * Choose one of the options.
+   * @param {Option} option
+   */
+  async choose(option) {
+    const index = this.model.options.indexOf(option);
+    // Of the points one may aim at, the options are only some.
+    if ((index < 0 && !option.point) || this.pending) return false;
+    this.pending++;
+    this.busy();
+    this.sound(option.do === "place" ? "tile" : "piece");
+    const ok = await this.source.act(option, index);
+    this.pending--;
+    this.busy();
+    return ok;
+  }
+
+  /** @param {{type: string, [more: string]: unknown}} command */
+  async send(command) {
+    this.pending++;
+    this.busy();
+    const ok = await this.source.send(command);
+    this.pending--;
+    this.busy();
+    return ok;
+  }
+
+  undo() {
+    if (this.model.state.undo) this.send({ type: "undo" });
+  }
+
+  /** What others ask, as a small offer above the dock. */
+  askOffers() {
+    const { question } = this.model.state;
+    this.offers.replaceChildren();
+    if (!question || this.model.seat === null) return;
+    const mine = question.seat === this.model.seat;
+    const text = say(mine ? `desk.asked_${question.kind}` : `desk.asks_${question.kind}`, { name: this.model.name(question.seat) });
+    const answer = (/** @type {boolean} */ yes) => this.send({ type: "answer", yes, question: question.version });
+    const done = question.granted.includes(this.model.seat);
+    this.offers.append(h("div", { class: "offer", role: "alertdialog", "aria-label": text }, h("span", {}, text),
+      mine || done ? null : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => { answer(true); } }, say("desk.allow")),
+      mine || done ? null : h("button", { class: "btn small", "data-do": "deny", onclick: () => { answer(false); } }, say("desk.deny"))));
+    if (!mine) this.sound("knock");
+  }
+
+  // Small things
+
+  /** @param {boolean} up */
+  line(up) {
+    this.up = up;
+    this.el.classList.toggle("offline", !up);
+    clearTimeout(this.lost);
+    if (up) this.toasts.querySelector(".lost")?.remove();
+    else this.lost = setTimeout(() => { if (!this.up) this.toasts.replaceChildren(h("div", { class: "toast lost" }, icon("offline", "s"), say("desk.lost"))); }, 1500);
+    this.busy();
+  }
+
+  /** @type {number|undefined} */
+  lost = undefined;
+
+  busy() {
+    this.el.dataset.busy = String(this.showing || this.pending > 0 || this.queue.length > 0);
+  }
+
+  /**
+   * A short notice above the dock.
+   * @param {string} text
+   * @param {import("../icons.js").IconName} [name] of its icon
+   */
+  toast(text, name = "info") {
+    const el = h("div", { class: "toast" }, icon(name, "s"), text);
+    this.toasts.replaceChildren(el);
+    this.speak(text);
+    setTimeout(() => el.remove(), TOAST);
+  }
+
+  /**
+   * Tell those who listen.
+   * @param {string} text
+   * @param {boolean} [now]
+   */
+  speak(text, now = false) {
+    const place = now ? this.urgent : this.polite;
+    place.append(h("p", {}, text));
+    while (place.childElementCount > 6) place.firstElementChild?.remove();
+  }
+
+  /** @param {string} name */
+  sound(name) {
+    if (settings.sound && !this.first) play(name);
+  }
+
+  toggleSound() {
+    settings.sound = !settings.sound;
+    this.soundButton?.setAttribute("aria-pressed", String(settings.sound));
+    this.soundButton?.replaceChildren(icon(settings.sound ? "sound" : "mute"));
+  }
+
+  /** The cells where the tile in hand fits. */
+  lit() {
+    return this.model.options.flatMap((option) => (option.do === "place" && option.cell ? [option.cell] : []));
+  }
+
+  /**
+   * Move the board by itself only if the player has not moved it lately.
+   * @param {() => void} move
+   */
+  whenCalm(move) {
+    if (performance.now() - this.board.hands.panned > CALM || !this.board.hands.panned) move();
+  }
+
+  /** @param {GameEvent[]} events */
+  follow(events) {
+    const cell = events.find((event) => event.event === "placed")?.cell;
+    if (!cell || settings.follow === "never") return;
+    if (settings.follow === "always" || !this.board.isSeen(cell)) this.whenCalm(() => this.board.see([cell], { glide: !still() }));
+  }
+
+  /**
+   * What kind of feature is at a spot.
+   * @param {Spot} spot
+   */
+  segmentKind([x, y, segment]) {
+    const laid = this.model.tileAt(x, y);
+    return laid ? tileArt(laid.tile).segments[segment]?.kind ?? "" : "";
+  }
+
+  /** @param {string} id */
+  word(id) {
+    return capital(say(id));
+  }
+
+  close() {
+    this.dock.clear();
+    this.keys.close();
+    this.measure?.disconnect();
+    this.players.close();
+    document.title = "Bastide";
+  }
+}

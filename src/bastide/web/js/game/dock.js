@@ -1,0 +1,71 @@
+// The dock, or on the phone the sheet: the one place that says whose turn it is, what is asked, and holds the buttons.
+
+import { seatToken } from "../art.js";
+import { fill, h } from "../dom.js";
+
+/**
+ * @typedef {object} Decision what is asked, and how to answer
+ * @property {string} eyebrow
+ * @property {string} title
+ * @property {string|Node} [text]
+ * @property {Node|null} [body] drawn above the row of buttons
+ * @property {Node|null} [picture] to the left of the question
+ * @property {boolean} [wide]
+ * @property {Node[]} buttons
+ * @property {Record<string, () => void>} [keys]
+ * @property {() => void} close
+ */
+
+export class Dock {
+  constructor() {
+    this.body = h("div", { class: "dock-body" });
+    this.picture = h("div", { class: "dock-picture" });
+    this.prompt = h("div", { class: "prompt" });
+    this.buttons = h("div", { class: "dock-buttons" });
+    this.row = h("div", { class: "dock-row" }, this.picture, this.prompt, this.buttons);
+    this.el = h("section", { class: "dock still", hidden: true }, this.body, this.row);
+    /** @type {Decision|null} */
+    this.decision = null;
+    this.text = h("p", { class: "meta" });
+  }
+
+  /**
+   * @param {Decision} decision
+   * @param {number|null} seat whose turn it is
+   * @param {{waiting?: boolean}} [how]
+   */
+  show(decision, seat, { waiting = false } = {}) {
+    // What is shown already stays as it is, with the focus in it.
+    if (this.decision === decision) return;
+    this.clear();
+    this.decision = decision;
+    fill(this.text, decision.text ?? "");
+    fill(this.body, decision.body ?? null);
+    fill(this.picture, decision.picture ?? null);
+    fill(
+      this.prompt,
+      h("span", { class: "turnflag" }, seat === null ? null : seatToken(seat, "s"), decision.eyebrow),
+      h("h2", {}, decision.title),
+      decision.text === undefined ? null : this.text,
+    );
+    fill(this.buttons, decision.buttons);
+    this.el.classList.toggle("waiting", waiting);
+    this.el.classList.toggle("has-body", Boolean(decision.body));
+    this.el.classList.toggle("has-picture", Boolean(decision.picture));
+    this.el.classList.toggle("wide", Boolean(decision.wide));
+    this.el.hidden = false;
+  }
+
+  /**
+   * Say something else under the question.
+   * @param {string|Node} text
+   */
+  hint(text) {
+    fill(this.text, text);
+  }
+
+  clear() {
+    this.decision?.close();
+    this.decision = null;
+  }
+}

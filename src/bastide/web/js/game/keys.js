@@ -1,0 +1,68 @@
+// The keyboard: every key in one place, with the list that "?" shows.
+
+import { h } from "../dom.js";
+import { settings } from "../settings.js";
+import { say } from "../words.js";
+
+const LIST = [
+  ["↑ ↓ ← →", "keys.arrows"], ["a–z", "keys.letters"], ["Enter", "keys.enter"], ["R", "keys.turn"], ["1–9", "keys.numbers"],
+  ["S", "keys.skip"], ["Z", "keys.undo"], ["+ − 0 L", "keys.look"], ["F T P H", "keys.aids"], ["M", "keys.sound"], ["Esc", "keys.escape"], ["?", "keys.help"],
+];
+
+export class Keys {
+  /** @param {import("./desk.js").Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.heard);
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.heard);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) return;
+    if (this.act(event.key, target)) event.preventDefault();
+  }
+
+  /**
+   * @param {string} key
+   * @param {EventTarget|null} target
+   */
+  act(key, target) {
+    const { desk } = this;
+    const { board, aids } = desk;
+    const letter = key.length === 1 && /[a-z]/i.test(key);
+    if (letter && !settings.keys) return false;
+    if (key === "Escape" && desk.menu.isOpen) return desk.menu.hide(), true;
+    if (key === "Escape") desk.tips.hide();
+    const press = key === "Enter" || key === " ";
+    if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
+    if (desk.cards.isOpen && press) return desk.cards.next(), true;
+    const onBoard = target instanceof Node && board.el.contains(target) && board.hands.all().length > 0;
+    const own = desk.dock.decision?.keys?.[key];
+    if (own) return own(), true;
+    const middle = /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
+    /** @type {Record<string, () => void>} */
+    const common = {
+      "+": () => board.camera.zoomBy(...middle, 1), "=": () => board.camera.zoomBy(...middle, 1), "-": () => board.camera.zoomBy(...middle, -1),
+      0: () => board.fit(desk.lit()), "?": () => desk.menu.show("keys"), z: () => desk.undo(), Z: () => desk.undo(),
+      L: () => aids.lastMove(), F: () => aids.toggle("owners"), T: () => aids.toggle("tiles"), P: () => aids.toggle("forecast"), H: () => aids.toggle("holes"), M: () => desk.toggleSound(),
+    };
+    if (common[key]) return common[key](), true;
+    // Small letters aim while the board is being aimed at; elsewhere they are short cuts as well.
+    if (letter && onBoard && board.hands.aimAt(key)) return true;
+    const upper = letter ? common[key.toUpperCase()] : undefined;
+    if (upper) return upper(), true;
+    return letter ? board.hands.aimAt(key) : false;
+  }
+}
+
+/** The list of keys. */
+export function keyList() {
+  return h("dl", { class: "key-list" }, LIST.flatMap(([keys, words]) => [h("dt", {}, keys.split(" ").map((key) => h("kbd", {}, key))), h("dd", {}, say(words))]));
+}

@@ -1,0 +1,353 @@
+// The log of the game, which any score opens in, and the chat.
+
+import { seatToken } from "../art.js";
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { say } from "../words.js";
+import { decided, names, place, sums, tidy, what } from "./reckoning.js";
+import { winners } from "./tally.js";
+import { Track } from "./track.js";
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {{el: HTMLLIElement, events: GameEvent[]}} Line */
+
+/** What is not worth a line of its own: others tell it. */
+const SILENT = ["drawn", "dealt", "picked"];
+/** What concerns the table more than a player. */
+const GENERAL = ["discarded", "buried", "won", "passed", "hand_shown"];
+const MOST_TEXT = 500;
+const NEAR = 60;
+
+export class Log {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {Line[]} */
+    this.lines = [];
+    /** @type {GameEvent[]} */
+    this.told = [];
+    this.heard = 0;
+    this.unread = 0;
+    /** @type {State|null} */
+    this.before = null;
+    this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": say("log.list") });
+    this.empty = h("p", { class: "nothing meta" }, say("log.empty"));
+    this.tale = h("div", { class: "tale", role: "tabpanel", id: "log-tale", "aria-labelledby": "log-tab" }, this.empty, this.list);
+    this.said = h("ol", { class: "lines said", tabindex: 0, "aria-label": say("log.chat"), "aria-live": "polite" });
+    this.text = h("input", { type: "text", maxlength: MOST_TEXT, autocomplete: "off", "aria-label": say("log.say"), placeholder: say("log.say") });
+    this.form = h("form", { class: "speak", onsubmit: (/** @type {SubmitEvent} */ event) => this.speak(event) }, h("label", { class: "field grow" }, this.text),
+      h("button", { class: "btn", "data-do": "say" }, say("log.send")));
+    this.note = h("p", { class: "nothing meta" });
+    this.talk = h("div", { class: "talk", role: "tabpanel", id: "log-talk", "aria-labelledby": "chat-tab", hidden: true }, this.note, this.said, this.form);
+    this.badge = h("span", { class: "badge", hidden: true });
+    this.tabs = [this.tab("log-tab", "log-tale", say("log.log")), this.tab("chat-tab", "log-talk", say("log.chat"), this.badge)];
+    /** @type {HTMLElement[]} */
+    this.panels = [this.tale, this.talk];
+    this.tablist = h("div", { class: "row grow", role: "tablist", "aria-label": say("log.label") }, this.tabs);
+    this.bar = h("div", { class: "tabs" }, this.tablist,
+      h("a", { class: "btn quiet small", href: "/rules", target: "_blank" }, icon("book", "s"), say("log.rules")));
+    this.track = new Track(desk);
+    const close = h("button", { type: "button", class: "tool fold", "aria-label": say("players.close"), onclick: () => this.fold() }, icon("close"));
+    this.bar.append(close);
+    this.el = h("section", { class: "log", "aria-label": say("log.label") }, h("div", { class: "trk low" }, this.track.el), this.bar, this.tale, this.talk);
+    // Where there is no room for the rail, a round button on the board opens it.
+    this.button = h("button", { type: "button", class: "fab still", "data-do": "log", "aria-label": say("log.label"), "aria-expanded": "false", onclick: () => this.fold() }, icon("log"));
+    desk.board.el.append(this.button);
+    this.open(0);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} panel
+   * @param {string} label
+   * @param {HTMLElement} [more]
+   */
+  tab(id, panel, label, more) {
+    const button = h("button", {
+      type: "button", role: "tab", id, "aria-controls": panel, onclick: () => this.open(this.tabs.indexOf(button)),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!way) return;
+        const next = (this.tabs.indexOf(button) + way + this.tabs.length) % this.tabs.length;
+        event.stopPropagation();
+        this.open(next);
+        this.tabs[next].focus();
+      },
+    }, label, more);
+    return button;
+  }
+
+  /**
+   * Put something else before the log, and leave out the chat: where a game is looked at again, nobody talks.
+   * @param {string} label
+   * @param {HTMLElement} panel
+   */
+  lead(label, panel) {
+    const [log] = this.tabs;
+    this.talk.remove();
+    this.tabs = [this.tab("lead-tab", "log-lead", label), log];
+    this.panels = [panel, this.tale];
+    for (const [name, value] of Object.entries({ role: "tabpanel", id: "log-lead", "aria-labelledby": "lead-tab" })) panel.setAttribute(name, value);
+    fill(this.tablist, this.tabs);
+    this.tale.before(panel);
+    this.open(0);
+  }
+
+  /**
+   * Show one of the tabs.
+   * @param {number} which
+   */
+  open(which) {
+    this.which = which;
+    this.tabs.forEach((tab, i) => {
+      tab.setAttribute("aria-selected", String(i === which));
+      tab.tabIndex = i === which ? 0 : -1;
+      this.panels[i].hidden = i !== which;
+    });
+    if (!this.talk.hidden) this.read();
+    this.toEnd(this.list);
+    this.toEnd(this.said);
+  }
+
+  which = 0;
+
+  /** Open the rail over the board where it is folded, or fold it again. */
+  fold() {
+    const open = this.desk.rail?.classList.toggle("open") ?? false;
+    this.button.setAttribute("aria-expanded", String(open));
+    this.open(this.which);
+    (open ? this.tabs[this.which] : this.button).focus();
+  }
+
+  /** Whatever was said is read now. */
+  read() {
+    this.unread = 0;
+    this.badge.hidden = true;
+  }
+
+  /** Tell what happened since the last time. */
+  update() {
+    const { model } = this.desk;
+    const { events } = model;
+    let same = 0;
+    while (same < this.told.length && same < events.length && this.told[same] === events[same]) same++;
+    const near = this.nearEnd(this.list);
+    const shorter = same < this.told.length;
+    if (shorter) this.forget(same);
+    for (let i = same; i < events.length; i++) this.tell(events, i);
+    this.told = [...events];
+    this.changes(model.state, shorter);
+    this.before = model.state;
+    this.track.update(this.desk.players.scores);
+    this.empty.hidden = this.lines.length > 0;
+    if (near) this.toEnd(this.list);
+    this.hear();
+  }
+
+  /**
+   * Take back all lines from an event on.
+   * @param {number} from
+   */
+  forget(from) {
+    const gone = new Set(this.told.slice(from));
+    const again = new Set();
+    this.lines = this.lines.filter((line) => {
+      const stays = !line.events.some((event) => gone.has(event));
+      if (!stays) line.el.remove();
+      if (!stays) for (const event of line.events) if (!gone.has(event)) again.add(event);
+      return stays;
+    });
+    // A tile that stays though its follower was taken back is told once more.
+    for (const event of this.told.slice(0, from)) if (again.has(event)) this.tell([event], 0);
+  }
+
+  /**
+   * Tell one event: in a line of its own, or in the one before it.
+   * @param {GameEvent[]} events
+   * @param {number} i
+   */
+  tell(events, i) {
+    const event = events[i];
+    if (SILENT.includes(event.event) || (event.event === "returned" && this.isExpected(events, i))) return;
+    const last = this.lines[this.lines.length - 1];
+    if (this.joins(event, last?.events[0])) {
+      last.events.push(event);
+      fill(last.el, this.parts(last.events));
+      return;
+    }
+    this.add([event]);
+  }
+
+  /**
+   * Whether a piece comes home because its feature has just been scored.
+   * @param {GameEvent[]} events
+   * @param {number} i
+   */
+  isExpected(events, i) {
+    for (let k = i - 1; k >= 0; k--) {
+      if (events[k].event === "scored" || events[k].event === "recalled") return true;
+      if (events[k].event === "placed") return false;
+    }
+    return false;
+  }
+
+  /**
+   * Whether a follower is told together with the tile it was put on.
+   * @param {GameEvent} event
+   * @param {GameEvent|undefined} before
+   */
+  joins(event, before) {
+    return event.event === "deployed" && Boolean(event.plain) && before?.event === "placed" && before.seat === event.seat && String(before.cell) === String(event.cell)
+      && this.lines[this.lines.length - 1].events.length === 1;
+  }
+
+  /** @param {GameEvent[]} events */
+  add(events) {
+    const el = h("li", {}, this.parts(events));
+    const [event] = events;
+    const cells = event.cells ?? (event.cell ? [event.cell] : []);
+    if (cells.length) el.addEventListener("click", (click) => { if (!(click.target instanceof Element && click.target.closest("button, a"))) this.desk.board.see(cells); });
+    if (event.event === "placed") el.dataset.placed = String(event.cell);
+    if (event.lines) el.dataset.points = String(event.points ?? 0);
+    this.lines.push({ el, events });
+    this.list.append(el);
+  }
+
+  /**
+   * What a line is made of.
+   * @param {GameEvent[]} events
+   */
+  parts(events) {
+    const [event, then] = events;
+    const { model } = this.desk;
+    if (event.lines) return this.score(event);
+    if (event.event === "placed" && event.cell) {
+      const values = { name: model.name(event.seat), cell: place(event.cell) };
+      return this.plain(event.seat, then ? say("log.placed_with", { ...values, role: `@role.${then.role}` }) : say("log.placed", values));
+    }
+    if (event.event === "discarded") return this.system(say("log.discarded"));
+    if (event.seat === null || GENERAL.includes(event.event)) return this.system(tidy(event.text));
+    return this.plain(event.seat, tidy(event.text));
+  }
+
+  /**
+   * @param {number|null} seat
+   * @param {string} text
+   */
+  plain(seat, text) {
+    return [seat === null ? h("span") : seatToken(seat, "s"), h("span", { class: "words" }, text)];
+  }
+
+  /** @param {string} text */
+  system(text) {
+    return [icon("info", "s"), h("span", { class: "words soft" }, text)];
+  }
+
+  /**
+   * A score: its lines are shown when it is asked.
+   * @param {GameEvent} event
+   */
+  score(event) {
+    const { model } = this.desk;
+    const [first, ...others] = winners(event);
+    const why = h("div", { class: "why", hidden: true });
+    const title = say("log.score", { what: what(event), names: names(model, event) });
+    const button = h("button", {
+      type: "button", class: "words ask", "aria-expanded": "false", title: say("log.open"),
+      onclick: () => {
+        if (!why.childElementCount) fill(why, sums(event, what(event)), h("p", { class: "cap" }, decided(model, event)));
+        why.hidden = !why.hidden;
+        button.setAttribute("aria-expanded", String(!why.hidden));
+        if (!why.hidden) why.scrollIntoView({ block: "nearest" });
+      },
+    }, h("span", {}, title), h("span", { class: "pts" }, say("score.plus", { points: event.points ?? 0 }), icon("chevron-down", "s")));
+    const tokens = h("span", { class: "tokens" }, seatToken(first, "s"), others.map((seat) => seatToken(seat, "s")));
+    return [tokens, button, why];
+  }
+
+  /**
+   * Tell what happened at the table besides the game.
+   * @param {State} state
+   * @param {boolean} shorter whether something was taken back
+   */
+  changes(state, shorter) {
+    const { before } = this;
+    const { model } = this.desk;
+    if (!before || before.table.id !== state.table.id) return;
+    state.table.seats.forEach((sitting, seat) => {
+      const out = sitting?.out;
+      if (out && !before.table.seats[seat]?.out) this.remark(out === "flagged" ? say("log.flagged", { name: model.name(seat) }) : say("log.resigned", { name: model.name(seat) }));
+    });
+    const { question } = state;
+    if (question && question.version !== before.question?.version) {
+      const name = model.name(question.seat);
+      this.remark(question.kind === "end" ? say("log.asked_end", { name }) : say("log.asked_takeback", { name }));
+    }
+    if (shorter && before.question?.kind === "takeback" && !question) this.remark(say("log.taken_back"));
+    if (state.ended === "agreed" && !before.ended) this.remark(say("log.agreed"));
+    if (state.rematch && !before.rematch) this.remark(say("log.rematch"));
+  }
+
+  /**
+   * A line about the table.
+   * @param {string} text
+   */
+  remark(text) {
+    this.list.append(h("li", {}, this.system(text)));
+    this.toEnd(this.list);
+  }
+
+  /** Show what was said since the last time. */
+  hear() {
+    const { model } = this.desk;
+    const { chat } = model;
+    if (chat.length < this.heard || chat !== this.chat) {
+      this.said.replaceChildren();
+      this.heard = this.chat === undefined ? 0 : Math.min(this.heard, chat.length);
+      for (const line of chat.slice(0, this.heard)) this.said.append(this.saying(line));
+    }
+    const first = this.chat === undefined;
+    this.chat = chat;
+    for (const line of chat.slice(this.heard)) {
+      this.said.append(this.saying(line));
+      if (!first && line.seat !== model.seat && this.talk.hidden) this.unread++;
+    }
+    if (chat.length > this.heard) this.toEnd(this.said);
+    this.heard = chat.length;
+    this.badge.hidden = this.unread === 0;
+    fill(this.badge, this.unread, h("span", { class: "sr" }, say("log.unread", { count: this.unread })));
+    this.form.hidden = model.seat === null || !model.live;
+    const alone = model.state.table.seats.every((sitting, seat) => seat === model.seat || sitting?.bot);
+    this.note.hidden = chat.length > 0 && model.seat !== null;
+    this.note.textContent = model.seat === null ? say("log.watching") : alone ? say("log.after_bots") : say("log.chat_empty");
+  }
+
+  /** @type {import("../types.js").Said[]|undefined} */
+  chat = undefined;
+
+  /** @param {import("../types.js").Said} line */
+  saying(line) {
+    return h("li", {}, line.seat === null ? h("span") : seatToken(line.seat, "s"), h("span", { class: "words" }, h("b", {}, line.name || this.desk.model.name(line.seat)), " ", line.text));
+  }
+
+  /** @param {SubmitEvent} event */
+  async speak(event) {
+    event.preventDefault();
+    const text = this.text.value.trim();
+    if (!text) return;
+    this.text.value = "";
+    if (!await this.desk.send({ type: "say", text })) this.text.value = text;
+  }
+
+  /** @param {HTMLElement} list */
+  nearEnd(list) {
+    return list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+  }
+
+  /** @param {HTMLElement} list */
+  toEnd(list) {
+    list.scrollTop = list.scrollHeight;
+  }
+}

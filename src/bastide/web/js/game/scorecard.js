@@ -1,0 +1,272 @@
+// How something scored: the feature is lit on the board, a card tells its lines, and the points fly to the score.
+
+import { seatToken } from "../art.js";
+import { ground, wall } from "../board/shapes.js";
+import { fill, h, pause, s, still } from "../dom.js";
+import { icon } from "../icons.js";
+import { say } from "../words.js";
+import { decided, names, page, size, spots as spotsOf, strength, sums, what } from "./reckoning.js";
+import { finalFrom, winners } from "./tally.js";
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** How long a card stays that does not concern the reader. */
+const STAYS = 5000;
+const FLIGHT = 900;
+const REST = 420;
+const FAR = 20000;
+const GAP = 16;
+/** What is too thin for a wide wall of light. */
+const THIN = ["road", "rail", "wall"];
+
+export class ScoreCards {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.el = h("div", { class: "scorecards still scrolls" });
+    this.last = Promise.resolve();
+    /** Whether scores are only lit for a moment, without a card. */
+    this.brief = false;
+    /** Whether nothing is shown at all. */
+    this.skips = false;
+    /** Ends the card that is shown. @type {(() => void)|null} */
+    this.done = null;
+  }
+
+  /**
+   * Show a score; cards that come while another one is shown wait for it.
+   * @param {GameEvent} event
+   * @param {number[]} scores as they were before it
+   * @returns {Promise<void>}
+   */
+  show(event, scores) {
+    this.last = this.last.then(() => this.present(event, scores));
+    return this.last;
+  }
+
+  /** Whether a card is shown. */
+  get isOpen() {
+    return this.done !== null;
+  }
+
+  /** Go on from the card that is shown, if there is one. */
+  next() {
+    this.done?.();
+  }
+
+  /**
+   * @param {GameEvent} event
+   * @param {number[]} scores
+   */
+  async present(event, scores) {
+    const { desk } = this;
+    const { model } = desk;
+    if (this.skips) return;
+    const got = winners(event);
+    const after = scores.map((points, seat) => (got.includes(seat) ? points + (event.points ?? 0) : points));
+    // The final scoring has a place of its own.
+    if (model.over && model.events.indexOf(event) >= finalFrom(model.events)) return this.settle(after);
+    const spots = spotsOf(model, event);
+    const light = this.spotlight(spots);
+    if (this.brief) {
+      const pills = this.rise(event, spots);
+      await Promise.all([this.fly(pills, after), pause(FLIGHT)]);
+      for (const { pill } of pills) pill.remove();
+      light.remove();
+      return;
+    }
+    const concerns = model.seat !== null && (got.includes(model.seat) || Boolean(event.strengths?.[model.seat]));
+    const card = this.card(event, scores, after);
+    const before = document.activeElement;
+    fill(this.el, card.el);
+    this.look(event, spots);
+    desk.sound("lit");
+    const pills = this.rise(event, spots);
+    void this.fly(pills, after);
+    if (concerns) card.go.focus({ preventScroll: true });
+    await this.until(card, concerns && model.live);
+    for (const { pill } of pills) pill.remove();
+    light.remove();
+    this.el.replaceChildren();
+    desk.makeRoom();
+    if (concerns && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    this.settle(after);
+  }
+
+  /**
+   * Bring what scored into the part of the board that the card leaves free.
+   * @param {GameEvent} event
+   * @param {Spot[]} spots
+   */
+  look(event, spots) {
+    const { board } = this.desk;
+    /** @type {import("../types.js").Cell[]} */
+    const cells = spots.length ? spots.map(([x, y]) => [x, y]) : event.cells ?? (event.cell ? [event.cell] : []);
+    const box = board.el.getBoundingClientRect();
+    const card = this.el.getBoundingClientRect();
+    const beside = card.width < box.width * 0.7;
+    board.safe = { ...board.safe, ...(beside ? { bottom: GAP, right: box.right - card.left + GAP } : { bottom: Math.max(0, box.bottom - card.top) + GAP }) };
+    this.desk.whenCalm(() => board.see(cells, { glide: !still() }));
+  }
+
+  /** @param {number[]} scores */
+  settle(scores) {
+    this.desk.players.show(scores);
+    this.desk.track.update(scores);
+  }
+
+  /**
+   * Wait until the reader goes on, or long enough.
+   * @param {{el: HTMLElement, bar: HTMLElement}} card
+   * @param {boolean} waits
+   */
+  until({ el, bar }, waits) {
+    return /** @type {Promise<void>} */ (new Promise((done) => {
+      /** @type {number|undefined} */
+      let timer;
+      let left = STAYS;
+      let since = 0;
+      const go = () => {
+        clearTimeout(timer);
+        this.done = null;
+        done();
+      };
+      const run = () => {
+        since = performance.now();
+        timer = setTimeout(go, left);
+        bar.classList.add("running");
+      };
+      const hold = () => {
+        if (timer === undefined) return;
+        clearTimeout(timer);
+        timer = undefined;
+        left = Math.max(1000, left - (performance.now() - since));
+        bar.classList.remove("running");
+      };
+      this.done = go;
+      if (waits) {
+        bar.hidden = true;
+        return;
+      }
+      bar.style.setProperty("--stays", `${STAYS}ms`);
+      for (const name of ["pointerenter", "focusin"]) el.addEventListener(name, hold);
+      for (const name of ["pointerleave", "focusout"]) el.addEventListener(name, () => { if (timer === undefined && this.done === go) run(); });
+      run();
+    }));
+  }
+
+  /**
+   * The card itself.
+   * @param {GameEvent} event
+   * @param {number[]} before
+   * @param {number[]} after
+   */
+  card(event, before, after) {
+    const { model } = this.desk;
+    const got = winners(event);
+    const title = size(event) || names(model, event);
+    const rows = got.map((seat) => h("div", { class: "row" }, seatToken(seat, "m"), h("b", {}, model.name(seat)), h("span", { class: "cap grow" }, strength(model, event, seat)),
+      h("span", { class: "pt", "aria-hidden": "true" }, `${before[seat]} → `, h("b", {}, after[seat])),
+      h("span", { class: "sr" }, say("score.from_to_spoken", { before: before[seat], after: after[seat] }))));
+    const sum = got.length === 1 ? say("score.gets", { name: model.name(got[0]) }) : say("score.each");
+    const tie = decided(model, event);
+    const go = h("button", { type: "button", class: "btn pri grow", "data-do": "continue", onclick: () => this.next() }, say("score.continue"), h("kbd", { "aria-hidden": "true" }, "↵"));
+    const bar = h("div", { class: "auto", "aria-hidden": "true" });
+    const el = h("section", { class: "scorecard", role: "dialog", "aria-labelledby": "scorecard-what scorecard-title" },
+      h("div", { class: "head" }, h("div", { class: "grow" }, h("p", { class: "glow-eyebrow", id: "scorecard-what" }, what(event)), h("h2", { id: "scorecard-title" }, title)),
+        h("div", { class: "bigpts" }, event.points ?? 0)),
+      sums(event, sum), h("div", { class: "who" }, rows), tie ? h("p", { class: "meta" }, tie) : null,
+      h("div", { class: "row acts" }, go, h("a", { class: "btn quiet", href: page(event), target: "_blank" }, icon("book"), say("score.rule"))), bar);
+    el.addEventListener("keydown", (key) => {
+      if (key.key !== "Escape") return;
+      key.stopPropagation();
+      this.next();
+    });
+    return { el, bar, go };
+  }
+
+  /**
+   * Darken the board around some segments, and draw a wall of light around them.
+   * @param {Spot[]} spots
+   */
+  spotlight(spots) {
+    const { board } = this.desk;
+    let area = "";
+    let edge = "";
+    for (const [x, y, segment] of spots) {
+      const laid = board.tileAt([x, y]);
+      if (!laid) continue;
+      area += ground(laid, segment);
+      edge += wall(laid, segment);
+    }
+    const dark = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
+    const thin = spots.length > 0 && THIN.includes(this.desk.segmentKind(spots[0]));
+    const group = s("g", { class: `spotlight ${thin ? "thin" : ""}` }, s("path", { d: dark, "fill-rule": "evenodd", class: "dim" }), s("path", { d: edge, class: "lit" }), s("path", { d: edge, class: "lit1" }));
+    if (area) board.over.append(group);
+    return group;
+  }
+
+  /**
+   * Put the points above the board.
+   * @param {GameEvent} event
+   * @param {Spot[]} spots
+   */
+  rise(event, spots) {
+    const { el } = this.desk.board;
+    return winners(event).map((seat, i) => {
+      const [x, y] = this.from(event, spots, i);
+      const pill = h("div", { class: "fly", "aria-hidden": "true" }, seatToken(seat, "m"), say("score.plus", { points: event.points ?? 0 }));
+      pill.style.setProperty("left", `${Math.max(70, Math.min(el.clientWidth - 70, x))}px`);
+      pill.style.setProperty("top", `${Math.max(30, Math.min(el.clientHeight - 30, y))}px`);
+      el.append(pill);
+      return { seat, pill };
+    });
+  }
+
+  /**
+   * Let points fly to the scores, and the scores count up to what they are then. Without motion they stay where they are.
+   * @param {{seat: number, pill: HTMLElement}[]} pills
+   * @param {number[]} after
+   */
+  async fly(pills, after) {
+    const { players, track } = this.desk;
+    await pause(REST);
+    if (!still()) {
+      await Promise.all(pills.map(({ seat, pill }) => {
+        const goal = players.place(seat);
+        const at = pill.getBoundingClientRect();
+        if (!goal?.width || !at.width) return null;
+        const [dx, dy] = [goal.left + goal.width / 2 - at.left - at.width / 2, goal.top + goal.height / 2 - at.top - at.height / 2];
+        const way = [{ transform: "translate(-50%, -50%)" }, { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.55)`, opacity: 0.2 }];
+        return pill.animate(way, { duration: FLIGHT - REST, easing: "cubic-bezier(.5, 0, .3, 1)", fill: "forwards" }).finished.catch(() => null);
+      }));
+      if (!pills.some(({ pill }) => pill.isConnected)) return;
+      for (const { pill } of pills) pill.remove();
+    }
+    this.desk.sound("points");
+    players.count(after);
+    track.update(after);
+  }
+
+  /**
+   * Where points rise: spread over what scored.
+   * @param {GameEvent} event
+   * @param {Spot[]} spots
+   * @param {number} i
+   * @returns {[number, number]}
+   */
+  from(event, spots, i) {
+    const { board, model } = this.desk;
+    const at = spots.map(([x, y, segment]) => board.anchor([x, y, segment]));
+    if (at.length) {
+      const n = Math.floor((at.length * (i + 0.5)) / winners(event).length);
+      const [x, y] = board.toScreen(...at[n]);
+      return [x, y - board.pixels * 0.35 - 48 * i];
+    }
+    const cell = event.cell ?? model.lastMove()[0];
+    const [x, y] = cell ? board.toScreen(100 * cell[0] + 50, 100 * cell[1] + 20) : [board.el.clientWidth / 2, board.el.clientHeight / 2];
+    return [x + 90 * i, y];
+  }
+}

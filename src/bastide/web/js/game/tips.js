@@ -1,0 +1,88 @@
+// What is this? Hover over anything on the board, or press long, and a tip tells what it is and how it scores.
+
+import { fill, h } from "../dom.js";
+import { segmentAt } from "../board/shapes.js";
+import { capital, has, say } from "../words.js";
+import { headline, standing } from "./describe.js";
+import { markAt, ruleOf, tokensAt } from "./rulings.js";
+
+const HOVER = 300;
+const PRESS = 450;
+
+export class Tips {
+  /** @param {import("./desk.js").Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.el = h("div", { class: "tip", role: "tooltip", hidden: true });
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    /** @type {{close: () => void}|null} */
+    this.lit = null;
+    const { el } = desk.board;
+    el.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse") return;
+      this.wait(event, HOVER);
+    });
+    el.addEventListener("pointerdown", (event) => {
+      this.hide();
+      if (event.pointerType !== "mouse") this.wait(event, PRESS);
+    });
+    for (const name of ["pointerup", "pointercancel", "wheel"]) el.addEventListener(name, () => clearTimeout(this.timer));
+    el.addEventListener("pointerleave", () => this.hide());
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {number} time
+   */
+  wait(event, time) {
+    clearTimeout(this.timer);
+    if (!this.el.hidden && this.at && Math.hypot(event.clientX - this.at[0], event.clientY - this.at[1]) > 8) this.hide();
+    if (event.buttons && event.pointerType === "mouse") return;
+    if (!(event.target instanceof Element) || event.target.closest(".still, [data-cell], [data-slot], [data-ghost]")) return;
+    this.timer = setTimeout(() => this.show(event.clientX, event.clientY), time);
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  async show(clientX, clientY) {
+    const { board, model } = this.desk;
+    const [wx, wy] = board.toWorld(clientX, clientY);
+    const laid = model.tileAt(Math.floor(wx / 100), Math.floor(wy / 100));
+    if (!laid) return;
+    const segment = segmentAt(laid, wx, wy);
+    if (segment < 0) return;
+    await model.loadLand();
+    const mark = markAt(model, laid, wx, wy);
+    const spot = /** @type {import("../types.js").Spot} */ ([...laid.cell, segment]);
+    const feature = model.featureAt(spot);
+    const kind = this.desk.segmentKind(spot);
+    if (!has(`feature.${kind}`)) return;
+    const rule = await ruleOf(model, kind, spot);
+    const here = model.view.pieces.filter((standing) => standing.cell[0] === spot[0] && standing.cell[1] === spot[1] && standing.segment === segment);
+    fill(this.el,
+      h("b", {}, feature ? headline(feature) : capital(say(`feature.${kind}`))),
+      feature ? h("p", {}, standing(feature, (seat) => model.name(seat))) : null,
+      here.map((one) => h("p", {}, `${one.seat === null ? "" : `${model.name(one.seat)}: `}${capital(say(`piece.${one.piece}`))}${has(`piece_tip.${one.piece}`) ? `. ${say(`piece_tip.${one.piece}`)}` : ""}`)),
+      tokensAt(model, spot).map((text) => h("p", {}, text)),
+      mark ? h("p", {}, mark) : null,
+      rule ? h("p", { class: "tip-rule" }, rule) : null);
+    this.at = /** @type {const} */ ([clientX, clientY]);
+    this.el.hidden = false;
+    this.lit?.close();
+    this.lit = board.light(feature ? feature.at : [spot], "asked");
+    const box = board.el.getBoundingClientRect();
+    const x = Math.min(clientX - box.left + 14, box.width - this.el.offsetWidth - 8);
+    const y = clientY - box.top + 18 + this.el.offsetHeight > box.height ? clientY - box.top - this.el.offsetHeight - 12 : clientY - box.top + 18;
+    this.el.style.transform = `translate(${Math.round(Math.max(8, x))}px, ${Math.round(Math.max(8, y))}px)`;
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.el.hidden = true;
+    this.lit?.close();
+    this.lit = null;
+  }
+}

@@ -1,0 +1,60 @@
+// The score track: fifty stones, a token for every seat above its stone, and a flag for every fifty points more.
+
+import { seatToken } from "../art.js";
+import { s } from "../dom.js";
+import { say } from "../words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+const LAP = 50;
+const FIRST = 22;
+const STEP = 14.6;
+const STONE = 33;
+const TOKEN = 20;
+const WIDTH = FIRST * 2 + STEP * (LAP - 1);
+
+export class Track {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    const stones = Array.from({ length: LAP }, (_, i) => {
+      const x = FIRST + STEP * i;
+      return i % 5
+        ? [s("circle", { cx: x, cy: STONE, r: 2.2, class: "stone" })]
+        : [s("circle", { cx: x, cy: STONE, r: 3.6, class: "stone5" }), s("text", { x, y: 50 }, i)];
+    });
+    this.tokens = s("g");
+    this.el = s("svg", { viewBox: `0 0 ${WIDTH} 54`, class: "track", role: "img", preserveAspectRatio: "xMidYMid meet" }, stones.flat(), this.tokens);
+    /** @type {SVGGElement[]} */
+    this.seats = [];
+  }
+
+  /**
+   * Show some scores; tokens walk to where they belong.
+   * @param {number[]} [scores] those of the view if left out
+   */
+  update(scores = this.desk.model.view.scores) {
+    const { model } = this.desk;
+    this.el.setAttribute("aria-label", say("track.label", { scores: scores.map((points, seat) => say("players.points", { name: model.name(seat), points })).join(", ") }));
+    while (this.seats.length < scores.length) {
+      const token = seatToken(this.seats.length, "");
+      for (const [name, value] of Object.entries({ x: -TOKEN / 2, y: -TOKEN / 2, width: TOKEN, height: TOKEN })) token.setAttribute(name, String(value));
+      const pin = s("path", { d: "M-5 8L0 14.5L5 8Z", class: `pin plot-fill-${this.seats.length}` });
+      this.seats.push(s("g", { class: "walker" }, pin, token));
+      this.tokens.append(this.seats[this.seats.length - 1]);
+    }
+    /** @type {Map<number, number>} */
+    const stacked = new Map();
+    scores.forEach((points, seat) => {
+      const stone = ((points % LAP) + LAP) % LAP;
+      const rank = stacked.get(stone) ?? 0;
+      stacked.set(stone, rank + 1);
+      const walker = this.seats[seat];
+      walker.style.setProperty("transform", `translate(${FIRST + STEP * stone + rank * 5}px, ${STONE - 16 - rank * 3}px)`);
+      const laps = Math.floor(points / LAP);
+      const flag = laps > 0 ? s("g", { class: "lap" }, s("rect", { x: 8, y: -12, width: 26, height: 14, rx: 3 }), s("text", { x: 21, y: -1.5 }, `+${laps * LAP}`)) : null;
+      walker.querySelector(".lap")?.remove();
+      if (flag) walker.append(flag);
+    });
+  }
+}

@@ -1,0 +1,142 @@
+// The line to a table: one socket that comes back by itself, sends nothing twice, and loses nothing.
+
+import { language } from "./words.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").Said} Said */
+/**
+ * @typedef {object} Heard what a listener is told
+ * @property {(message: {seat: number|null, state: State, chat: Said[], missed: GameEvent[], present?: number[], again: boolean}) => void} welcome
+ * @property {(message: {version: number, events: GameEvent[], state: State, said?: Said}) => void} step
+ * @property {(reason: {error: string, text: string}) => void} refused
+ * @property {(seats: number[]) => void} present
+ * @property {(up: boolean) => void} line
+ * @property {(reason: {error: string, text: string}) => void} closed
+ */
+
+const LONGEST = 8000;
+/** Answers to hello after which trying again makes no sense. */
+const FINAL = ["no_such_table", "not_your_seat", "no_spectators"];
+
+export class Line {
+  /**
+   * @param {string} table
+   * @param {string|null} token
+   * @param {Heard} heard
+   */
+  constructor(table, token, heard) {
+    this.table = table;
+    this.token = token;
+    this.heard = heard;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.version = 0;
+    this.tries = 0;
+    this.over = false;
+    this.greeted = false;
+    this.count = 0;
+    this.self = Math.random().toString(36).slice(2, 10);
+    /** Commands that were not answered yet, by reference. @type {Map<string, {message: object, done: (ok: boolean) => void}>} */
+    this.waiting = new Map();
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    this.wake = () => { if (!this.greeted) this.again(0); };
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    addEventListener("offline", () => this.socket?.close());
+    this.open();
+  }
+
+  get up() {
+    return this.greeted;
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    if (this.over || this.socket) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    this.socket = socket;
+    socket.onopen = () => {
+      const hello = { type: "hello", lang: language(), since: this.version, presence: true };
+      socket.send(JSON.stringify(this.token ? { ...hello, token: this.token } : hello));
+    };
+    socket.onmessage = (event) => { if (this.socket === socket) this.take(JSON.parse(event.data)); };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (this.greeted) this.heard.line(false);
+      this.greeted = false;
+      this.again(Math.min(LONGEST, 250 * 2 ** this.tries++));
+    };
+  }
+
+  /** @param {number} wait */
+  again(wait) {
+    clearTimeout(this.timer);
+    if (!this.over) this.timer = setTimeout(() => this.open(), wait * (0.7 + 0.6 * Math.random()));
+  }
+
+  /** @param {any} message */
+  take(message) {
+    if (message.type === "welcome") {
+      const again = this.version > 0;
+      this.greeted = true;
+      this.tries = 0;
+      this.version = message.version;
+      this.heard.welcome({ ...message, again });
+      this.heard.line(true);
+      for (const { message: unsent } of this.waiting.values()) this.socket?.send(JSON.stringify(unsent));
+    } else if (message.type === "step") {
+      this.version = message.version;
+      this.heard.step(message);
+    } else if (message.type === "present") {
+      this.heard.present(message.seats);
+    } else if (message.type === "done") {
+      this.settle(message.ref, true);
+    } else if (message.type === "error") {
+      if (!this.greeted && FINAL.includes(message.error)) {
+        this.close();
+        this.heard.closed(message);
+        return;
+      }
+      if (this.settle(message.ref, false)) this.heard.refused(message);
+    }
+  }
+
+  /**
+   * @param {string} ref
+   * @param {boolean} ok
+   */
+  settle(ref, ok) {
+    const waited = this.waiting.get(ref);
+    this.waiting.delete(ref);
+    waited?.done(ok);
+    return waited !== undefined;
+  }
+
+  /**
+   * Send a command; it is sent again after a break, and done once. Resolves to whether it was done.
+   * @param {object} command
+   * @returns {Promise<boolean>}
+   */
+  send(command) {
+    const ref = `${this.self}.${++this.count}`;
+    const message = { ...command, ref };
+    return new Promise((done) => {
+      this.waiting.set(ref, { message, done });
+      if (this.greeted) this.socket?.send(JSON.stringify(message));
+    });
+  }
+
+  close() {
+    this.over = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+    this.socket = null;
+    this.greeted = false;
+  }
+}

@@ -1,0 +1,48 @@
+// Tables as rows of a list: those with a free seat, those to be watched, and those to be seen again.
+
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { go } from "../main.js";
+import { settings } from "../settings.js";
+import { listing, say } from "../words.js";
+import { sentence, sitDown } from "./sitting.js";
+import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "./tables.js";
+
+/** @typedef {import("../types.js").Facts} Facts */
+
+/**
+ * A table with a free seat.
+ * @param {Facts} table
+ */
+export function openRow(table) {
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const bots = table.options.bots.filter(Boolean).length;
+  const taken = table.options.seats - freeSeats(table).length;
+  const facts = [clockText(table.options.clock), listing(company(table))].filter(Boolean).join(" · ");
+  const button = h("button", { type: "button", class: "btn small", "data-sit": table.id, onclick: async () => {
+    if (!settings.name) return go(`/table/${table.id}`);
+    try {
+      await sitDown(table.id, { name: settings.name });
+      return await go(`/table/${table.id}`);
+    } catch (reason) {
+      return fill(trouble, sentence(reason));
+    }
+  } }, say("start.sit"));
+  return h("li", { class: "open-table" }, icon(bots ? "bot" : "people"),
+    h("div", { class: "grow" }, h("b", {}, gameTitle(table.options)), facts && h("p", { class: "meta" }, facts), trouble),
+    h("span", { class: "cap nowrap", "aria-label": say("start.seats_taken", { taken, all: table.options.seats }) }, `${taken} / ${table.options.seats}`), button);
+}
+
+/**
+ * A table that can be looked at, now or again.
+ * @param {Facts} table
+ */
+export function lookRow(table) {
+  const over = table.status === "over";
+  return h("li", {}, h("a", { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
+    thumbnail(table),
+    h("span", { class: "grow" }, h("b", {}, gameTitle(table.options)), h("span", { class: "meta" }, listing(company(table)))),
+    h("span", { class: "st" }, h("span", { class: "chip" }, over ? say("watch.replay") : say("watch.look")),
+      h("span", { class: "cap" }, (over ? "" : clockText(table.options.clock)) || when(table.updated))),
+    icon("chevron-right")));
+}

@@ -1,0 +1,339 @@
+// A finished game, looked at again: a slider over its scores, step by step or by itself, and every move in a list.
+
+import { get } from "../api.js";
+import { loadArt, seatToken } from "../art.js";
+import { fill, h } from "../dom.js";
+import { Desk } from "../game/desk.js";
+import { Film } from "../game/film.js";
+import { share } from "../game/final.js";
+import { Model } from "../game/model.js";
+import { tidy } from "../game/reckoning.js";
+import { icon } from "../icons.js";
+import { BARE, plot } from "../plot.js";
+import { day, language, say } from "../words.js";
+
+/** @typedef {Parameters<typeof icon>[0]} IconName */
+
+const HEIGHT = 64;
+const HIGHLIGHTS = 8;
+/** How long a move is shown at normal speed. */
+const PACE = 1400;
+/** @type {[number, string, string][]} */
+const SPEEDS = [[0.5, "replay.half", "replay.speed_half"], [1, "replay.once", "replay.speed_once"], [4, "replay.fast", "replay.speed_fast"]];
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Params} params
+ */
+export async function show(root, params) {
+  const id = params.id ?? "";
+  const film = new Film(await get(`/api/tables/${id}/replay?lang=${language()}`));
+  await loadArt(film.table.tile_sets);
+  const replay = new Replay(film);
+  root.replaceChildren(replay.desk.el);
+  const asked = params.query.get("move");
+  await replay.begin(asked === null ? 0 : replay.film.find(Number(asked) || 0));
+  return () => replay.close();
+}
+
+class Replay {
+  /** @param {Film} film */
+  constructor(film) {
+    this.film = film;
+    this.id = film.table.id;
+    this.at = 0;
+    this.speed = 1;
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    /** @type {number|undefined} */
+    this.address = undefined;
+    this.model = new Model({ live: false, land: (state) => `/api/tables/${state.table.id}/land?move=${state.moment}` });
+    this.desk = new Desk({ live: false, act: async () => false, send: async () => false }, this.model);
+    this.desk.cards.brief = true;
+    const decision = { eyebrow: "", title: "", body: this.controls(), wide: true, buttons: [], close() {} };
+    this.desk.instead = () => decision;
+    this.desk.dock.el.classList.add("replay-dock");
+    this.desk.watchers.add(() => this.caption());
+    this.list = h("ol", { class: "mv", "aria-label": say("replay.list") }, film.moves.map((_, i) => h("li", {}, this.row(i))));
+    this.desk.log.lead(say("replay.moves"), h("div", { class: "tale" }, this.list));
+    this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.heard, true);
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.heard, true);
+    clearInterval(this.timer);
+    clearTimeout(this.address);
+    this.sizes?.disconnect();
+    this.desk.close();
+  }
+
+  /**
+   * Show the first picture.
+   * @param {number} at
+   */
+  async begin(at) {
+    const { desk, film } = this;
+    this.at = at;
+    const move = film.moves[at];
+    await desk.welcome({ seat: null, state: film.state(at), chat: [], missed: film.events.slice(0, move.told), again: false });
+    const cells = film.moves[film.last].state.view?.board.map(({ cell }) => cell) ?? [];
+    desk.board.fit(cells, false);
+    this.tell();
+  }
+
+  // What is shown
+
+  /**
+   * A move in the list.
+   * @param {number} i
+   */
+  row(i) {
+    const { seat, text, points } = this.film.moves[i];
+    const words = i === 0 ? say("replay.start") : text;
+    return h("button", { type: "button", "data-move": i, onclick: () => this.go(i) },
+      h("span", { class: "n" }, i || ""), seat === null ? h("span") : seatToken(seat, "s"), h("span", { class: `notation${i ? "" : " start"}` }, words),
+      points > 0 ? h("b", { class: "pts" }, say("replay.points", { points })) : null);
+  }
+
+  /** The panel below the board. */
+  controls() {
+    const button = (/** @type {string} */ name, /** @type {IconName} */ picture, /** @type {string} */ words, /** @type {() => void} */ act) => h("button", { type: "button", class: "tool", "data-do": name, "aria-label": words, title: words, onclick: act }, icon(picture));
+    this.player = h("button", { type: "button", class: "tool player", "data-do": "play", "aria-label": say("replay.play"), title: say("replay.play"), onclick: () => this.toggle() }, icon("play"));
+    const steps = h("div", { class: "row steps-row" },
+      button("first", "first", say("replay.first"), () => this.go(0)), button("back", "chevron-left", say("replay.back"), () => this.go(this.at - 1)), this.player,
+      button("on", "chevron-right", say("replay.on"), () => this.go(this.at + 1)), button("last", "last", say("replay.last"), () => this.go(this.film.last)));
+    this.speeds = SPEEDS.map(([speed, words, spoken]) => h("button", { type: "button", role: "radio", "aria-checked": String(speed === this.speed), "aria-label": say(spoken), "data-speed": speed, onclick: () => this.pace(speed) }, say(words)));
+    const speeds = h("div", { class: "seg-ctl", role: "radiogroup", "aria-label": say("replay.speed") }, this.speeds);
+    this.where = h("b", {});
+    this.what = h("span", { class: "meta" });
+    return h("div", { class: "replay-controls", "data-replay": "" }, this.timeline(),
+      h("div", { class: "row bottom" }, steps, speeds, h("div", { class: "grow told", "aria-live": "polite" }, this.where, this.what),
+        h("div", { class: "row acts" }, h("a", { class: "btn icon quiet", href: `/table/${this.id}`, "data-do": "result", "aria-label": say("replay.result"), title: say("replay.result") }, icon("chart")),
+          h("button", { type: "button", class: "btn", "data-do": "share", onclick: () => this.share() }, icon("share"), h("span", {}, say("replay.share"))), this.saving())));
+  }
+
+  /** The slider over the scores. */
+  timeline() {
+    const { film } = this;
+    const course = film.course();
+    this.slider = h("input", { type: "range", min: 0, max: film.last, step: 1, value: 0, "aria-label": say("replay.slider"), oninput: () => this.go(Number(this.slider?.value)) });
+    this.plotted = h("div", { class: "plotted" });
+    this.veil = h("div", { class: "veil" });
+    this.marks = h("div", { class: "marks", "aria-hidden": "true" });
+    const box = h("div", { class: "timeline" }, h("div", { class: "over" }, this.plotted, this.veil, this.slider), this.marks);
+    this.sizes = new ResizeObserver(() => {
+      const width = Math.floor(box.clientWidth);
+      if (!width || !this.plotted || !this.marks) return;
+      fill(this.plotted, plot(course, { width, height: HEIGHT, names: this.model.told ? this.model.names : [], ends: "none" }));
+      fill(this.marks, this.numbers(width));
+    });
+    this.sizes.observe(box);
+    return box;
+  }
+
+  /**
+   * Where on the slider a move is.
+   * @param {number} at
+   * @param {number} width
+   */
+  x(at, width) {
+    return BARE + ((width - 2 * BARE) * at) / Math.max(1, this.film.last);
+  }
+
+  /**
+   * Numbers below the slider, and a mark for each great move.
+   * @param {number} width
+   */
+  numbers(width) {
+    const { film } = this;
+    const every = [5, 10, 12, 20, 25, 50, 100].find((step) => film.last / step <= width / 70) ?? 100;
+    const found = [];
+    for (let at = 0; at <= film.last; at += every) {
+      const mark = h("span", { class: "number" }, at);
+      mark.style.setProperty("left", `${this.x(at, width)}px`);
+      found.push(mark);
+    }
+    for (const at of film.highlights(HIGHLIGHTS)) {
+      const mark = h("span", { class: "great" });
+      mark.style.setProperty("left", `${this.x(at, width)}px`);
+      found.push(mark);
+    }
+    return found;
+  }
+
+  /** What can be saved. */
+  saving() {
+    const path = `/api/tables/${this.id}`;
+    const file = `bastide-${this.id}`;
+    const item = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => string} */ address, /** @type {() => string} */ called) => h("button", { type: "button", class: "btn quiet item", "data-save": name, onclick: () => void this.save(address(), called()) }, icon("download", "s"), words);
+    const list = h("div", { class: "panel pop" },
+      item("record", say("replay.record"), () => `${path}/record`, () => `${file}.json`),
+      item("svg", say("replay.svg"), () => `${path}/picture.svg?move=${this.move.move}`, () => `${file}-${this.at}.svg`),
+      item("png", say("replay.png"), () => `${path}/picture.png?move=${this.move.move}`, () => `${file}-${this.at}.png`),
+      item("gif", say("replay.gif"), () => `${path}/game.gif`, () => `${file}.gif`));
+    const box = h("details", { class: "save", onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape" || !box.open) return;
+      event.stopPropagation();
+      box.open = false;
+      head.focus();
+    } });
+    const head = h("summary", { class: "btn", "data-do": "save" }, icon("download"), h("span", {}, say("replay.save")), icon("chevron-down", "s"));
+    box.append(head, list);
+    this.saves = box;
+    return box;
+  }
+
+  get move() {
+    return this.film.moves[this.at];
+  }
+
+  /** Say where one is. */
+  tell() {
+    const { film, at, model } = this;
+    const { seat, events } = this.move;
+    const values = { move: at, all: film.last };
+    if (this.where) this.where.textContent = at === 0 ? say("replay.at_start") : seat === null ? say("replay.move_of", values) : say("replay.move_seat", { ...values, name: model.name(seat) });
+    const told = events.filter(({ event }) => !["drawn", "dealt", "picked", "placed"].includes(event));
+    if (this.what) this.what.textContent = tidy((told.find((event) => event.lines) ?? told[0])?.text ?? "");
+    if (this.slider) {
+      this.slider.value = String(at);
+      this.slider.setAttribute("aria-valuetext", this.where?.textContent ?? "");
+    }
+    this.veil?.style.setProperty("left", `calc(${BARE}px + (100% - ${2 * BARE}px) * ${at / Math.max(1, film.last)})`);
+    for (const [i, item] of [...this.list.children].entries()) {
+      const button = item.firstElementChild;
+      if (i === at) button?.setAttribute("aria-current", "true");
+      else button?.removeAttribute("aria-current");
+    }
+    this.intoView(this.list.children[at]);
+    clearTimeout(this.address);
+    this.address = setTimeout(() => history.replaceState(null, "", `/replay/${this.id}${at ? `?move=${this.move.move}` : ""}`), 300);
+  }
+
+  /**
+   * Scroll the list, and nothing else, to a move.
+   * @param {Element|undefined} row
+   */
+  intoView(row) {
+    if (!(row instanceof HTMLElement)) return;
+    const above = row.offsetTop - this.list.offsetTop;
+    if (above < this.list.scrollTop || above + row.offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = above - this.list.clientHeight / 2;
+  }
+
+  /** The words in the top bar. */
+  caption() {
+    document.title = `${say("replay.title")} · Bastide`;
+    const second = this.desk.title?.lastElementChild;
+    if (second) second.textContent = say("replay.caption", { day: day(this.film.table.updated) });
+    this.desk.el.dataset.move = String(this.at);
+  }
+
+  // What the reader does
+
+  /**
+   * Go to a move: the next one is shown as it happened, any other at once.
+   * @param {number} at
+   */
+  go(at) {
+    if (this.timer !== undefined) this.stop();
+    this.to(at);
+  }
+
+  /** @param {number} at */
+  to(at) {
+    const { desk, film, model } = this;
+    if (!model.told || at < 0 || at > film.last || at === this.at) return;
+    const next = at === this.at + 1 && !desk.showing && this.speed <= 1;
+    this.at = at;
+    const { told, events } = this.move;
+    desk.cards.skips = !next;
+    if (next) {
+      desk.step({ events, state: film.state(at) });
+    } else {
+      desk.queue.length = 0;
+      const known = Math.min(model.events.length, told);
+      model.take(film.state(at), film.events.slice(known, told));
+      desk.rest();
+    }
+    this.tell();
+  }
+
+  /** Play by itself, or stop. */
+  toggle() {
+    if (this.timer !== undefined) this.stop();
+    else this.run();
+  }
+
+  run() {
+    if (this.at === this.film.last) this.to(0);
+    clearInterval(this.timer);
+    this.timer = setInterval(() => {
+      if (this.at === this.film.last) this.stop();
+      else if (!this.desk.showing) this.to(this.at + 1);
+    }, PACE / this.speed);
+    this.player?.replaceChildren(icon("pause"));
+    this.player?.setAttribute("aria-label", say("replay.pause"));
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.player?.replaceChildren(icon("play"));
+    this.player?.setAttribute("aria-label", say("replay.play"));
+  }
+
+  /** @param {number} speed */
+  pace(speed) {
+    this.speed = speed;
+    for (const button of this.speeds ?? []) button.setAttribute("aria-checked", String(Number(button.dataset.speed) === speed));
+    if (this.timer !== undefined) this.run();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+    if (target.closest("input[type=text], select, textarea, [role=tablist], [role=radiogroup], .menu, .save[open]")) return;
+    const press = event.key === " " && target.closest("button, a, summary");
+    /** @type {Record<string, () => void>} */
+    const keys = { ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), Home: () => this.go(0), End: () => this.go(this.film.last), " ": () => this.toggle() };
+    if (press || !keys[event.key]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys[event.key]();
+  }
+
+  share() {
+    void share(`${location.origin}/replay/${this.id}?move=${this.move.move}`, say("replay.copied"), (text) => this.desk.toast(text, "link"));
+  }
+
+  /**
+   * Fetch something and hand it over as a file; what takes long is told.
+   * @param {string} address
+   * @param {string} name
+   */
+  async save(address, name) {
+    const { desk } = this;
+    if (this.saves) this.saves.open = false;
+    const slow = setTimeout(() => desk.toast(say("replay.making"), "clock"), 600);
+    try {
+      const answer = await fetch(address, { headers: { "Accept-Language": language() } });
+      if (!answer.ok) {
+        desk.toast((await answer.json()).text, "warn");
+        return;
+      }
+      const url = URL.createObjectURL(await answer.blob());
+      const link = h("a", { href: url, download: name });
+      document.body.append(link);
+      link.click();
+      link.remove();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      desk.toast(say("replay.saved"), "check");
+    } catch {
+      desk.toast(say("desk.unreachable"), "offline");
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// The rules at hand: all pages as cards, or one page with its tiles and pieces.
+
+import { get } from "../api.js";
+import { loadArt, piece, piecePicture, tokenPicture } from "../art.js";
+import { h, s } from "../dom.js";
+import { pageBar } from "../game/bar.js";
+import { icon } from "../icons.js";
+import { has, say } from "../words.js";
+
+/**
+ * @typedef {object} Page a page of rules (see server/guide.py)
+ * @property {string} id
+ * @property {"base"|"edition"|"expansion"} kind
+ * @property {string} game
+ * @property {string} title
+ * @property {string} summary
+ * @property {{head: string, text: string}[]} parts
+ * @property {[string, number, number]|null} block the set of a block, its columns and rows
+ * @property {string[]} tiles
+ * @property {string[]} pieces
+ * @property {string[]} lying pieces that lie down
+ * @property {string[]} figures pieces that are nobody's
+ * @property {[string, number][]} tokens with the number on them
+ */
+
+/** The seat whose colour pieces have on these pages. */
+const SEAT = 1;
+const ON_A_CARD = 2;
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Params} params
+ */
+export async function show(root, params) {
+  /** @type {Page[]} */
+  const pages = await get("/api/guide");
+  const number = pages.findIndex((page) => page.id === params.page);
+  document.title = `${number < 0 ? say("rules.title") : pages[number].title} · Bastide`;
+  if (params.page === undefined) return void root.append(pageBar("rules"), index(pages));
+  if (number < 0) return void root.append(pageBar("rules"), missing());
+  await loadArt([]);
+  root.append(pageBar("rules"), one(pages, number));
+}
+
+function missing() {
+  return h("main", { class: "page rules" }, h("h1", {}, say("rules.unknown")), h("p", {}, h("a", { class: "btn", href: "/rules" }, icon("book"), say("rules.index"))));
+}
+
+/**
+ * All pages, by what they explain.
+ * @param {Page[]} pages
+ */
+function index(pages) {
+  const own = pages[0].game;
+  /**
+   * @param {string} head
+   * @param {(page: Page) => boolean} chosen
+   */
+  const section = (head, chosen) => h("section", { "aria-label": head }, h("h2", {}, head), h("div", { class: "rule-cards" }, pages.filter(chosen).map(card)));
+  return h("main", { class: "page rules" },
+    h("header", { class: "rules-head" }, h("h1", {}, say("rules.title")), h("p", { class: "lead" }, say("rules.lead"))),
+    h("section", { class: "panel rules-lesson", "aria-label": say("rules.lesson") },
+      h("div", {}, h("h2", {}, say("rules.lesson")), h("p", { class: "meta" }, say("rules.lesson_text"))),
+      h("a", { class: "btn pri", href: "/learn" }, icon("play"), say("rules.lesson_go"))),
+    section(say("rules.base"), (page) => page.kind === "base"),
+    section(say("rules.edition"), (page) => page.kind === "edition" && page.game === own),
+    section(say("rules.expansion"), (page) => page.kind === "expansion"),
+    section(say("rules.other"), (page) => page.game !== own));
+}
+
+/** @param {Page} page */
+function card(page) {
+  return h("a", { class: "card rule-card", href: `/rules/${page.id}` },
+    h("span", { class: "rule-card-tiles" }, page.block && page.block[1] > 2 ? blockImage(page) : page.tiles.slice(0, ON_A_CARD).map(tileImage)),
+    h("span", { class: "rule-card-words" }, h("b", {}, page.title), h("span", { class: "meta" }, page.summary)));
+}
+
+/** @param {string} id */
+function tileImage(id) {
+  return h("img", { class: "rule-tile", src: `/art/tile/${id}.svg`, alt: "", width: 100, height: 100, loading: "lazy", decoding: "async" });
+}
+
+/** @param {Page} page */
+function blockImage({ block }) {
+  if (!block) return null;
+  const [set, columns, rows] = block;
+  return h("img", { class: "rule-block", src: `/art/block/${set}.svg`, alt: "", width: 100 * columns, height: 100 * rows, loading: "lazy", decoding: "async" });
+}
+
+/**
+ * One page.
+ * @param {Page[]} pages
+ * @param {number} number
+ */
+function one(pages, number) {
+  const page = pages[number];
+  const kinds = { base: say("rules.base"), edition: page.game === pages[0].game ? say("rules.edition") : say("rules.other"), expansion: say("rules.expansion") };
+  return h("main", { class: "page rules rules-one" },
+    h("nav", { class: "rules-way", "aria-label": say("rules.title") }, h("a", { href: "/rules" }, icon("chevron-left", "s"), say("rules.index"))),
+    h("header", { class: "rules-head" }, h("p", { class: "eyebrow" }, kinds[page.kind]), h("h1", {}, page.title), h("p", { class: "lead" }, page.summary)),
+    h("article", { class: "panel rules-text" }, page.parts.map(({ head, text }) => h("section", {}, h("h2", {}, head), h("p", {}, text)))),
+    h("aside", { class: "rules-side" }, playing(page), shownTiles(page), shownPieces(page)),
+    h("nav", { class: "rules-on", "aria-label": say("rules.index") }, neighbour(pages[number - 1], "before"), neighbour(pages[number + 1], "next")));
+}
+
+/** @param {Page} page */
+function playing({ id, kind, game }) {
+  const [address, word] = kind === "expansion" ? [`/new?expansions=${id}`, say("rules.play")]
+    : kind === "edition" ? [`/new?preset=${id}`, game === id ? say("rules.play_game") : say("rules.play_edition")]
+      : ["/new", say("rules.play_game")];
+  return h("a", { class: "btn pri", href: address, "data-do": "play" }, icon("play"), word);
+}
+
+/** @param {Page} page */
+function shownTiles(page) {
+  if (!page.tiles.length && !page.block) return null;
+  return h("figure", { class: "rules-tiles" }, h("figcaption", { class: "eyebrow" }, say("rules.tiles")), blockImage(page), h("div", {}, page.tiles.map(tileImage)));
+}
+
+/**
+ * What one holds in hand, each with a sentence.
+ * @param {Page} page
+ */
+function shownPieces(page) {
+  const rows = [
+    ...page.pieces.map((kind) => shown([piecePicture(kind, SEAT)], `piece.${kind}`, `piece_tip.${kind}`)),
+    ...page.lying.map((kind) => shown([lyingPicture(kind)], "role.farmer", "tip.field")),
+    ...page.figures.map((kind) => shown([piecePicture(kind, null)], `piece.${kind}`, `piece_tip.${kind}`)),
+    ...[...new Set(page.tokens.map(([name]) => name))].map((name) =>
+      shown(page.tokens.filter(([other]) => other === name).map(([, number]) => tokenPicture(name, number)), "", `token_tip.${name}`)),
+  ];
+  if (!rows.length) return null;
+  return h("section", { class: "rules-pieces", "aria-label": say("rules.pieces") }, h("p", { class: "eyebrow" }, say("rules.pieces")), h("ul", {}, rows));
+}
+
+/**
+ * @param {Element[]} pictures
+ * @param {string} name
+ * @param {string} tip
+ */
+function shown(pictures, name, tip) {
+  return h("li", {}, h("span", { class: `rules-figures${pictures.length > 1 ? " many" : ""}` }, pictures),
+    h("span", { class: "meta" }, name && h("b", {}, say(name)), has(tip) ? say(tip) : ""));
+}
+
+/** A piece that lies down. @param {string} kind */
+function lyingPicture(kind) {
+  return s("svg", { viewBox: "-18 -20 36 26", class: "pc", "aria-hidden": "true" }, piece(kind, SEAT, { lying: true }));
+}
+
+/**
+ * @param {Page|undefined} page
+ * @param {"before"|"next"} way
+ */
+function neighbour(page, way) {
+  if (!page) return h("span", {});
+  return h("a", { class: `rules-${way}`, href: `/rules/${page.id}`, rel: way === "next" ? "next" : "prev" },
+    h("span", { class: "cap" }, way === "next" ? say("rules.next") : say("rules.before")), h("b", {}, page.title));
+}

@@ -1,0 +1,182 @@
+// The first page: play now, go on with one's games, or find other people.
+
+import { get, post } from "../api.js";
+import { loadArt, piecePicture } from "../art.js";
+import { fill, h } from "../dom.js";
+import { pageBar } from "../game/bar.js";
+import { icon } from "../icons.js";
+import { openRow } from "../lobby/rows.js";
+import { idWithin, openTable, ownName, sentence } from "../lobby/sitting.js";
+import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "../lobby/tables.js";
+import { go } from "../main.js";
+import { keepSeat, seats } from "../settings.js";
+import { has, listing, say } from "../words.js";
+
+/** @typedef {import("../types.js").Facts} Facts */
+/** @typedef {Facts & {seat: number, token: number, actor: number|null, your_turn: boolean, winners: number[], kept: boolean}} Mine */
+
+const EVERY = 15_000;
+const MOST_TOKENS = 200;
+const MOST_SHOWN = 5;
+const MOST_OPEN = 4;
+const LEVEL = "bastide.level";
+
+/** @param {HTMLElement} root */
+export async function show(root) {
+  document.title = "Bastide";
+  const games = h("div", { class: "own-games" });
+  const open = h("div", { class: "open-tables" });
+  const art = loadArt([], { tokens: false });
+  art.catch(() => {});
+  fill(root, pageBar("start"), h("main", { class: "page start-page" },
+    playing(art), h("div", { class: "hero-board panel" }, h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" })),
+    h("section", { class: "panel blk", "aria-labelledby": "my-games" }, h("h2", { id: "my-games" }, say("start.mine")), games),
+    h("section", { class: "panel blk", "aria-labelledby": "others" }, h("h2", { id: "others" }, say("start.others")), meeting(), open)));
+
+  const look = () => Promise.all([showMine(games), showOpen(open)]);
+  const again = () => { if (document.visibilityState === "visible") look(); };
+  const timer = setInterval(again, EVERY);
+  document.addEventListener("visibilitychange", again);
+  addEventListener("online", again);
+  await look();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", again);
+    removeEventListener("online", again);
+  };
+}
+
+/**
+ * Play now: against a bot, at once.
+ * @param {Promise<void>} art
+ */
+function playing(art) {
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const bots = h("div", { class: "bots" });
+  let level = localStorage.getItem(LEVEL) ?? "";
+  const button = h("button", { type: "button", class: "btn pri big", "data-do": "play", onclick: async () => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
+    fill(trouble);
+    try {
+      const id = await openTable({ preset: "second", seats: 2, bots: [null, level || "random"] }, ownName());
+      await go(`/table/${id}`);
+    } catch (reason) {
+      fill(trouble, sentence(reason));
+      button.removeAttribute("aria-disabled");
+    }
+  } }, icon("play"), say("start.play"));
+  const row = h("div", { class: "go" }, button, trouble);
+
+  get("/api/rules").then(async (rules) => {
+    /** @type {Record<string, string>} */
+    const known = rules.choices.bots.values;
+    const levels = Object.keys(known);
+    if (!levels.includes(level)) level = levels[0];
+    await art;
+    const cards = levels.map((id, i) => {
+      const words = [h("span", { class: "says" }, h("b", {}, has(`bot.${id}`) ? say(`bot.${id}`) : id),
+        h("span", { class: "cap" }, has(`bot.${id}_does`) ? say(`bot.${id}_does`) : known[id]))];
+      const picture = piecePicture("follower", 1 + (i % 7));
+      if (levels.length === 1) return h("div", { class: "bot" }, picture, words);
+      return h("label", { class: "bot" }, h("input", { type: "radio", name: "level", value: id, class: "sr", checked: id === level, onchange: () => {
+        level = id;
+        localStorage.setItem(LEVEL, id);
+      } }), picture, words);
+    });
+    fill(bots, levels.length > 1 ? h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards) : cards);
+  }).catch(() => {});
+
+  return h("section", { class: "panel hero" }, h("h1", {}, h("span", {}, say("start.lay")), " ", h("span", {}, say("start.build"))),
+    h("p", { class: "intro" }, say("start.lead")), bots, row,
+    h("a", { class: "btn quiet learn", href: "/learn" }, icon("book", "s"), say("start.learn")));
+}
+
+/** New table, or one that somebody told of. */
+function meeting() {
+  const field = h("input", { id: "code", name: "code", autocomplete: "off", spellcheck: "false", placeholder: say("start.code_hint") });
+  const form = h("form", { class: "field join", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const id = idWithin(field.value);
+    if (id) go(`/table/${id}`);
+    else field.focus();
+  } }, icon("link"), h("label", { class: "sr", for: "code" }, say("start.code")), field, h("button", { class: "btn small quiet" }, say("start.join")));
+  return h("div", { class: "piled" }, h("a", { class: "btn", href: "/new" }, icon("plus"), say("start.new")), form);
+}
+
+/** @param {HTMLElement} box */
+async function showMine(box) {
+  const kept = seats();
+  const tokens = [...new Set(Object.values(kept).map((seat) => seat.token))].slice(-MOST_TOKENS);
+  if (!tokens.length) return fill(box, nothing());
+  /** @type {Mine[]} */
+  let found;
+  try {
+    found = await post("/api/mine", { tokens });
+  } catch (reason) {
+    if (!box.childElementCount) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), sentence(reason)));
+    return undefined;
+  }
+  for (const table of found) {
+    if (!kept[table.id]) keepSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
+  }
+  if (!found.length) return fill(box, nothing());
+  const sorted = found.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
+  const first = sorted.slice(0, MOST_SHOWN);
+  const rest = sorted.slice(MOST_SHOWN);
+  const open = box.querySelector("details")?.open ?? false;
+  return fill(box, h("ul", {}, first.map(ownGame)),
+    rest.length ? h("details", { open }, h("summary", {}, say("start.older", { n: rest.length })), h("ul", {}, rest.map(ownGame))) : null);
+}
+
+/** @param {Mine} table */
+const rank = (table) => (table.your_turn || table.kept ? 0 : table.status === "playing" ? 1 : table.status === "open" ? 2 : 3);
+
+/** @param {Mine} table */
+function ownGame(table) {
+  const over = table.status === "over";
+  const others = company(table, table.seat);
+  return h("li", {}, h("a", { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
+    thumbnail(table),
+    h("span", { class: "grow" }, h("b", {}, gameTitle(table.options)),
+      h("span", { class: "meta" }, others.length ? say("start.with", { names: listing(others) }) : say("start.alone"))),
+    h("span", { class: "st" }, chip(table), h("span", { class: "cap" }, below(table))),
+    icon("chevron-right")));
+}
+
+/** @param {Mine} table */
+function below(table) {
+  if (table.kept) return say("start.kept_is");
+  return (table.status === "over" ? "" : clockText(table.options.clock)) || when(table.updated);
+}
+
+/** @param {Mine} table */
+function chip(table) {
+  if (table.kept) return h("span", { class: "chip gold" }, say("start.kept"));
+  if (table.your_turn) return h("span", { class: "chip gold" }, say("start.your_turn"));
+  if (table.status === "over") return h("span", { class: "chip" }, table.winners.includes(table.seat) ? say("start.won") : say("start.over"));
+  if (table.status === "open") return h("span", { class: "chip" }, say("start.waiting", { n: freeSeats(table).length + table.seats.filter((sitting) => sitting?.kept).length }));
+  const actor = table.actor === null ? null : table.seats[table.actor];
+  return h("span", { class: "chip" }, actor ? say("start.their_turn", { name: actor.name }) : say("start.playing"));
+}
+
+function nothing() {
+  return h("div", { class: "no-games" }, h("span", { class: "thumb empty" }), h("b", { class: "serif" }, say("start.none")), h("p", { class: "meta" }, say("start.none_why")));
+}
+
+/** @param {HTMLElement} box */
+async function showOpen(box) {
+  /** @type {Facts[]} */
+  let tables;
+  try {
+    tables = await get("/api/tables");
+  } catch {
+    return;
+  }
+  const own = seats();
+  const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MOST_OPEN);
+  const watched = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
+  fill(box, h("h3", {}, say("start.open")),
+    free.length ? h("ul", {}, free.map((table) => openRow(table))) : h("p", { class: "meta" }, say("start.open_none")),
+    h("a", { class: "watching", href: "/watch" }, icon("eye", "s"), watched ? say("start.watch_now", { n: watched }) : say("start.watch")));
+}

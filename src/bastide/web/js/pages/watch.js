@@ -1,0 +1,70 @@
+// Public tables: those being played, to be watched; those with free seats; and finished games, to be seen again.
+
+import { get } from "../api.js";
+import { fill, h } from "../dom.js";
+import { pageBar } from "../game/bar.js";
+import { icon } from "../icons.js";
+import { lookRow, openRow } from "../lobby/rows.js";
+import { sentence } from "../lobby/sitting.js";
+import { freeSeats } from "../lobby/tables.js";
+import { seats } from "../settings.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../types.js").Facts} Facts */
+
+const EVERY = 15_000;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{query: URLSearchParams}} params
+ */
+export async function show(root, { query }) {
+  const finished = query.has("finished");
+  document.title = `${finished ? say("watch.replays") : say("watch.title")} · Bastide`;
+  const box = h("div", { class: "piled roomy" });
+  fill(root, pageBar(finished ? "replays" : "watch"), h("main", { class: "page watch" },
+    h("h1", {}, finished ? say("watch.replays") : say("watch.title")), h("p", { class: "intro" }, finished ? say("watch.replays_lead") : say("watch.lead")), box));
+
+  async function look() {
+    try {
+      const tables = await get("/api/tables");
+      fill(box, finished ? over(tables) : now(tables));
+    } catch (reason) {
+      if (!box.querySelector("section")) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), sentence(reason)));
+    }
+  }
+
+  const again = () => { if (document.visibilityState === "visible") look(); };
+  const timer = setInterval(again, EVERY);
+  addEventListener("online", again);
+  await look();
+  return () => {
+    clearInterval(timer);
+    removeEventListener("online", again);
+  };
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {HTMLElement[]} rows
+ * @param {string} none
+ */
+function section(id, title, rows, none) {
+  return h("section", { class: "panel blk", "aria-labelledby": id }, h("h2", { id }, title), rows.length ? h("ul", {}, rows) : h("p", { class: "meta" }, none));
+}
+
+/** @param {Facts[]} tables */
+function now(tables) {
+  const own = seats();
+  const playing = tables.filter((table) => table.status === "playing" && table.options.spectators);
+  const open = tables.filter((table) => freeSeats(table).length && !own[table.id]);
+  return [section("playing", say("watch.playing"), playing.map(lookRow), say("watch.playing_none")),
+    section("open", say("start.open"), open.map(openRow), say("start.open_none"))];
+}
+
+/** @param {Facts[]} tables */
+function over(tables) {
+  const ended = tables.filter((table) => table.status === "over");
+  return [section("over", say("watch.finished"), ended.map(lookRow), say("watch.finished_none"))];
+}

@@ -1,0 +1,161 @@
+"""A server within this process that is asked over HTTP; what it answers is remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient, Response
+
+from bastide.rules.model import Json
+from bastide.server.app import create_app
+from bastide.server.hub import Hub, Live
+from bastide.server.settings import Settings, sqlite_url
+from bastide.server.tokens import hashed
+from bastide.words import LANGUAGES
+
+
+class Api:
+    """Asks the server, and remembers everything it answered."""
+
+    def __init__(self, app: FastAPI, client: AsyncClient) -> None:
+        self.app, self.client = app, client
+        self.answers: list[str] = []
+        self.tokens: list[str] = []
+        """All secrets that were ever given out."""
+
+    @property
+    def hub(self) -> Hub:
+        hub: Hub = self.app.state.hub
+        return hub
+
+    async def ask(
+        self, method: str, path: str, data: Json = None, token: str = "", language: str = "", body: bytes | None = None
+    ) -> Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if language:
+            headers["Accept-Language"] = language
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            answer = await self.client.request(method, path, headers=headers, content=body)
+        else:
+            answer = await self.client.request(method, path, headers=headers, json=data)
+        self.answers.append(answer.text)
+        return answer
+
+    async def get(self, path: str, language: str = "") -> Json:
+        answer = await self.ask("GET", path, language=language)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    async def facts(self, path: str, language: str = "") -> dict[str, Json]:
+        found = await self.get(path, language)
+        assert isinstance(found, dict)
+        return found
+
+    async def refusal(self, code: int, method: str, path: str, data: Json = None, token: str = "") -> str:
+        """Return why something is refused, with a sentence in every language; nothing is stored."""
+        before = await self.stored()
+        said = [await self.ask(method, path, data, token, language) for language in LANGUAGES]
+        assert [answer.status_code for answer in said] == [code] * len(said), said[0].text
+        found = [answer.json() for answer in said]
+        assert all(answer.keys() == {"error", "text"} for answer in found)
+        assert len({answer["error"] for answer in found}) == 1
+        assert len({answer["text"] for answer in found}) == len(LANGUAGES)
+        assert await self.stored() == before
+        return str(found[0]["error"])
+
+    async def stored(self) -> list[tuple[str, int]]:
+        """Return all tables that are not over, with their versions."""
+        return sorted([(i, (await self.hub.get(i)).table.version) for i in await self.hub.store.unfinished()])
+
+    async def open(self, **wish: Json) -> str:
+        answer = await self.ask("POST", "/api/tables", wish)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def sit(self, table: str, name: str, **wish: Json) -> tuple[int, str]:
+        return await self._seated(table, {"name": name, **wish})
+
+    async def come(self, table: str, token: str, **wish: Json) -> tuple[int, str]:
+        """Take the seat that is kept for a token."""
+        return await self._seated(table, wish, token)
+
+    async def _seated(self, table: str, wish: dict[str, Json], token: str = "") -> tuple[int, str]:
+        answer = await self.ask("POST", f"/api/tables/{table}/seats", wish, token)
+        assert answer.status_code == 201, answer.text
+        self.answers.pop()
+        taken = answer.json()
+        assert taken.keys() == {"seat", "token"}
+        self.tokens.append(taken["token"])
+        return taken["seat"], taken["token"]
+
+    async def rematch(self, table: str, token: str) -> str:
+        """Open another table like one that has ended, and return its id."""
+        answer = await self.ask("POST", f"/api/tables/{table}/rematch", token=token)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def mine(self, *tokens: str) -> list[dict[str, Json]]:
+        """Return the tables where tokens open a seat."""
+        return rows((await self.ask("POST", "/api/mine", {"tokens": list(tokens)})).json())
+
+    async def live(self, table: str) -> Live:
+        return await self.hub.get(table)
+
+    async def play(self, table: str, seed: int = 0) -> None:
+        """Play a game to its end."""
+        live, rng = await self.live(table), Random(seed)
+        while live.table.actor is not None and live.table.game is not None:
+            number = rng.randrange(len(live.table.game.options()))
+            seat, moment = live.table.actor, live.table.moment
+            await self.hub.do(live, lambda t, s=seat, w={"moment": moment, "option": number}: t.act(s, w))  # type: ignore[misc]
+
+    async def resign(self, table: str, seat: int) -> None:
+        await self.hub.do(await self.live(table), lambda t: t.resign(seat))
+
+    async def begun(self, **wish: Json) -> tuple[str, list[str]]:
+        """Open a table, take all its seats and return their tokens."""
+        table = await self.open(**wish)
+        names = ["Anna", "Boris", "Chloé"][: (await self.live(table)).table.options.seats]
+        return table, [(await self.sit(table, name))[1] for name in names]
+
+
+@asynccontextmanager
+async def serving(path: Path) -> AsyncIterator[Api]:
+    app = create_app(Settings(sqlite_url(path / "api.sqlite")))
+    transport = ASGITransport(app, raise_app_exceptions=False)
+    async with app.router.lifespan_context(app), AsyncClient(transport=transport, base_url="http://bastide") as client:
+        yield Api(app, client)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Callable[[Callable[[Api], Awaitable[None]]], None]:
+    """Run something that asks a server; afterwards look whether any secret was told."""
+
+    async def running(test: Callable[[Api], Awaitable[None]]) -> None:
+        async with serving(tmp_path) as api:
+            await test(api)
+            told = "\n".join(api.answers)
+            assert not any(secret in told for token in api.tokens for secret in (token, hashed(token)))
+
+    return lambda test: asyncio.run(running(test))
+
+
+Run = Callable[[Callable[[Api], Awaitable[None]]], None]
+
+
+def mapping(value: Json) -> dict[str, Json]:
+    assert isinstance(value, dict)
+    return value
+
+
+def rows(value: Json) -> list[dict[str, Json]]:
+    assert isinstance(value, list)
+    return [mapping(row) for row in value]

@@ -1,0 +1,208 @@
+"""How big a message may be, and how often one may ask."""
+
+from __future__ import annotations
+
+import json
+import socket as plain_socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from bastide.errors import BastideError
+from bastide.server.limits import MOST_BODY, MOST_KNOWN, Pace, Paces
+from bastide.server.settings import Settings
+from tests.server.inside import Inside, Place, ask, party, socket_at
+from tests.server.running import Server
+from tests.server.security.knocking import closed_by, facts
+
+STRANGER = {"X_Forwarded_For": "203.0.113.7"}
+"""Who comes through a proxy on this machine, from elsewhere."""
+
+
+BROKEN = {
+    "not JSON": "{",
+    "no message": "",
+    "a list": "[]",
+    "a number": "1",
+    "nothing": "null",
+    "a text": '"act"',
+    "no kind": "{}",
+    "an unknown kind": '{"type":"sudo"}',
+    "a kind that is no text": '{"type":["act"]}',
+    "not a number": '{"type":"act","option":NaN,"moment":1}',
+    "infinity": '{"type":"act","option":-Infinity,"moment":1}',
+    "a huge number": '{"type":"act","option":' + "9" * 5000 + "}",
+    "a huge reference": '{"type":"ping","ref":"' + "9" * 5000 + '"}',
+    "deep lists": '{"type":"act","action":' + "[" * 8000 + "]" * 8000 + "}",
+    "deep objects": '{"a":' * 2600 + "1" + "}" * 2600,
+    "half a character": '{"type":"ping","ref":"\\ud83c"}',
+    "too big": '{"type":"ping","ref":"' + "x" * 17_000 + '"}',
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_message_is_answered_with_an_error_and_does_nothing(inside: Inside, what: str) -> None:
+    table = party(inside.address, 2)
+    place = Place(inside.address, table.id, table.tokens[0], lang="fr")
+    place.told("welcome")
+    place.socket.send(BROKEN[what])
+    error = json.loads(place.hear())
+    assert (error["type"], error["error"]) == ("error", "bad_message")
+    assert error["text"].startswith("Ce message")
+    place.send(type="ping", ref="still here")
+    assert place.told("pong")["ref"] == "still here"
+    assert inside.table(table.id).version == 2
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_hello_is_answered_with_an_error(inside: Inside, what: str) -> None:
+    line = socket_at(inside.address, party(inside.address, 2).id)
+    line.send(BROKEN[what])
+    assert json.loads(line.recv(10))["error"] == "bad_message"
+    with pytest.raises(ConnectionClosed):
+        line.recv(10)
+
+
+def test_a_frame_that_is_far_too_big_closes_the_socket_and_no_other(server: Server) -> None:
+    table = party(server.address, 2)
+    ann, bob = (Place(server.address, table.id, token) for token in table.tokens)
+    ann.told("welcome")
+    assert closed_by(ann.socket, b"x" * 70_000) == 1009
+    bob.send(type="ping")
+    assert bob.told("pong")
+    assert facts(server.address, table)["version"] == 2
+
+
+def test_a_request_that_is_too_big_is_not_read(server: Server) -> None:
+    answer = ask(server.address, "POST", "/api/tables", b" " * (MOST_BODY + 1))
+    assert (answer.code, answer.json()["error"]) == (413, "too_big")
+    assert ask(server.address, "POST", "/api/tables", b'{"seats":2}' + b" " * (MOST_BODY - 11)).code == 201
+
+
+def test_a_request_that_does_not_say_how_big_it_is_is_not_read_either(server: Server) -> None:
+    with plain_socket.create_connection(("127.0.0.1", server.port), 10) as line:
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
+        line.sendall(b"Transfer-Encoding: chunked\r\n\r\n" + (b"4000\r\n" + b" " * 0x4000 + b"\r\n") * 6)
+        answer = line.recv(4096)
+    assert answer.startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.mark.parametrize("size", ["-1", "1e9", "x", "99999999999999999999999"])
+def test_a_request_that_lies_about_its_size_does_no_harm(server: Server, size: str) -> None:
+    with plain_socket.create_connection(("127.0.0.1", server.port), 10) as line:
+        line.sendall(f"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n\r\n{{}}".encode())
+        answer = line.recv(4096)
+    assert answer[:10] == b"HTTP/1.1 4"
+
+
+def test_many_messages_a_second_are_refused_and_hinder_nobody_else(server: Server) -> None:
+    table = party(server.address, 2)
+    ann, bob = (Place(server.address, table.id, token) for token in table.tokens)
+    ann.told("welcome")
+    bob.told("welcome")
+    for number in range(200):
+        ann.send(type="ping", ref=number)
+    begun = time.monotonic()
+    bob.send(type="ping")
+    bob.told("pong")
+    assert time.monotonic() - begun < 5
+    answers = [json.loads(ann.hear()) for _ in range(200)]
+    assert [answer["ref"] for answer in answers] == list(range(200)), "every message has its answer"
+    refused = [answer["error"] for answer in answers if answer["type"] == "error"]
+    assert set(refused) == {"too_many_messages"}
+    assert 0 < len(refused) <= 120
+    time.sleep(0.2)
+    ann.send(type="ping")
+    assert ann.told("pong"), "a moment later all is well again"
+
+
+def until_refused(once: Callable[[], str], most: int = 400) -> list[str]:
+    """Do something again and again until it was too often; return what came of it before."""
+    found: list[str] = []
+    while len(found) < most and (outcome := once()) != "too_often":
+        found.append(outcome)
+    return found
+
+
+def test_an_address_opens_so_many_tables_a_minute(server: Server) -> None:
+    def once() -> str:
+        return str(ask(server.address, "POST", "/api/tables", {}, **STRANGER).json().get("error", "opened"))
+
+    assert 20 <= len(opened := until_refused(once)) < 60
+    assert set(opened) == {"opened"}
+    answer = ask(server.address, "POST", "/api/tables", {}, **STRANGER, Accept_Language="fr")
+    assert answer.code == 429
+    assert answer.json()["text"] == "Cela a été demandé trop souvent depuis votre adresse : attendez une minute."
+    assert ask(server.address, "POST", "/api/tables", {}, X_Forwarded_For="203.0.113.8").code == 201
+
+
+def test_an_address_sits_down_so_often_a_minute(server: Server) -> None:
+    table = str(ask(server.address, "POST", "/api/tables", {}).json()["id"])
+
+    def once() -> str:
+        return str(ask(server.address, "POST", f"/api/tables/{table}/seats", {"name": ""}, **STRANGER).json()["error"])
+
+    assert 60 <= len(until_refused(once)) < 150
+
+
+def test_an_address_says_hello_so_often_a_minute(server: Server) -> None:
+    table = party(server.address, 2)
+
+    def once() -> str:
+        line = socket_at(server.address, table.id, **STRANGER)
+        with suppress(ConnectionClosed):
+            line.send('{"type":"hello"}')
+        answer = json.loads(line.recv(10))
+        line.close()
+        return str(answer.get("error", answer["type"]))
+
+    assert 120 <= len(hellos := until_refused(once)) < 300
+    assert set(hellos) == {"welcome"}
+
+
+def test_whoever_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    with Inside(tmp_path / "t.sqlite", Settings(hello_seconds=0.3)) as impatient:
+        line = socket_at(impatient.address, party(impatient.address, 2).id)
+        assert json.loads(line.recv(10))["error"] == "bad_message"
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1008
+
+
+def test_a_pace_allows_a_burst_and_then_a_rate() -> None:
+    now = [0.0]
+    pace = Pace(10, now=lambda: now[0])
+    assert [pace.allows() for _ in range(25)] == [True] * 20 + [False] * 5
+    now[0] = 0.35
+    assert [pace.allows() for _ in range(5)] == [True] * 3 + [False] * 2, "what was refused does not count"
+    now[0] = 1000
+    assert sum(pace.allows() for _ in range(100)) == 20
+
+
+def test_addresses_are_counted_apart_and_forgotten_in_time() -> None:
+    now = [0.0]
+    paces = Paces(2, lambda: now[0])
+
+    def allowed(address: str | None) -> bool:
+        try:
+            paces.check(address)
+        except BastideError as reason:
+            return reason.message != "too_often"
+        return True
+
+    assert [allowed("198.51.100.1") for _ in range(3)] == [True, True, False]
+    assert allowed("198.51.100.2")
+    assert [allowed(f"2001:db8:0:1::{n}") for n in range(1, 4)] == [True, True, False], "a network of IPv6 is one"
+    assert allowed("2001:db8:0:2::1")
+    assert not allowed("::ffff:198.51.100.1"), "the same, written otherwise"
+    assert all(allowed(address) for address in ("127.0.0.1", "::1", "127.9.9.9", "::ffff:127.0.0.1", None) * 5)
+    now[0] = 31
+    assert [allowed("198.51.100.1") for _ in range(2)] == [True, False]
+    for number in range(MOST_KNOWN + 10):
+        paces.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert len(paces.known) == MOST_KNOWN

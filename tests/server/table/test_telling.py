@@ -1,0 +1,92 @@
+"""What is said at a table, and what is told of it to whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.rules.actions import to_json
+from bastide.server.table import KEPT_CHAT, MOST_CHAT
+from bastide.server.telling import public_facts, state_for, told
+from tests.server.sessions import SECRET, Session, begun, refusal, turns
+
+# Talking
+
+
+@pytest.mark.parametrize("text", ["", " \n", "x" * (MOST_CHAT + 1), "a\x00", "a\u202eb", "\ud800"])
+def test_what_cannot_be_seen_cannot_be_said(text: str) -> None:
+    session = begun()
+    assert refusal(lambda: session.table.say(0, text)) == "chat_text"
+
+
+def test_what_is_said_is_kept_as_it_was_up_to_a_number_of_lines() -> None:
+    session = Session(begun=False)
+    session.do(session.table.say(None, " <script>alert('é')</script>\n& more ", "Guest"))
+    line = session.table.chat[0]
+    assert (line["seat"], line["name"], line["text"]) == (None, "Guest", "<script>alert('é')</script> & more")
+    for number in range(KEPT_CHAT):
+        session.do(session.table.say(0, f"line {number}"))
+    assert [line["text"] for line in session.table.chat] == [f"line {number}" for number in range(KEPT_CHAT)]
+
+
+def test_people_may_talk_after_the_end_and_go_on_elsewhere() -> None:
+    session = begun()
+    assert refusal(lambda: session.table.invite(0, "next")) == "not_ended"
+    session.do(session.table.resign(0))
+    session.do(session.table.say(0, "Good game"))
+    session.do(session.table.invite(0, "next"))
+    assert session.table.rematch == "next"
+    assert state_for(session.table, None)["rematch"] == "next"
+
+
+def test_references_lead_to_the_versions_they_made() -> None:
+    session = begun()
+    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0}).named("one"))
+    session.do(session.table.undo(0).named("x"))
+    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "ref": "of no interest"}))
+    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "passed": True}))
+    assert session.table.refs == {"one": 3, "x": 4}
+    assert "passed" not in session.log[-1].data
+
+
+# Telling
+
+
+def test_nobody_is_told_a_token_or_the_secret() -> None:
+    session = turns(begun(seats=3), 4)
+    for viewer in (None, 0, 1, 2):
+        known = repr(state_for(session.table, viewer)) + repr(public_facts(session.table))
+        assert SECRET not in known
+        assert "hash" not in known
+
+
+def test_the_salt_is_told_once_the_game_has_begun() -> None:
+    session = Session(begun=False)
+    session.do(session.table.sit(0, "Anna", "a", "heads"))
+    assert "heads" not in repr(public_facts(session.table))
+    session.do(session.table.sit(1, "Boris", "b", "tails"))
+    assert public_facts(session.table)["salt"] == "table/heads/tails"
+
+
+def test_only_the_seat_itself_is_told_its_options_and_its_hand() -> None:
+    session = begun(options={"hand_size": 3})
+    events = session.table.history[2]
+    own, other, watching = (state_for(session.table, viewer) for viewer in (0, 1, None))
+    assert own["options"] == [to_json(session.game.rules, option) for option in session.game.options()]
+    assert "options" not in other
+    assert "options" not in watching
+    dealt = {
+        viewer: [e for e in told(events, session.table, viewer, "fr") if "dealt" in str(e)] for viewer in (0, None)
+    }
+    assert len(dealt[0]) == len(dealt[None]) == 6
+    assert sum("tile" in str(e) for e in dealt[None]) < sum("BA-" in str(e) for e in dealt[0])
+    assert not any("BA-" in str(event) for event in dealt[None])
+
+
+def test_of_the_board_only_what_is_new_is_told() -> None:
+    session = turns(begun(), 3)
+    whole, part = state_for(session.table, 0), state_for(session.table, 0, 2)
+    assert isinstance(all_of_it := whole["view"], dict)
+    assert isinstance(rest := part["view"], dict)
+    assert isinstance(board := all_of_it["board"], list)
+    assert rest["board"] == board[2:]
+    assert (whole["board_from"], part["board_from"]) == (0, 2)

@@ -1,0 +1,219 @@
+"""The rules at hand: a page for everything that can be played, in both languages, with numbers that are right."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bastide.draw.pieces import KINDS as PIECES
+from bastide.draw.pieces import NEUTRAL
+from bastide.draw.plan import plan
+from bastide.draw.tokens import DRAWN
+from bastide.games import GAMES, choose_rules, presets
+from bastide.kernel.tile import Tile
+from bastide.rules.model import Json
+from bastide.server.guide import pages, shown_on
+from bastide.tiles import available, by_id, load
+from bastide.tiles.lines import KINDS as FEATURES
+from bastide.words import LANGUAGES, catalogue
+from tests.server.inside import Inside, ask
+
+EXPANSIONS = [(expansion.id, expansion.tiles) for game in GAMES.values() for expansion in game.expansions]
+LEAST_WORDS, MOST_WORDS = 80, 200
+WHOLE_GAMES = {"base", "gold_rush"}
+"""Pages that explain a whole game, and take a few words more."""
+
+
+def page(name: str, language: str = "en") -> dict[str, Json]:
+    found = [p for p in pages(language) if isinstance(p, dict) and p["id"] == name]
+    assert len(found) == 1
+    return found[0]
+
+
+def parts(name: str, language: str) -> list[str]:
+    found = page(name, language)["parts"]
+    assert isinstance(found, list)
+    return [str(part["text"]) for part in found if isinstance(part, dict) and part["head"]]
+
+
+def names(what: object) -> list[str]:
+    assert isinstance(what, list)
+    return [str(name) for name in what]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_can_be_played_has_a_page(language: str) -> None:
+    found = [str(p["id"]) for p in pages(language) if isinstance(p, dict)]
+    assert len(found) == len(set(found))
+    assert set(found) == {"base", "fields", "hand", *presets(), *(name for name, _ in EXPANSIONS)}
+    for name in found:
+        assert page(name, language)["title"]
+        assert page(name, language)["summary"]
+
+
+def test_pages_have_the_same_paragraphs_in_all_languages() -> None:
+    for name in shown_on():
+        assert len({len(parts(name, language)) for language in LANGUAGES}) == 1, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_are_short(language: str) -> None:
+    for name in shown_on():
+        words = sum(len(re.findall(r"\w[\w’.-]*", text)) for text in parts(name, language))
+        assert LEAST_WORDS <= words <= MOST_WORDS * (1.2 if name in WHOLE_GAMES else 1), (name, words)
+
+
+def test_no_paragraph_is_left_over() -> None:
+    told = {f"guide.{name}.{i + 1}" for name in shown_on() for i in range(len(parts(name, "en")))}
+    written = {key.rsplit(".", 1)[0] for key in catalogue("en") if re.match(r"guide\.\w+\.\d", key)}
+    assert written == told
+
+
+def in_the_box(tile_set: str) -> int:
+    """Return how many tiles a set adds to the game; a block is one of two cells, or as many tiles as it has cells."""
+    found = load(tile_set)
+    added = sum(copies for tile, copies in found.copies(found.editions[0]) if tile.id not in found.instead)
+    if found.block is None or "crown" in {s.kind for _, _, tile in found.block.parts for s in tile.segments}:
+        return added
+    cells = len(found.block.parts)
+    return added + (1 if cells == 2 else cells)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "sets"), EXPANSIONS)
+def test_the_number_of_tiles_in_a_box_is_right(name: str, sets: tuple[str, ...], language: str) -> None:
+    tiles = sum(map(in_the_box, sets)) or sum(in_the_box(s) for s in choose_sets(name))
+    first = parts(name, language)[0]
+    if not tiles:
+        assert not re.search(r"\d", first)
+        return
+    assert re.search(rf"(?<!\d){tiles}\b", first), (first, tiles)
+
+
+def choose_sets(name: str) -> list[str]:
+    """Return the tile sets that an expansion brings in by its options."""
+    ids = {tile.id for tile in choose_rules("second", [name], [], {}).catalogue.tiles} - {
+        t.id for t in load("base").tiles
+    }
+    return [s for s in available() if ids & {tile.id for tile in load(s).tiles}]
+
+
+def marked(tile_set: str, mark: str) -> int:
+    found = load(tile_set)
+    return sum(n for tile, n in found.copies(found.editions[0]) if any(m.name == mark for m in plan(tile).marks))
+
+
+@pytest.mark.parametrize(
+    ("name", "tile_set", "mark", "number"),
+    [
+        ("inns_and_cathedrals", "inns_and_cathedrals", "inn", 6),
+        ("inns_and_cathedrals", "inns_and_cathedrals", "cathedral", 2),
+        ("traders_and_builders", "traders_and_builders", "wine", 9),
+        ("traders_and_builders", "traders_and_builders", "grain", 6),
+        ("traders_and_builders", "traders_and_builders", "cloth", 5),
+        ("hills_and_sheep", "hills_and_sheep", "hill", 8),
+        ("hills_and_sheep", "hills_and_sheep", "vineyard", 8),
+        ("crop_circles", "corn_circles_2", "circle-1", 2),
+        ("anniversary_mini", "anniversary", "again", 5),
+    ],
+)
+def test_numbers_of_marks_are_right(name: str, tile_set: str, mark: str, number: int) -> None:
+    assert marked(tile_set, mark) == number
+    spelt = {2: "two", 5: "five", 6: "six"}
+    assert re.search(rf"\b({number}|{spelt.get(number, number)})\b", parts(name, "en")[0])
+
+
+def test_other_numbers_are_those_of_the_tiles() -> None:
+    icons = [f"icon-{i}" for i in (1, 2, 3)]
+    wheel = load("wheel_of_fortune")
+    assert sum(marked("wheel_of_fortune", icon) for icon in icons) == 19
+    assert wheel.block is not None
+    assert len(wheel.block.parts) == 16
+    assert re.search(r"16 .*19 ", parts("wheel_of_fortune", "en")[0])
+    gardens = sum(n for tile, n in load("base").copies("garden") if any(s.kind == "garden" for s in tile.segments))
+    assert gardens == 8
+    assert "eight" in parts("abbot", "en")[0]
+    assert "Eight" in parts("anniversary", "en")[2]
+    gold = choose_rules("gold_rush", [], [], {})
+    assert gold.tiles_in_all == 72
+    assert {piece.name: piece.count for piece in gold.pieces}["cowboy"] == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("preset", [name for name, game in presets().items() if game.name == "carcassonne"])
+def test_editions_say_what_their_options_are(preset: str, language: str) -> None:
+    options = choose_rules(preset, [], [], {}).options
+    fields, small, rest, _ = parts(preset, language)
+    points = str(options["field_scoring"])[-1]
+    assert f"{points} points" in fields
+    per_field = str(options["field_scoring"]).startswith("per_field")
+    assert fields.startswith({"en": "Each field", "fr": "Chaque pré"}[language]) == per_field
+    assert f"{options['tiny_city']} points" in small
+    assert re.search(rf"(?<!\d){options['followers']} (followers|partisans)", rest)
+    most = {5: ("to five", "à cinq"), 8: ("to eight", "à huit")}[int(options["max_players"])]
+    assert most[LANGUAGES.index(language)] in rest
+
+
+def test_everything_shown_exists() -> None:
+    for name, shown in shown_on().items():
+        told = page(name)
+        assert set(names(told["tiles"])) <= by_id().keys(), name
+        assert shown.keys() <= {"tiles", "pieces", "lying", "figures", "tokens"}
+        assert set(names(told["pieces"])) | set(names(told["lying"])) <= set(PIECES) - set(NEUTRAL)
+        assert set(names(told["figures"])) <= set(NEUTRAL)
+        tokens = told["tokens"]
+        assert isinstance(tokens, list)
+        assert {token[0] for token in tokens if isinstance(token, list)} <= DRAWN.keys()
+        assert told["tiles"] or told["block"], name
+
+
+def test_what_lies_there_from_the_start_is_shown_whole() -> None:
+    assert page("count")["block"] == ["count", 4, 3]
+    assert page("wheel_of_fortune")["block"] == ["wheel_of_fortune", 4, 4]
+    assert page("river_20")["block"] == ["river_20", 2, 1]
+    assert page("river")["block"] is None
+
+
+def all_tiles(tile_set: str) -> list[Tile]:
+    found = load(tile_set)
+    return [*found.tiles, *(tile for _, _, tile in found.block.parts)] if found.block else list(found.tiles)
+
+
+def test_every_feature_mark_piece_and_token_has_its_sentence() -> None:
+    words = catalogue("en").keys()
+    assert {f"tip.{kind}" for kind in FEATURES} <= words
+    scoring = next(o for game in GAMES.values() for e in game.base for o in e.options if o.name == "field_scoring")
+    assert {f"tip.field.{value}" for value in scoring.values} <= words
+    marks = Counter(mark.name for s in available() for tile in all_tiles(s) for mark in plan(tile).marks)
+    told = {key.removeprefix("mark_tip.") for key in words if key.startswith("mark_tip.")}
+    assert {mark for mark in marks if mark not in told and re.sub(r"-\d+$", "", mark) not in told} == set()
+    assert {f"piece_tip.{kind}" for kind in PIECES} <= words
+    assert {f"token_tip.{name}" for name in DRAWN} - {"token_tip.mine-back"} <= words
+
+
+def test_french_is_written_as_french_is() -> None:
+    for key, text in catalogue("fr").items():
+        if key.split(".")[0] in ("guide", "lesson", "learn", "tip", "mark_tip", "piece_tip", "token_tip", "rules"):
+            assert not re.search(r"[^\u202f][;:!?»]|«[^\u202f]|'", text), (key, text)
+
+
+def test_pages_are_served(tmp_path: Path) -> None:
+    with Inside(tmp_path / "store") as server:
+        for language in LANGUAGES:
+            answer = ask(server.address, "GET", f"/api/guide?lang={language}")
+            assert answer.code == 200
+            assert json.loads(answer.text) == json.loads(json.dumps(pages(language)))
+        assert "guide.base.1.text" not in ask(server.address, "GET", "/web/words/en.json").json()
+
+
+def test_pictures_are_served(tmp_path: Path) -> None:
+    with Inside(tmp_path / "store") as server:
+        for path in ("tile/BA-CRFR", "tile/CO-IIII-06", "block/count", "block/river_20"):
+            answer = ask(server.address, "GET", f"/art/{path}.svg")
+            assert answer.code == 200
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert answer.text.startswith("<svg ")
+        for path in ("tile/BA", "block/base", "block/none"):
+            assert ask(server.address, "GET", f"/art/{path}.svg").code == 404
