@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from bastide.kernel.geometry import UNIT
 from bastide.rules.events import Event
 from bastide.rules.model import Json
 from bastide.words import Word, catalogue, say
+
+POINTS: Final = ("from", "aim", "landing", "rest", "hands")
+"""Facts that are points of the plane, in thousandths of a tile."""
 
 
 def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
@@ -19,7 +24,7 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
         if isinstance(fact, str) and f"{key}.{fact}" in catalogue(language):
             values[key] = Word(f"{key}.{fact}")
         elif isinstance(fact, tuple) and len(fact) == 2:
-            values[key] = _place(fact)
+            values[key] = _point(fact, language) if key in POINTS else _place(fact)
     name = event.name
     if "tile" in facts:
         values["tile"] = facts["name"]
@@ -70,6 +75,12 @@ def _int(value: Json) -> int:
 def _place(value: Json) -> str:
     x, y = _list(value)
     return f"({x},{y})"
+
+
+def _point(value: Json, language: str) -> str:
+    """Return a point of the plane in tiles, to the tenth."""
+    x, y = (f"{_int(part) / UNIT:.1f}" for part in _list(value))
+    return f"({x}, {y})" if language == "en" else f"({x} ; {y})".replace(".", ",")
 
 
 def _listing(names: Sequence[Json], language: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -144,26 +144,40 @@ async def replay(table_id: str, request: Request, hub: Tables, desk: Looked, lan
     return desk.films[key].answer(request)
 
 
-@router.get(
-    "/tables/{table_id}/picture.svg",
-    response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}, "description": "The board as it is, or was"}},
-)
-async def picture_svg(
+class Posed(NamedTuple):
+    """A board that stands still for its picture: the moment by name, the game then, and how to draw it."""
+
+    moment: tuple[int | str, ...]
+    game: Game
+    look: Look
+
+
+async def posing(
     table_id: str,
     hub: Tables,
-    desk: Looked,
     authorization: Bearer = None,
     move: Move = None,
     size: Size = USUAL_SIZE,
     owners: Owners = False,
     fields: Fields = False,
     scores: Scores = True,
-) -> Response:
+) -> Posed:
+    """Return the board that somebody wants a picture of, if they may look at it."""
+    moment, game = _at_rest(await find(hub, table_id), authorization, move, fields)
+    return Posed((table_id, *moment), game, Look(size, owners, fields, scores))
+
+
+Pose = Annotated[Posed, Depends(posing)]
+
+
+@router.get(
+    "/tables/{table_id}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "The board as it is, or was"}},
+)
+async def picture_svg(table_id: str, desk: Looked, posed: Pose) -> Response:
     """The board with scores and names as a picture, now or, once the game has ended, at any moment."""
-    live = await find(hub, table_id)
-    moment, game = _posing(live, authorization, move, fields)
-    body = await desk.easel.svg((table_id, *moment), game, Look(size, owners, fields, scores))
+    body = await desk.easel.svg(*posed)
     return _image(body, "image/svg+xml", f"{table_id}.svg", {"Content-Security-Policy": SVG_POLICY})
 
 
@@ -172,22 +186,9 @@ async def picture_svg(
     response_class=Response,
     responses={200: {"content": {"image/png": {}}, "description": "The board as it is, or was"}},
 )
-async def picture_png(
-    table_id: str,
-    hub: Tables,
-    desk: Looked,
-    authorization: Bearer = None,
-    move: Move = None,
-    size: Size = USUAL_SIZE,
-    owners: Owners = False,
-    fields: Fields = False,
-    scores: Scores = True,
-) -> Response:
+async def picture_png(table_id: str, desk: Looked, posed: Pose) -> Response:
     """The same picture in pixels, if this server can make them."""
-    live = await find(hub, table_id)
-    moment, game = _posing(live, authorization, move, fields)
-    body = await desk.easel.png((table_id, *moment), game, Look(size, owners, fields, scores))
-    return _image(body, "image/png", f"{table_id}.png")
+    return _image(await desk.easel.png(*posed), "image/png", f"{table_id}.png")
 
 
 @router.get(
@@ -201,7 +202,7 @@ async def game_gif(table_id: str, hub: Tables, desk: Looked) -> Response:
     return _image(await desk.easel.gif((table_id,), game), "image/gif", f"{table_id}.gif")
 
 
-def _posing(live: Live, authorization: str | None, move: int | None, fields: bool) -> tuple[Sequence[int | str], Game]:
+def _at_rest(live: Live, authorization: str | None, move: int | None, fields: bool) -> tuple[Sequence[int | str], Game]:
     """Return a moment by name and the game at that moment, for nobody to play on. Raises Refused if one may not look.
 
     Before the end there is only the present to be seen, and of the fields only what the aids of the table show.

@@ -26,6 +26,15 @@ export async function loadWords() {
 export const has = (id) => id in known;
 
 /**
+ * Set a sentence as its language wants it: in French narrow spaces before ; : ! ? and inside « », and real apostrophes.
+ * @param {string} text
+ */
+export function typeset(text) {
+  if (spoken !== "fr") return text;
+  return text.replace(/[ \u00a0](?=[;:!?»])/g, "\u202f").replace(/«[ \u00a0]/g, "«\u202f").replace(/(?<=\p{L})'/gu, "’");
+}
+
+/**
  * Say a message. A value that begins with "@" is itself a message.
  * @param {string} id
  * @param {Record<string, string|number|null|undefined>} [values]
@@ -37,7 +46,7 @@ export function say(id, values = {}) {
     console.error(`no words for ${id}`);
     return id;
   }
-  return template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+  return typeset(template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = values[name] ?? "";
     if (typeof value === "string" && value.startsWith("@")) {
       const word = say(value.slice(1));
@@ -47,7 +56,7 @@ export function say(id, values = {}) {
     if (one === undefined) return String(value);
     const single = spoken === "en" ? Math.abs(Number(value)) === 1 : Math.abs(Number(value)) < 2;
     return `${value} ${single ? one : many}`;
-  });
+  }));
 }
 
 /**

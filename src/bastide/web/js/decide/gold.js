@@ -42,8 +42,6 @@ export function goldTurn(desk, options) {
   const ways = [...(dig ? ["dig"] : []), ...(deploys.length ? ["deploy"] : []), ...(spots.length ? ["pitch"] : [])];
   const body = h("div", { class: "gold-body" });
   const buttons = h("div", { class: "dock-part" });
-  /** @type {Record<string, () => void>} */
-  const keys = {};
   /** @type {Action|null} */
   let inner = null;
   let way = deploys.length ? "deploy" : ways[0] ?? "";
@@ -59,6 +57,7 @@ export function goldTurn(desk, options) {
     label: say("gold.title"), class: "list", picked: ways.indexOf(way), go: () => buttons.querySelector("button.pri")?.dispatchEvent(new MouseEvent("click")),
     pick: (i) => { way = ways[i]; draw(); },
   });
+  const { keys } = rows;
   // The rows choose a piece too, so they are found as the pieces of any other game.
   ways.forEach((key, i) => rows.el.children[i].setAttribute("data-piece", { dig: "gold", deploy: "cowboy", pitch: "tent" }[key] ?? ""));
 
@@ -113,9 +112,7 @@ export function goldTurn(desk, options) {
     inner = next;
     body.replaceChildren(...(next.body ? [next.body] : []));
     buttons.replaceChildren(...next.buttons);
-    for (const key of Object.keys(keys)) delete keys[key];
-    if (next.keys?.s) keys.s = next.keys.s;
-    Object.assign(keys, rows.keys);
+    keys.s = next.keys?.s ?? (() => { if (pass.length) void desk.choose(pass[0]); });
   }
 
   const state = h("div", { class: "minerow" });

@@ -37,7 +37,7 @@ function enchant(desk, options) {
   const told = h("p", { class: "meta told" });
   const does = h("p", { class: "meta" });
   const go = goButton("", act);
-  const chips = pieceChips(kinds, { label: say("magic.which"), seat: () => null, pick: (picked) => { kind = picked; draw(); } });
+  const chips = pieceChips(kinds, { label: say("magic.which"), seat: null, pick: (picked) => { kind = picked; draw(); } });
 
   function draw() {
     lit?.close();

@@ -163,9 +163,9 @@ export function sign(...strokes) {
 /**
  * A row of pieces or figures of which one is chosen first.
  * @param {string[]} kinds
- * @param {{label: string, seat: (kind: string) => number|null, names?: (kind: string) => string, pick: (kind: string) => void}} how
+ * @param {{label: string, seat: number|null, pick: (kind: string) => void, names?: (kind: string) => string, pictures?: (kind: string) => Node}} how
  */
-export function pieceChips(kinds, { label, seat, names = (kind) => capital(say(`piece.${kind}`)), pick }) {
+export function pieceChips(kinds, { label, seat, pick, names = (kind) => capital(say(`piece.${kind}`)), pictures = (kind) => piecePicture(kind, seat) }) {
   const group = h("div", { class: "pieces", role: "radiogroup", "aria-label": label });
   const buttons = kinds.map((kind) => h("button", {
     type: "button", class: "piece", role: "radio", "data-piece": kind, "aria-checked": "false", onclick: () => choose(kind),
@@ -178,7 +178,7 @@ export function pieceChips(kinds, { label, seat, names = (kind) => capital(say(`
       choose(kinds[next]);
       buttons[next].focus();
     },
-  }, piecePicture(kind, seat(kind)), h("span", {}, names(kind))));
+  }, pictures(kind), h("span", {}, names(kind))));
   /** @param {string} kind */
   function choose(kind, told = true) {
     buttons.forEach((button, i) => {

@@ -2,6 +2,7 @@
 
 import { tile, tilePicture } from "../art.js";
 import { keyOf } from "../board/board.js";
+import { edges } from "../board/edges.js";
 import { h, narrow, s } from "../dom.js";
 import { contents, sides } from "../game/describe.js";
 import { icon } from "../icons.js";
@@ -177,6 +178,30 @@ export function place(desk, options) {
     draw();
   }
 
+  // The tile follows the mouse, in a way that fits the nearest lit cell.
+  const held = h("div", { class: "held", "aria-hidden": "true", hidden: true });
+  let heldTurns = -1;
+  board.el.append(held);
+  /** @param {PointerEvent} event */
+  function hold(event) {
+    const free = event.pointerType === "mouse" && !event.buttons && !ghost && !sent && event.target instanceof Element && !event.target.closest(".still, [data-cell]");
+    held.hidden = !free;
+    if (!free) return;
+    const [wx, wy] = board.toWorld(event.clientX, event.clientY);
+    const far = (/** @type {Place} */ { cell: [x, y] }) => Math.hypot(100 * x + 50 - wx, 100 * y + 50 - wy);
+    const nearest = places.reduce((best, item) => (far(item) < far(best) ? item : best), places[0]);
+    const turns = nearest?.ways[0].rotation ?? 0;
+    if (turns !== heldTurns) held.replaceChildren(tilePicture(id, turns));
+    heldTurns = turns;
+    const box = board.el.getBoundingClientRect();
+    held.style.setProperty("--size", `${0.9 * board.pixels}px`);
+    held.style.transform = `translate(${event.clientX - box.left}px, ${event.clientY - box.top}px) translate(-50%, -50%)`;
+  }
+  const letGo = () => { held.hidden = true; };
+  board.el.addEventListener("pointermove", hold);
+  board.el.addEventListener("pointerleave", letGo);
+  const arrows = edges(board, places.map(({ cell }) => cell));
+
   picture.addEventListener("pointerdown", (event) => drag(event));
   /** @param {PointerEvent} event */
   function drag(event) {
@@ -234,9 +259,17 @@ export function place(desk, options) {
       r: () => rotate(1),
       R: () => rotate(-1),
       Enter: () => commit(),
-      Escape: () => { ghost = null; draw(); },
+      Escape: () => {
+        if (!ghost) return void desk.undo();
+        ghost = null;
+        draw();
+      },
     },
     close() {
+      board.el.removeEventListener("pointermove", hold);
+      board.el.removeEventListener("pointerleave", letGo);
+      arrows.close();
+      held.remove();
       cells.remove();
       marks.remove();
     },

@@ -30,7 +30,8 @@ function spoken(maker) {
     decision.keys.Enter ??= press("go");
     decision.keys.s ??= press("skip");
     const now = `${desk.model.state.moment}/${desk.model.view.step}`;
-    if (asked.get(desk) !== now) desk.speak([decision.title, typeof decision.text === "string" ? decision.text : ""].filter(Boolean).join(". "), true);
+    const question = /\p{P}$/u.test(decision.title) ? decision.title : `${decision.title}.`;
+    if (asked.get(desk) !== now) desk.speak(typeof decision.text === "string" ? `${question} ${decision.text}` : question, true);
     asked.set(desk, now);
     return decision;
   };
@@ -58,10 +59,12 @@ const MADE = {
   "arrow.choose": arrow,
 };
 
+const gold = spoken(goldTurn);
+
 /** @type {Record<string, Maker>} */
 export const SPECIAL = {
   ...Object.fromEntries(Object.entries(MADE).map(([step, maker]) => [step, spoken(maker)])),
-  piece: (desk, options) => (isGold(options) ? goldTurn(desk, options) : piece(desk, options)),
+  piece: (desk, options) => (isGold(options) ? gold(desk, options) : piece(desk, options)),
 };
 
 /** Answers any step that has no control of its own. @type {Maker} */

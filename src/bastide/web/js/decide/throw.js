@@ -219,14 +219,14 @@ export async function showToken(desk, event) {
   const [x, y] = board.anchor(at);
   board.over.append(group);
   desk.whenCalm(() => board.see([[at[0], at[1]]]));
-  const size = Math.max(1.6, 150 / board.pixels);
   const own = event.seat === model.seat;
+  const size = (own ? 380 : 230) / board.pixels;
   desk.sound(event.event === "wolf_came" ? "thud" : "turn");
   // It rises, turns over, and stays for a moment; tokens of others that nobody may see pass quickly.
   await tween(own ? 520 : 320, (t) => {
     const turn = Math.cos(Math.PI * t);
     group.replaceChildren(turn > 0 && back ? back : face);
-    group.setAttribute("transform", `translate(${x} ${y - 34 * t})scale(${size * t * Math.max(0.06, Math.abs(turn))} ${size * t})`);
+    group.setAttribute("transform", `translate(${x} ${y - 16 * size * t})scale(${size * t * Math.max(0.06, Math.abs(turn))} ${size * t})`);
   });
   await tween(own || event.event === "wolf_came" ? 700 : 180, () => {});
   remove(group);

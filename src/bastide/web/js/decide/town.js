@@ -93,7 +93,7 @@ export function enterTown(desk, options) {
   /** @type {Record<string, () => void>} */
   const keys = {};
   const go = goButton("", act);
-  const chips = kinds.length > 1 ? pieceChips(kinds, { label: say("town.who"), seat: () => model.seat, pick: (picked) => { kind = picked; draw(); } }) : null;
+  const chips = kinds.length > 1 ? pieceChips(kinds, { label: say("town.who"), seat: model.seat, pick: (picked) => { kind = picked; draw(); } }) : null;
 
   /** @param {number} where */
   const option = (where) => options.find((one) => one.do === "enter" && one.piece === kind && one.district === where);
@@ -191,9 +191,9 @@ export function leaveTown(desk, options) {
     return say("town.from", { piece: capital(say(`piece.${piece}`)), district: say(`district.${DISTRICTS[Number(district)]}`) });
   }
 
-  const chips = sources.length < 2 ? null : cards(sources.map((id) => ({
-    key: id, title: nameOf(id), picture: piecePicture(id.split("/")[0], model.seat),
-  })), { label: say("town.who"), picked: 0, class: "list", pick: (i) => { source = sources[i]; draw(); } });
+  const chips = sources.length < 2 ? null : pieceChips(sources, {
+    label: say("town.who"), seat: model.seat, names: nameOf, pictures: (id) => piecePicture(id.split("/")[0], model.seat), pick: (id) => { source = id; draw(); },
+  });
 
   function draw() {
     list?.close();
@@ -207,7 +207,7 @@ export function leaveTown(desk, options) {
       };
     });
     list = targets(desk, byWorth(desk, mine), { label: say("town.where"), go: act, pick: ready, picked: mine.length === 1 ? 0 : -1, pictures: false });
-    box.replaceChildren(...(chips ? [chips.el] : [h("p", { class: "meta" }, nameOf(source))]), list.el);
+    box.replaceChildren(...(chips ? [chips] : [h("p", { class: "meta" }, nameOf(source))]), list.el);
     for (const key of Object.keys(keys)) delete keys[key];
     Object.assign(keys, list.keys);
     ready();

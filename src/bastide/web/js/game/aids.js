@@ -21,7 +21,7 @@ export class Aids {
     this.on = new Set();
     const { board } = desk;
     const middle = () => /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
-    const tool = (/** @type {import("../icons.js").IconName} */ name, /** @type {string} */ key, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { class: "tool", "data-do": name, "aria-label": label, title: label, onclick: act }, icon(name), h("i", { "aria-hidden": "true" }, key));
+    const tool = (/** @type {import("../icons.js").IconName} */ name, /** @type {string} */ key, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { class: "tool", "data-do": name, "aria-label": label, title: label, onclick: act }, icon(name), h("i", { "aria-hidden": "true", "data-key": key }));
     this.look = h("div", { class: "panel grp look" },
       tool("plus", "+", say("desk.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
       tool("minus", "−", say("desk.zoom_out"), () => board.camera.zoomBy(...middle(), -1)),
@@ -31,7 +31,7 @@ export class Aids {
     /** @type {Map<Aid, HTMLButtonElement>} */
     this.buttons = new Map();
     for (const [name, [picture, key]] of /** @type {[Aid, [import("../icons.js").IconName, string]][]} */ (Object.entries(LOOKS))) {
-      this.buttons.set(name, h("button", { class: "tool", "data-do": name, "aria-pressed": "false", "aria-label": say(`desk.aid_${name}`), title: say(`desk.aid_${name}`), onclick: () => this.toggle(name) }, icon(picture), h("i", { "aria-hidden": "true" }, key)));
+      this.buttons.set(name, h("button", { class: "tool", "data-do": name, "aria-pressed": "false", "aria-label": say(`desk.aid_${name}`), title: say(`desk.aid_${name}`), onclick: () => this.toggle(name) }, icon(picture), h("i", { "aria-hidden": "true", "data-key": key })));
     }
     this.panel = h("div", { class: "panel tiles-left still scrolls", hidden: true });
     this.el = h("div", { class: "tools still" }, this.look, this.group);

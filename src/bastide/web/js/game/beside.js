@@ -20,7 +20,7 @@ const TITLES = ["king", "robber"];
  * @param {number|null} [count]
  */
 function held(picture, words, count = null) {
-  return h("span", { class: "sup held", title: words }, picture, count === null ? null : h("span", { "aria-hidden": "true" }, count), h("span", { class: "sr" }, words));
+  return h("span", { class: "sup holding", title: words }, picture, count === null ? null : h("span", { "aria-hidden": "true" }, count), h("span", { class: "sr" }, words));
 }
 
 /**

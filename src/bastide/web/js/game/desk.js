@@ -86,7 +86,7 @@ export class Desk {
     const sound = h("button", { class: "tool", "data-do": "sound", "aria-label": say("desk.sound"), "aria-pressed": settings.sound, onclick: () => this.toggleSound() }, icon(settings.sound ? "sound" : "mute"));
     this.soundButton = sound;
     const bar = h("header", { class: "topbar" },
-      h("a", { class: "brand", href: "/", "aria-label": say("desk.home") }, emblem(), h("span", {}, "Bastide")), h("span", { class: "sep" }),
+      h("a", { class: "brand", href: "/", "aria-label": `Bastide, ${say("desk.home")}` }, emblem(), h("span", {}, "Bastide")), h("span", { class: "sep" }),
       this.title, h("div", { class: "trk" }, this.track.el), this.left, sound, this.menu.button);
     board.el.append(this.aids.el, this.cards.el, this.toasts, this.offers, this.tips.el, this.menu.el);
     this.common = h("div", { class: "common-room" });
@@ -213,8 +213,14 @@ export class Desk {
     return this.queue.length > 6;
   }
 
-  /** Everything was shown: now the player, or waiting for others. */
-  rest() {
+  /** What is being asked now, to know it again. */
+  asking = "";
+
+  /**
+   * Everything was shown: now the player, or waiting for others.
+   * @param {boolean} [anew] ask again even if nothing has changed
+   */
+  rest(anew = false) {
     const { model, board } = this;
     if (!model.told?.view) return;
     board.setView(model.view);
@@ -228,13 +234,13 @@ export class Desk {
     this.askOffers();
     const { table } = model.state;
     document.title = model.mine ? `● ${say("desk.your_turn")} · Bastide` : "Bastide";
-    this.title?.replaceChildren(h("b", {}, this.caption()), h("span", {}, say("desk.turn_number", { turn: model.view.turn })));
+    this.title?.replaceChildren(h("h1", {}, this.caption()), h("span", {}, say("desk.turn_number", { turn: model.view.turn })));
     this.left?.replaceChildren(icon("bag", "s"), h("b", {}, String(model.view.left)), h("span", {}, say("desk.left")));
     this.el.dataset.moment = String(model.state.moment);
     this.el.dataset.step = model.view.step;
     this.el.dataset.actor = String(model.state.actor);
     this.el.dataset.table = table.id;
-    this.decide();
+    this.decide(anew);
     this.busy();
     this.watchers.forEach((watcher) => watcher());
   }
@@ -245,11 +251,19 @@ export class Desk {
     return expansions.length ? named.join(", ") + (expansions.length > 2 ? "…" : "") : say(`title.${preset}`);
   }
 
-  /** Ask the player, if it is their turn; else say who is being waited for. */
-  decide() {
+  /**
+   * Ask the player, if it is their turn; else say who is being waited for. What is being asked already stays as it is: a
+   * word in the chat must not take the ghost out of somebody's hand.
+   * @param {boolean} [anew]
+   */
+  decide(anew = false) {
     const { model } = this;
+    const { moment, actor, planned, undo, ended } = model.state;
+    const asking = JSON.stringify([moment, actor, planned, undo, ended]);
     this.el.dataset.mine = String(model.mine);
     const instead = this.instead?.();
+    if (asking === this.asking && !anew && !instead && this.dock.decision) return;
+    this.asking = asking;
     if (instead) return void this.dock.show(instead, model.state.actor);
     if (model.over) return void this.dock.show(this.ended(), null, { waiting: true });
     if (!model.mine) return void this.dock.show(this.waiting(), model.state.actor, { waiting: true });

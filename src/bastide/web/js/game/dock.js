@@ -39,6 +39,7 @@ export class Dock {
     if (this.decision === decision) return;
     this.clear();
     this.decision = decision;
+    this.el.classList.remove("past");
     fill(this.text, decision.text ?? "");
     fill(this.body, decision.body ?? null);
     fill(this.picture, decision.picture ?? null);
@@ -64,7 +65,9 @@ export class Dock {
     fill(this.text, text);
   }
 
+  /** What was asked is settled; it stays to be read until something else is said. */
   clear() {
+    if (this.decision) this.el.classList.add("past");
     this.decision?.close();
     this.decision = null;
   }

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { keyOf } from "../board/board.js";
+import { typeset } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").View} View */
@@ -51,6 +52,8 @@ export class Model {
    * @param {GameEvent[]} [events]
    */
   take(state, events = []) {
+    // Options belong to a moment: while it lasts, they stay the very ones that the player is shown.
+    if (this.told?.options && state.options && this.told.moment === state.moment) state.options = this.told.options;
     this.told = state;
     this.at = performance.now();
     if (state.view) {
@@ -60,6 +63,7 @@ export class Model {
     }
     // What was taken back is no part of the story any more.
     if (state.told !== undefined) this.events.length = Math.min(this.events.length, Math.max(0, state.told - events.length));
+    for (const event of events) event.text = typeset(event.text);
     this.events.push(...events);
     if (this.land && this.land.moment !== state.moment) this.land = null;
   }

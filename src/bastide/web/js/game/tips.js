@@ -71,6 +71,7 @@ export class Tips {
       rule ? h("p", { class: "tip-rule" }, rule) : null);
     this.at = /** @type {const} */ ([clientX, clientY]);
     this.el.hidden = false;
+    board.el.classList.add("asking");
     this.lit?.close();
     this.lit = board.light(feature ? feature.at : [spot], "asked");
     const box = board.el.getBoundingClientRect();
@@ -82,6 +83,7 @@ export class Tips {
   hide() {
     clearTimeout(this.timer);
     this.el.hidden = true;
+    this.desk.board.el.classList.remove("asking");
     this.lit?.close();
     this.lit = null;
   }

@@ -217,7 +217,7 @@ class Room {
  */
 function invitation(facts) {
   const link = `${location.origin}/table/${facts.id}`;
-  const field = h("input", { id: "link", readonly: true, value: link, onfocus: () => field.select() });
+  const field = h("input", { id: "link", readonly: true, value: link, "aria-label": say("room.link"), onfocus: () => field.select() });
   const copy = h("button", { type: "button", class: "btn small", "data-do": "copy", onclick: async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -233,7 +233,7 @@ function invitation(facts) {
   const open = facts.options.joining === "public";
   return h("section", { class: "panel blk", "aria-labelledby": "invite" }, h("h2", { id: "invite" }, say("room.invite")),
     h("p", { class: "meta" }, say("room.invite_how")),
-    h("div", { class: "field link" }, icon("link"), h("label", { class: "sr", for: "link" }, say("room.link")), field), h("div", { class: "row wrap" }, copy, share),
+    h("div", { class: "field link" }, icon("link"), field), h("div", { class: "row wrap" }, copy, share),
     h("p", { class: "cap row" }, icon(open ? "globe" : "lock", "s"), open ? say("room.public") : say("room.private")));
 }
 

@@ -94,13 +94,13 @@ function playing(art) {
 
 /** New table, or one that somebody told of. */
 function meeting() {
-  const field = h("input", { id: "code", name: "code", autocomplete: "off", spellcheck: "false", placeholder: say("start.code_hint") });
+  const field = h("input", { id: "code", name: "code", autocomplete: "off", spellcheck: "false", placeholder: say("start.code_hint"), "aria-label": say("start.code") });
   const form = h("form", { class: "field join", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const id = idWithin(field.value);
     if (id) go(`/table/${id}`);
     else field.focus();
-  } }, icon("link"), h("label", { class: "sr", for: "code" }, say("start.code")), field, h("button", { class: "btn small quiet" }, say("start.join")));
+  } }, icon("link"), field, h("button", { class: "btn small quiet" }, say("start.join")));
   return h("div", { class: "piled" }, h("a", { class: "btn", href: "/new" }, icon("plus"), say("start.new")), form);
 }
 

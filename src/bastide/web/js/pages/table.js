@@ -7,6 +7,7 @@ import { finalPanel } from "../game/final.js";
 import { Model } from "../game/model.js";
 import { icon } from "../icons.js";
 import { Line } from "../line.js";
+import { closedGate } from "../lobby/gate.js";
 import { go } from "../main.js";
 import { seats } from "../settings.js";
 import { say } from "../words.js";
@@ -53,10 +54,10 @@ function play(root, id) {
   line = new Line(id, token, {
     welcome: (message) => { desk.welcome(message); },
     step: (message) => desk.step(message),
-    refused: ({ text }) => { desk.toast(text, "info"); desk.rest(); },
+    refused: ({ text }) => { desk.toast(text, "info"); desk.rest(true); },
     present: (here) => { model.present = new Set(here); if (model.told?.view) desk.players.update(); },
     line: (up) => desk.line(up),
-    closed: ({ text }) => root.replaceChildren(h("main", { class: "page" }, h("h1", {}, say("desk.gone")), h("p", {}, text), h("p", {}, h("a", { class: "btn pri", href: "/" }, say("desk.home"))))),
+    closed: ({ text }) => root.replaceChildren(closedGate(text)),
   });
   const channel = oneTab(id, desk, line, token !== null, () => go(`/table/${id}`, { instead: true }));
   return () => {

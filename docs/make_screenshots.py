@@ -1,0 +1,130 @@
+"""Takes the pictures of the pages in `docs/screens`: desktop and phone, light and dark, from real tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+from tests.machine import require
+from tests.server.running import Server
+from tests.web.conftest import FLAGS
+from tests.web.scenes import SCENES, Scene
+from tests.web.staged import kinds
+from tests.web.visitor import DESKTOP, PHONE, Device, visitor
+
+from bastide.play.game import Game
+from bastide.rules.actions import to_json
+
+SCREENS = Path(__file__).parent / "screens"
+MOST_BYTES = 250_000
+DARK, DARK_PHONE = replace(DESKTOP, theme="dark"), replace(PHONE, theme="dark")
+FRENCH, FRENCH_PHONE = replace(DESKTOP, language="fr-FR"), replace(PHONE, language="fr-FR")
+
+
+def about_to_score(game: Game) -> bool:
+    """Say whether a large city is scored as soon as the actor puts down no follower."""
+    if game.over or len(game.state.board.laid) < 30 or kinds(game) != {"deploy", "pass"}:
+        return False
+    leave = next(option for option in game.options() if to_json(game.rules, option)["do"] == "pass")
+    events = game.branch().play(leave)
+    points = [event.facts.get("points") for event in events if event.name == "scored"]
+    return any(isinstance(number, int) and number >= 12 for number in points)
+
+
+def offered(kind: str, tiles: int = 24) -> Callable[[Game], bool]:
+    """Wait for a kind of choice."""
+    return lambda game: not game.over and len(game.state.board.laid) >= tiles and kind in kinds(game)
+
+
+def skip(page: Page) -> None:
+    """Put down no follower, so that something is scored."""
+    page.click('[data-do="skip"]')
+    page.wait_for_selector('[data-do="continue"]')
+
+
+def aim(page: Page) -> None:
+    """Choose a place for the tile."""
+    page.locator("[data-cell]").nth(2).click()
+    page.wait_for_selector("[data-ghost]")
+
+
+def nothing(page: Page) -> None:
+    """Leave the page as it is."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page to take a picture of, with what, and what to do there before."""
+
+    scene: Scene
+    device: Device
+    before: Callable[[Page], None] = nothing
+
+    @property
+    def name(self) -> str:
+        """What the picture is called."""
+        size = "phone" if self.device.touch else "desktop"
+        return f"{self.scene.name}-{size}-{self.device.theme}.png"
+
+
+BY_NAME = {scene.name: scene for scene in SCENES}
+SCORING = Scene("scoring", "table", until=about_to_score)
+COUNT = Scene("count", "table", until=offered("enter"), wish=(("expansions", ["count"]),))
+WHEEL = Scene("plague", "table", until=offered("flee"), wish=(("expansions", ["wheel_of_fortune"]),))
+CATAPULT = Scene("catapult", "table", until=offered("hurl"), wish=(("expansions", ["catapult"]),))
+SHOTS = [
+    Shot(BY_NAME["start"], DESKTOP),
+    Shot(BY_NAME["start"], DARK_PHONE),
+    Shot(BY_NAME["set-up"], DARK),
+    Shot(BY_NAME["placing"], DESKTOP, aim),
+    Shot(BY_NAME["placing"], DARK, aim),
+    Shot(BY_NAME["placing"], PHONE, aim),
+    Shot(BY_NAME["follower"], DESKTOP),
+    Shot(BY_NAME["follower"], DARK_PHONE),
+    Shot(SCORING, DESKTOP, skip),
+    Shot(BY_NAME["final"], DESKTOP),
+    Shot(BY_NAME["final"], PHONE),
+    Shot(BY_NAME["replay"], DARK),
+    Shot(COUNT, DESKTOP),
+    Shot(WHEEL, PHONE),
+    Shot(CATAPULT, DARK),
+    Shot(BY_NAME["rules"], DESKTOP),
+    Shot(BY_NAME["lesson"], PHONE),
+]
+
+
+def small(png: bytes) -> bytes:
+    """Return a PNG with few colours, which is much smaller and looks the same."""
+    out = BytesIO()
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def main() -> None:
+    """Take all pictures."""
+    SCREENS.mkdir(exist_ok=True)
+    for old in SCREENS.glob("*.png"):
+        old.unlink()
+    with TemporaryDirectory() as folder, Server(Path(folder) / "tables.sqlite") as server, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=require("chromium"), args=FLAGS)
+        for shot in SHOTS:
+            who = visitor(browser, server.address, shot.device)
+            page = shot.scene.open(who, server)
+            shot.before(page)
+            page.wait_for_timeout(800)
+            png = small(page.screenshot())
+            assert len(png) < MOST_BYTES, f"{shot.name} is {len(png)} bytes"
+            (SCREENS / shot.name).write_bytes(png)
+            print(f"{shot.name}: {len(png) / 1000:.0f} kB")
+            who.context.close()
+            who.check()
+
+
+if __name__ == "__main__":
+    main()
