@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -15,7 +16,7 @@ from tests.server.running import Server
 from tests.web.conftest import FLAGS
 from tests.web.scenes import SCENES, Scene
 from tests.web.staged import kinds
-from tests.web.visitor import DESKTOP, PHONE, Device, visitor
+from tests.web.visitor import DESKTOP, PHONE, Device, Visitor, visitor
 
 from bastide.play.game import Game
 from bastide.rules.actions import to_json
@@ -23,7 +24,6 @@ from bastide.rules.actions import to_json
 SCREENS = Path(__file__).parent / "screens"
 MOST_BYTES = 250_000
 DARK, DARK_PHONE = replace(DESKTOP, theme="dark"), replace(PHONE, theme="dark")
-FRENCH, FRENCH_PHONE = replace(DESKTOP, language="fr-FR"), replace(PHONE, language="fr-FR")
 
 
 def about_to_score(game: Game) -> bool:
@@ -102,7 +102,7 @@ def small(png: bytes) -> bytes:
     """Return a PNG with few colours, which is much smaller and looks the same."""
     out = BytesIO()
     picture = Image.open(BytesIO(png)).convert("RGB")
-    picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2).save(out, "PNG", optimize=True)
+    picture.quantize(256, Image.Quantize.MEDIANCUT, kmeans=2).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -114,16 +114,22 @@ def main() -> None:
     with TemporaryDirectory() as folder, Server(Path(folder) / "tables.sqlite") as server, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=require("chromium"), args=FLAGS)
         for shot in SHOTS:
-            who = visitor(browser, server.address, shot.device)
-            page = shot.scene.open(who, server)
-            shot.before(page)
-            page.wait_for_timeout(800)
-            png = small(page.screenshot())
+            png = taken(shot, visitor(browser, server.address, shot.device), server)
             assert len(png) < MOST_BYTES, f"{shot.name} is {len(png)} bytes"
             (SCREENS / shot.name).write_bytes(png)
             print(f"{shot.name}: {len(png) / 1000:.0f} kB")
-            who.context.close()
-            who.check()
+
+
+def taken(shot: Shot, who: Visitor, server: Server) -> bytes:
+    """Take one picture."""
+    with ExitStack() as company:
+        page = shot.scene.open(who, server, company)
+        shot.before(page)
+        page.wait_for_timeout(800)
+        png = small(page.screenshot())
+    who.context.close()
+    who.check()
+    return png
 
 
 if __name__ == "__main__":

@@ -57,6 +57,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Limited)
     app.add_exception_handler(BastideError, api.refused)
     app.add_exception_handler(RequestValidationError, api.misunderstood)
-    app.add_exception_handler(HTTPException, api.unserved)
+    app.add_exception_handler(HTTPException, web.nowhere)
     app.add_exception_handler(Exception, api.broken)
     return app

@@ -171,8 +171,8 @@ async def _greeted(live: Live, wish: Wish, language: str) -> Viewer:
 
 
 def missed_by(table: Table, known: int) -> list[Event]:
-    """Return what somebody has missed since a version; the whole story, without what was taken back, since none."""
-    if not known and table.game is not None:
+    """Return what somebody has missed since a version: the whole story if they know none, or one that was rewritten."""
+    if table.game is not None and (not known or known < table.rewritten):
         return [event for events in table.game.events for event in events]
     return [event for version, events in table.history.items() if version > known for event in events]
 

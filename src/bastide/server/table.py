@@ -101,6 +101,8 @@ class Table:
         self.rematch = ""
         """Where those who sat here went on."""
         self.updated = 0
+        self.rewritten = 0
+        """The last version that took something back: whoever knows less has a story that is true no longer."""
 
     # What is so
 
@@ -458,6 +460,7 @@ class Table:
         if self.game is not None and isinstance(place, int):
             self.game = self.game.branch(place, self.dealer())
             self._had = [given for given in self._had if given[0] < place]
+            self.rewritten = self.version + 1
         self._position_changed()
 
     def _asked(self, entry: Entry, game: Game | None) -> None:

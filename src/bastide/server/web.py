@@ -9,10 +9,12 @@ from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
+from bastide.server import api
 from bastide.server.art import FRESH, Kept, kept_json
 from bastide.words import LANGUAGES, catalogue
 
@@ -51,6 +53,16 @@ async def shell(request: Request) -> Response:
     answer = _file("index.html", "text/html; charset=utf-8").answer(request)
     answer.headers["Content-Security-Policy"] = POLICY
     return answer
+
+
+async def nowhere(request: Request, reason: Exception) -> Response:
+    """Answer what no function answers: somebody with a browser sees a page that says so, a program reads it."""
+    wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    if isinstance(reason, HTTPException) and reason.status_code == 404 and wants_page:
+        answer = await shell(request)
+        answer.status_code = 404
+        return answer
+    return await api.unserved(request, reason)
 
 
 for path in PAGES:

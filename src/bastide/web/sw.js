@@ -6,8 +6,6 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const KEPT = "bastide";
 const SHELL = "/";
-/** How long the server may take to answer before what was kept is shown instead. */
-const PATIENCE = 4000;
 /** What is kept once it was fetched: modules, styles, words, pictures of tiles. */
 const PARTS = ["/web/", "/art/", "/manifest.webmanifest"];
 /** Addresses that are all the same page. */
@@ -48,19 +46,20 @@ async function keep(addresses) {
 }
 
 /**
- * What the server answers, which is kept; or what was kept, if it does not answer, or not in time.
+ * What the server answers, which is kept; or what was kept, if it does not answer at all: old and new never mix.
  * @param {Request|string} wanted
  * @param {FetchEvent} event
  * @returns {Promise<Response>}
  */
 async function first(wanted, event) {
   const cache = await caches.open(KEPT);
-  const asked = fetch(event.request).then((answer) => {
+  try {
+    const answer = await fetch(event.request);
     if (answer.ok) event.waitUntil(cache.put(wanted, answer.clone()));
     return answer;
-  });
-  const kept = await cache.match(wanted, { ignoreVary: true });
-  if (!kept) return asked;
-  const late = new Promise((done) => { setTimeout(done, PATIENCE); }).then(() => kept);
-  return Promise.race([asked.catch(() => kept), late]);
+  } catch (lost) {
+    const kept = await cache.match(wanted, { ignoreVary: true });
+    if (kept) return kept;
+    throw lost;
+  }
 }

@@ -104,3 +104,10 @@ def test_pages_may_load_nothing_from_elsewhere(server: Server) -> None:
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert "http" not in policy
+
+
+def test_an_address_that_is_none_of_ours_is_a_page_for_browsers_and_an_error_for_programs(server: Server) -> None:
+    page = ask(server.address, "GET", "/blah", Accept="text/html,*/*")
+    assert (page.code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert ask(server.address, "GET", "/blah").json()["error"] == "no_such_page"
+    assert ask(server.address, "GET", "/api/blah", Accept="text/html").json()["error"] == "no_such_page"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bastide.rules.actions import to_json
+from bastide.rules.events import Event
+from bastide.server.socket import missed_by
 from bastide.server.table import KEPT_CHAT, MOST_CHAT
 from bastide.server.telling import public_facts, state_for, told
-from tests.server.sessions import SECRET, Session, begun, refusal, turns
+from tests.server.sessions import SECRET, SHORT, Session, begun, refusal, turns
 
 # Talking
 
@@ -90,3 +92,26 @@ def test_of_the_board_only_what_is_new_is_told() -> None:
     assert isinstance(board := all_of_it["board"], list)
     assert rest["board"] == board[2:]
     assert (whole["board_from"], part["board_from"]) == (0, 2)
+
+
+def test_whoever_knew_what_was_taken_back_is_told_the_whole_story_again() -> None:
+    """Somebody away during a choice, its undoing and another choice must not count the first one."""
+    session = Session(SHORT)
+    table = session.table
+    session.choose()
+    known = table.version
+    session.do(table.undo(session.game.log[-1].actor))
+    session.choose()
+    story = [event for events in session.game.events for event in events]
+    assert missed_by(table, known) == story
+    assert missed_by(table, 0) == story
+    assert missed_by(table, table.version) == []
+    assert len(story) == state_for(table, None)["told"]
+    after = table.version
+    session.choose()
+    assert missed_by(table, after) == story_since(session, len(story))
+
+
+def story_since(session: Session, count: int) -> list[Event]:
+    """Return what the story has told after so many events."""
+    return [event for events in session.game.events for event in events][count:]

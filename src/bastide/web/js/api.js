@@ -1,6 +1,9 @@
 // The server over HTTP.
 
-import { language } from "./words.js";
+import { language, typeset } from "./words.js";
+
+/** What the server says in words, by the names it has. */
+const SAID = ["text", "title", "summary", "head"];
 
 /** Why something could not be done, in the player's language. */
 export class Problem extends Error {
@@ -30,7 +33,7 @@ async function ask(method, path, { body, token } = {}) {
   if (token) headers.Authorization = `Bearer ${token}`;
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   if (answer.status === 204) return null;
-  const said = await answer.json();
+  const said = JSON.parse(await answer.text(), (name, value) => (SAID.includes(name) && typeof value === "string" ? typeset(value) : value));
   if (!answer.ok) throw new Problem(said.error, said.text, answer.status);
   return said;
 }

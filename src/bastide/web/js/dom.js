@@ -11,6 +11,10 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 function dress(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "boolean" && name.startsWith("aria-")) {
+      made.setAttribute(name, String(value));
+      continue;
+    }
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
     else made.setAttribute(name, value === true ? "" : String(value));

@@ -16,6 +16,9 @@ import { language } from "./words.js";
  */
 
 const LONGEST = 8000;
+/** So often the line is tried, and so long it may take to answer. */
+const BEAT = 20000;
+const PATIENCE = 6000;
 /** Answers to hello after which trying again makes no sense. */
 const FINAL = ["no_such_table", "not_your_seat", "no_spectators"];
 
@@ -41,10 +44,17 @@ export class Line {
     this.waiting = new Map();
     /** @type {number|undefined} */
     this.timer = undefined;
-    this.wake = () => { if (!this.greeted) this.again(0); };
+    /** @type {number|undefined} */
+    this.waits = undefined;
+    this.wake = () => {
+      if (this.greeted) this.ping();
+      else this.again(0);
+    };
+    this.down = () => { this.socket?.close(); };
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
-    addEventListener("offline", () => this.socket?.close());
+    addEventListener("offline", this.down);
+    this.beat = setInterval(() => this.ping(), BEAT);
     this.open();
   }
 
@@ -72,6 +82,24 @@ export class Line {
     };
   }
 
+  /** See whether the line is still up: one that went to sleep says nothing of it by itself. */
+  ping() {
+    if (!this.greeted || this.waits !== undefined) return;
+    this.socket?.send(JSON.stringify({ type: "ping" }));
+    this.waits = setTimeout(() => this.drop(), PATIENCE);
+  }
+
+  /** Let go of the line, and ask for everything anew. */
+  drop() {
+    const { socket } = this;
+    clearTimeout(this.waits);
+    this.waits = undefined;
+    if (!socket) return;
+    socket.onclose?.(new CloseEvent("close"));
+    socket.onclose = null;
+    socket.close();
+  }
+
   /** @param {number} wait */
   again(wait) {
     clearTimeout(this.timer);
@@ -80,6 +108,8 @@ export class Line {
 
   /** @param {any} message */
   take(message) {
+    clearTimeout(this.waits);
+    this.waits = undefined;
     if (message.type === "welcome") {
       const again = this.version > 0;
       this.greeted = true;
@@ -133,7 +163,10 @@ export class Line {
   close() {
     this.over = true;
     clearTimeout(this.timer);
+    clearTimeout(this.waits);
+    clearInterval(this.beat);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.down);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
     this.socket = null;

@@ -20,39 +20,46 @@ const ROUTES = [
   [/^\/watch$/, "watch", () => import("./pages/watch.js")],
 ];
 
-const root = h("div", { id: "page" });
+const root = h("div", {});
 /** @type {(() => void)|void} */
 let leave = undefined;
 let going = 0;
+/** So long after a failure the words are asked for again. */
+const AGAIN = 3000;
 
 /** What stands in for a page that could not be fetched. @type {Show} */
 const unreachable = () => Promise.reject(new TypeError("no line"));
 
+/** An address that is none of ours. @type {(typeof ROUTES)[0]} */
+const NOWHERE = [/./, "nowhere", async () => ({ show: async (page) => page.replaceChildren(pageBar(), closedGate(say("start.no_page"))) })];
+
 /** Show the page of the address. */
 async function arrive() {
   const number = ++going;
-  const found = ROUTES.find(([pattern]) => pattern.test(location.pathname)) ?? ROUTES[0];
-  const [pattern, name, load] = found;
+  const [pattern, name, load] = ROUTES.find(([known]) => known.test(location.pathname)) ?? NOWHERE;
   const { show } = await load().catch(() => ({ show: unreachable }));
   if (number !== going) return;
   leave?.();
   leave = undefined;
-  root.replaceChildren();
+  // Whatever a page that was left still does, it does out of sight.
+  const page = h("div", { id: "page" });
+  root.replaceChildren(page);
   document.body.dataset.page = name;
   document.title = "Bastide";
   scrollTo(0, 0);
   try {
-    const left = await show(root, { ...pattern.exec(location.pathname)?.groups, query: new URLSearchParams(location.search) });
+    const left = await show(page, { ...pattern.exec(location.pathname)?.groups, query: new URLSearchParams(location.search) });
     if (number === going) leave = left;
     else left?.();
   } catch (problem) {
     if (!(problem instanceof Error)) throw problem;
+    if (number !== going) return;
     const known = "code" in problem || problem instanceof TypeError;
     if (!known) console.error(problem);
-    if ("code" in problem) root.replaceChildren(pageBar(), closedGate(problem.message));
+    if ("code" in problem) page.replaceChildren(pageBar(), closedGate(problem.message));
     else {
-      root.replaceChildren(pageBar(), closedGate(say("start.no_line"), say("bar.unreachable")));
-      if (number === going) leave = whenBack(() => { arrive(); });
+      page.replaceChildren(pageBar(), closedGate(say("start.no_line"), say("bar.unreachable")));
+      leave = whenBack(() => { arrive(); });
     }
   }
 }
@@ -78,8 +85,17 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => { arrive(); });
 
 // Pages import this module, so it must not wait for them itself.
-loadWords().then(() => {
-  document.body.append(root);
-  return arrive();
-});
+async function begin() {
+  try {
+    await loadWords();
+  } catch {
+    root.replaceChildren(h("p", { class: "page" }, "The server does not answer; trying again… Le serveur ne répond pas ; nouvel essai…"));
+    setTimeout(begin, AGAIN);
+    return;
+  }
+  await arrive();
+}
+
+document.body.append(root);
+begin();
 keepShell();

@@ -18,18 +18,42 @@ const USUAL = {
   language: "", theme: "", name: "", sound: true, keys: true, notices: false, ask: false, follow: "away", taught: false,
 };
 
+/** What is remembered where the browser keeps nothing for us. @type {Map<string, string>} */
+const unkept = new Map();
+
+/** @param {string} name @returns {string|null} */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return unkept.get(name) ?? null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    unkept.set(name, value);
+  }
+}
+
 /** @param {string} name */
 function read(name) {
-  const kept = localStorage.getItem(`bastide.${name}`);
+  const found = kept(`bastide.${name}`);
   const usual = USUAL[/** @type {keyof typeof USUAL} */ (name)];
-  return kept === null ? usual : typeof usual === "boolean" ? kept === "true" : kept;
+  return found === null ? usual : typeof usual === "boolean" ? found === "true" : found;
 }
 
 /** The player's likes; setting one keeps it. @type {Likes} */
 export const settings = new Proxy(/** @type {Likes} */ ({}), {
   get: (_, name) => read(String(name)),
   set(_, name, value) {
-    localStorage.setItem(`bastide.${String(name)}`, String(value));
+    keep(`bastide.${String(name)}`, String(value));
     return true;
   },
 });
@@ -39,7 +63,8 @@ const SEATS = "bastide.seats";
 /** All seats of this browser by table. @returns {Record<string, Seat>} */
 export function seats() {
   try {
-    return JSON.parse(localStorage.getItem(SEATS) ?? "{}");
+    const found = JSON.parse(kept(SEATS) ?? "{}");
+    return typeof found === "object" && found !== null && !Array.isArray(found) ? found : {};
   } catch {
     return {};
   }
@@ -51,13 +76,13 @@ export function seats() {
  * @param {Seat} seat
  */
 export function keepSeat(table, seat) {
-  localStorage.setItem(SEATS, JSON.stringify({ ...seats(), [table]: seat }));
+  keep(SEATS, JSON.stringify({ ...seats(), [table]: seat }));
 }
 
 /** @param {string} table */
 export function forgetSeat(table) {
   const { [table]: _, ...rest } = seats();
-  localStorage.setItem(SEATS, JSON.stringify(rest));
+  keep(SEATS, JSON.stringify(rest));
 }
 
 /** A fresh part in the draws, that nobody can guess. */

@@ -4,7 +4,7 @@ import { settings } from "./settings.js";
 
 export const LANGUAGES = ["en", "fr"];
 /** @type {Record<string, string>} */
-let known = {};
+let known = Object.create(null);
 let spoken = "en";
 
 /** The language the player reads: the one chosen, or the browser's if it is one of ours. */
@@ -18,9 +18,19 @@ export function language() {
 export async function loadWords() {
   spoken = language();
   const answer = await fetch(`/web/words/${spoken}.json`);
-  known = await answer.json();
+  if (!answer.ok) throw new TypeError(`words: ${answer.status}`);
+  known = Object.assign(Object.create(null), await answer.json());
   document.documentElement.lang = spoken;
 }
+
+/** What marks a value as a message; no name and nothing that people say can hold it. */
+const MARK = "\u0001";
+
+/**
+ * A value that is itself a message: it is said in the language of the sentence around it.
+ * @param {string} id
+ */
+export const word = (id) => MARK + id;
 
 /** @param {string} id */
 export const has = (id) => id in known;
@@ -35,7 +45,7 @@ export function typeset(text) {
 }
 
 /**
- * Say a message. A value that begins with "@" is itself a message.
+ * Say a message. A value made by `word` is itself a message.
  * @param {string} id
  * @param {Record<string, string|number|null|undefined>} [values]
  * @returns {string}
@@ -48,7 +58,7 @@ export function say(id, values = {}) {
   }
   return typeset(template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = values[name] ?? "";
-    if (typeof value === "string" && value.startsWith("@")) {
+    if (typeof value === "string" && value.startsWith(MARK)) {
       const word = say(value.slice(1));
       if (one === undefined) return word;
       return `${known[`article.${value.slice(1)}`] === "other" ? many : one} ${word}`;

@@ -3,7 +3,8 @@
 import { s } from "../dom.js";
 
 const SLACK = 6;
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+/** Letters for what can be chosen: not those that turn, skip and take back. */
+const LETTERS = "abcdefghijklmnopqtuvwxy";
 const STEP = 80;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -47,6 +48,7 @@ export class Hands {
   move(event) {
     const finger = this.fingers.get(event.pointerId);
     if (!finger) return;
+    if (event.pointerType === "mouse" && !event.buttons) return this.up(event);
     const far = this.from && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) > SLACK;
     if (!this.moved && !far && this.fingers.size < 2) return;
     if (!this.moved) {

@@ -40,6 +40,7 @@ export function piece(desk, options) {
   const tip = h("div", { class: "slot-tip" });
   const put = h("button", { class: "btn pri phone-only", "data-do": "go", onclick: () => { if (aimed >= 0) send(slots[aimed].option); } }, icon("check"), h("span", {}, say("desk.put_here")));
   const chooser = h("div", { class: "pieces", role: "radiogroup", "aria-label": say("desk.which_piece") });
+  const side = h("div", { class: "piece-side" });
   /** @type {(Slot & {option: Option})[]} */
   let slots = [];
 
@@ -56,11 +57,15 @@ export function piece(desk, options) {
     const onTile = slots.filter(({ spot }) => last && spot[0] === last.cell[0] && spot[1] === last.cell[1]);
     const elsewhere = slots.filter((slot) => !onTile.includes(slot));
     const inLens = narrow() || board.pixels < LARGE;
+    if (narrow()) {
+      side.replaceChildren(tip, ...(kinds.length > 1 ? [chooser] : []));
+      body.replaceChildren(side);
+    }
     if (inLens && onTile.length) {
       const copy = model.board.filter((laid) => laid.tile === last.tile).length - 1;
       const made = lens(last, copy, onTile, { pick: (i) => pick(slots.indexOf(onTile[i])), aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])) });
       if (narrow()) {
-        body.replaceChildren(made.el, tip);
+        body.replaceChildren(made.el, side);
         marks.push({ close: () => made.el.remove() });
       } else {
         marks.push(floating(desk, made.el, last.cell, tip));
@@ -139,12 +144,20 @@ export function piece(desk, options) {
   const keys = {};
   kinds.forEach((name, i) => { keys[String(i + 1)] = () => { kind = name; draw(); }; });
   if (pass) keys.s = () => { send(pass); };
-  model.loadLand().then(() => { if (!closed && aimed >= 0) aim(aimed, true); });
+  model.loadLand().then(() => {
+    if (closed) return;
+    for (const { spot, label } of slots) {
+      const feature = model.featureAt(spot);
+      const told = feature ? `${headline(feature)}. ${standing(feature, (of) => model.name(of))}` : label;
+      document.querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`).forEach((el) => el.setAttribute("aria-label", told));
+    }
+    if (aimed >= 0) aim(aimed, true);
+  });
   const resized = () => draw();
   addEventListener("resize", resized);
   queueMicrotask(() => { if (!closed) draw(); });
   const buttons = [
-    kinds.length > 1 || !narrow() ? chooser : null,
+    narrow() ? null : chooser,
     pass ? h("button", { class: "btn", "data-do": "skip", onclick: () => { send(pass); } }, h("span", {}, say(kinds.includes("follower") || !deploys.length ? "desk.no_follower" : "desk.nothing")), h("kbd", {}, "S")) : null,
     deploys.length || recall ? put : null,
   ];

@@ -7,7 +7,7 @@ import { h, narrow, s } from "../dom.js";
 import { contents, sides } from "../game/describe.js";
 import { icon } from "../icons.js";
 import { settings } from "../settings.js";
-import { capital, listing, say } from "../words.js";
+import { capital, listing, say, word } from "../words.js";
 
 /** @typedef {import("../game/desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Option} Option */
@@ -45,6 +45,7 @@ export function place(desk, options) {
   /** The cell where the ghost is, and which of its ways it shows. @type {{place: Place, way: number}|null} */
   let ghost = null;
   let sent = false;
+  let closed = false;
   const cells = s("g", { class: "cells", role: "group" });
   const marks = s("g", { class: "ghosts" });
   board.over.append(cells, marks);
@@ -72,7 +73,7 @@ export function place(desk, options) {
   function cellLabel(item) {
     const [x, y] = item.cell;
     const met = model.land?.hints?.[item.ways[0].index]?.meets ?? [];
-    const touches = met.filter(([, , seats]) => seats.length).map(([kind, , seats]) => say("desk.touches", { feature: `@feature.${kind}`, names: listing(seats.map((seat) => model.name(seat))) }));
+    const touches = met.filter(([, , seats]) => seats.length).map(([kind, , seats]) => say("desk.touches", { feature: word(`feature.${kind}`), names: listing(seats.map((seat) => model.name(seat))) }));
     return [say("desk.cell_label", { x, y, ways: item.ways.length }), ...touches].join(" ");
   }
 
@@ -160,7 +161,7 @@ export function place(desk, options) {
   function hint(item) {
     const way = ghost?.place === item ? ghost.way : 0;
     const { finishes = [] } = model.land?.hints?.[item.ways[way].index] ?? {};
-    const done = finishes.map(([kind, tiles]) => say("desk.finishes", { feature: `@feature.${kind}`, tiles })).join(" ");
+    const done = finishes.map(([kind, tiles]) => say("desk.finishes", { feature: word(`feature.${kind}`), tiles })).join(" ");
     desk.dock.hint([say("desk.places", { n: places.length }), done].filter(Boolean).join(" "));
   }
 
@@ -170,7 +171,7 @@ export function place(desk, options) {
     cells.remove();
     marks.classList.add("sent");
     const ok = await desk.choose(ghost.place.ways[ghost.way].option);
-    if (ok) return;
+    if (ok || closed) return;
     sent = false;
     board.over.append(cells, marks);
     marks.classList.remove("sent");
@@ -203,6 +204,8 @@ export function place(desk, options) {
   const arrows = edges(board, places.map(({ cell }) => cell));
 
   picture.addEventListener("pointerdown", (event) => drag(event));
+  /** Ends a drag that is under way. @type {(() => void)|null} */
+  let dropped = null;
   /** @param {PointerEvent} event */
   function drag(event) {
     if (event.button > 0 || sent) return;
@@ -225,10 +228,17 @@ export function place(desk, options) {
       cells.querySelectorAll(".hot").forEach((el) => el.classList.remove("hot"));
       if (over) cells.querySelector(`[data-cell="${cell}"]`)?.classList.add("hot");
     };
-    const up = () => {
+    const cancelled = () => { over = undefined; up(); };
+    dropped = () => {
       picture.removeEventListener("pointermove", move);
-      const dragged = carried.isConnected;
+      picture.removeEventListener("pointerup", up);
+      picture.removeEventListener("pointercancel", cancelled);
       carried.remove();
+      dropped = null;
+    };
+    const up = () => {
+      const dragged = carried.isConnected;
+      dropped?.();
       if (!dragged) return void rotate(1);
       if (!over) return;
       const way = ghost?.place === over ? ghost.way : 0;
@@ -237,11 +247,12 @@ export function place(desk, options) {
       else commit();
     };
     picture.addEventListener("pointermove", move);
-    picture.addEventListener("pointerup", up, { once: true });
-    picture.addEventListener("pointercancel", () => { over = undefined; up(); }, { once: true });
+    picture.addEventListener("pointerup", up);
+    picture.addEventListener("pointercancel", cancelled);
   }
 
   model.loadLand().then(() => {
+    if (closed || sent) return;
     if (ghost) draw();
     for (const item of places) cells.querySelector(`[data-cell="${keyOf(item.cell)}"]`)?.setAttribute("aria-label", cellLabel(item));
   });
@@ -266,6 +277,8 @@ export function place(desk, options) {
       },
     },
     close() {
+      closed = true;
+      dropped?.();
       board.el.removeEventListener("pointermove", hold);
       board.el.removeEventListener("pointerleave", letGo);
       arrows.close();

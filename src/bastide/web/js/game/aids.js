@@ -63,7 +63,7 @@ export class Aids {
   update() {
     const allowed = [...this.buttons].filter(([name]) => this.allowed(name));
     for (const [name, button] of allowed) button.setAttribute("aria-pressed", String(this.on.has(name)));
-    fill(this.group, allowed.map(([, button]) => button));
+    if (this.group.childElementCount !== allowed.length) fill(this.group, allowed.map(([, button]) => button));
     this.group.hidden = !allowed.length;
     this.tilesLeft();
     this.draw();

@@ -8,7 +8,7 @@ import { fill, h, narrow, pause, still } from "../dom.js";
 import { emblem, icon } from "../icons.js";
 import { settings } from "../settings.js";
 import { play } from "../sound.js";
-import { capital, listing, say } from "../words.js";
+import { capital, listing, say, word } from "../words.js";
 import { Aids } from "./aids.js";
 import { common } from "./beside.js";
 import { contents } from "./describe.js";
@@ -117,17 +117,22 @@ export class Desk {
    */
   async welcome({ seat, state, chat, missed, again }) {
     this.model.seat = seat;
-    this.queue.length = 0;
+    this.model.wind(state);
+    // What came before the break and was not shown yet is part of the story, too.
+    for (const step of this.queue.splice(0)) if (this.model.told?.view && step.state.view) this.model.take(step.state, step.events);
+    this.ready = false;
     await this.art(state);
-    const known = this.model.events.length;
-    if (!again) this.model.events.length = 0;
-    // After a break the story goes on where it ended; whatever does not fit is told anew.
-    if (again && state.told !== undefined && known + missed.length !== state.told) this.model.events.length = Math.min(known, Math.max(0, state.told - missed.length));
+    if (this.closed) return;
+    this.ready = true;
+    // The whole story takes the place of what was known; a part of it goes on where that ended.
+    if (!again || missed.length === state.told) this.model.events.length = 0;
     this.model.take(state, missed);
     this.model.chat = chat;
     this.rest();
+    this.log.news();
     if (this.first) {
       this.first = false;
+      this.busy();
       this.makeRoom();
       this.board.fit(this.lit(), false);
     } else if (again && missed.length) {
@@ -144,8 +149,11 @@ export class Desk {
 
   /** @param {Step} step */
   step(step) {
+    if (this.closed) return;
+    this.model.wind(step.state);
     this.queue.push(step);
-    if (!this.showing) this.run();
+    if (step.state.actor === this.model.seat && step.state.options) this.ring(step.state);
+    if (!this.showing && this.ready) this.run();
   }
 
   async run() {
@@ -153,11 +161,15 @@ export class Desk {
     this.busy();
     try {
       for (let step = this.queue.shift(); step; step = this.queue.shift()) await this.show(step);
+    } catch (problem) {
+      console.error(problem);
     } finally {
       this.showing = false;
       this.busy();
     }
-    this.rest();
+    if (this.closed) return;
+    if (this.queue.length) this.run();
+    else this.rest();
   }
 
   /** @param {Step} step */
@@ -189,6 +201,7 @@ export class Desk {
     this.track.update(before.scores);
     this.players.update(before.scores);
     this.log.update();
+    for (const line of this.log.news()) this.speak(line);
     if (others) {
       this.follow(events);
       this.sound("tile");
@@ -196,7 +209,6 @@ export class Desk {
     } else if (added.length) this.sound("piece");
     const scores = [...before.scores];
     for (const event of events) {
-      this.speak(event.text);
       if (event.event === "hurled" || event.event.startsWith("catch_")) await showThrow(this, event);
       else if (event.event === "pig_stops") await showWheel(this, event);
       else if (["sheep_came", "wolf_came", "gold_taken"].includes(event.event)) await showToken(this, event);
@@ -222,7 +234,7 @@ export class Desk {
    */
   rest(anew = false) {
     const { model, board } = this;
-    if (!model.told?.view) return;
+    if (!model.told?.view || this.closed) return;
     board.setView(model.view);
     board.frame(model.lastMove());
     this.players.update();
@@ -272,25 +284,32 @@ export class Desk {
     const pass = model.options.find((option) => option.do === "pass");
     if (pass && this.plans.has(step)) {
       this.plans.delete(step);
-      this.choose(pass);
+      this.dock.show(this.waiting(), model.seat, { waiting: true });
+      // The answer to the last command may still be on its way.
+      this.command.then(() => this.choose(pass)).then((ok) => { if (!ok) this.rest(true); });
       return;
     }
     const decision = makerOf(step)(this, model.options);
     if (model.state.undo) decision.buttons.unshift(this.undoButton());
     this.dock.show(decision, model.seat);
-    this.ring();
+    this.ring(model.state);
   }
 
-  /** Say that it is the player's turn: once a turn. */
-  ring() {
-    const { model } = this;
-    const turn = `${model.view.turn}/${model.view.part}/${model.view.actor}`;
+  /**
+   * Say that it is the player's turn: once a turn, and as soon as it is, even while something else is still shown.
+   * @param {State} state
+   */
+  ring(state) {
+    const { view, options = [] } = state;
+    if (!view || this.closed) return;
+    const turn = `${view.turn}/${view.part}/${view.actor}`;
     if (this.rung === turn) return;
     this.rung = turn;
     this.sound("bell");
-    const places = new Set(model.options.filter((option) => option.do === "place").map((option) => String(option.cell))).size;
-    this.speak([say("desk.your_turn"), model.view.tile ? say("desk.tile_has", { what: contents(model.view.tile) }) : "", places ? say("desk.places", { n: places }) : ""].filter(Boolean).join(". "), true);
-    if (settings.notices && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(say("desk.your_turn"), { body: this.caption(), tag: model.state.table.id });
+    document.title = `● ${say("desk.your_turn")} · Bastide`;
+    const places = new Set(options.filter((option) => option.do === "place").map((option) => String(option.cell))).size;
+    this.speak([say("desk.your_turn"), view.tile ? say("desk.tile_has", { what: contents(view.tile) }) : "", places ? say("desk.places", { n: places }) : ""].filter(Boolean).join(". "), true);
+    if (settings.notices && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(say("desk.your_turn"), { body: this.caption(), tag: state.table.id });
   }
 
   undoButton() {
@@ -324,7 +343,7 @@ export class Desk {
     return {
       eyebrow: actor === null ? "" : model.name(actor),
       title: actor === null ? say("desk.waiting") : say("desk.waiting_for", { name: model.name(actor) }),
-      text: say("desk.waiting_step", { step: `@step.${step}` }),
+      text: say("desk.waiting_step", { step: word(`step.${step}`) }),
       buttons, close() {},
     };
   }
@@ -352,7 +371,8 @@ export class Desk {
     this.pending++;
     this.busy();
     this.sound(option.do === "place" ? "tile" : "piece");
-    const ok = await this.source.act(option, index);
+    this.command = this.source.act(option, index);
+    const ok = await this.command;
     this.pending--;
     this.busy();
     return ok;
@@ -369,12 +389,20 @@ export class Desk {
   }
 
   undo() {
-    if (this.model.state.undo) this.send({ type: "undo" });
+    if (this.model.state.undo && !this.pending) this.send({ type: "undo" });
   }
+
+  /** The last command that was sent. @type {Promise<boolean>} */
+  command = Promise.resolve(true);
+  /** The offer that is shown, to know it again. */
+  offered = "";
 
   /** What others ask, as a small offer above the dock. */
   askOffers() {
     const { question } = this.model.state;
+    const offered = JSON.stringify(question);
+    if (offered === this.offered) return;
+    this.offered = offered;
     this.offers.replaceChildren();
     if (!question || this.model.seat === null) return;
     const mine = question.seat === this.model.seat;
@@ -384,6 +412,7 @@ export class Desk {
     this.offers.append(h("div", { class: "offer", role: "alertdialog", "aria-label": text }, h("span", {}, text),
       mine || done ? null : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => { answer(true); } }, say("desk.allow")),
       mine || done ? null : h("button", { class: "btn small", "data-do": "deny", onclick: () => { answer(false); } }, say("desk.deny"))));
+    this.speak(text, !mine);
     if (!mine) this.sound("knock");
   }
 
@@ -403,7 +432,7 @@ export class Desk {
   lost = undefined;
 
   busy() {
-    this.el.dataset.busy = String(this.showing || this.pending > 0 || this.queue.length > 0);
+    this.el.dataset.busy = String(this.first || this.showing || this.pending > 0 || this.queue.length > 0);
   }
 
   /**
@@ -474,7 +503,15 @@ export class Desk {
     return capital(say(id));
   }
 
+  /** Whether the page was left. */
+  closed = false;
+  /** Whether a welcome was taken, so that steps can be shown. */
+  ready = false;
+
   close() {
+    this.closed = true;
+    this.queue.length = 0;
+    this.cards.next();
     this.dock.clear();
     this.keys.close();
     this.measure?.disconnect();

@@ -3,7 +3,7 @@
 import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { say } from "../words.js";
+import { say, word } from "../words.js";
 import { decided, names, place, sums, tidy, what } from "./reckoning.js";
 import { winners } from "./tally.js";
 import { Track } from "./track.js";
@@ -127,6 +127,16 @@ export class Log {
     this.badge.hidden = true;
   }
 
+  /** Lines that were not read out yet. @type {Set<{el: HTMLElement, events: GameEvent[]}>} */
+  fresh = new Set();
+
+  /** What is new in the log, in words, for those who listen. */
+  news() {
+    const told = [...this.fresh].map(({ el }) => [...el.children].map((part) => part.textContent).join(" ").trim());
+    this.fresh.clear();
+    return told;
+  }
+
   /** Tell what happened since the last time. */
   update() {
     const { model } = this.desk;
@@ -175,9 +185,8 @@ export class Log {
     if (this.joins(event, last?.events[0])) {
       last.events.push(event);
       fill(last.el, this.parts(last.events));
-      return;
-    }
-    this.add([event]);
+    } else this.add([event]);
+    this.fresh.add(this.lines[this.lines.length - 1]);
   }
 
   /**
@@ -225,7 +234,7 @@ export class Log {
     if (event.lines) return this.score(event);
     if (event.event === "placed" && event.cell) {
       const values = { name: model.name(event.seat), cell: place(event.cell) };
-      return this.plain(event.seat, then ? say("log.placed_with", { ...values, role: `@role.${then.role}` }) : say("log.placed", values));
+      return this.plain(event.seat, then ? say("log.placed_with", { ...values, role: word(`role.${then.role}`) }) : say("log.placed", values));
     }
     if (event.event === "discarded") return this.system(say("log.discarded"));
     if (event.seat === null || GENERAL.includes(event.event)) return this.system(tidy(event.text));

@@ -13,6 +13,7 @@ export class Menu {
     this.button = h("button", { class: "tool", "data-do": "menu", "aria-label": say("desk.menu"), "aria-expanded": "false", onclick: () => (this.isOpen ? this.hide() : this.show("main")) }, icon("menu"));
     this.el = h("div", { class: "panel menu still scrolls", role: "dialog", "aria-label": say("desk.menu"), hidden: true });
     this.page = "main";
+    this.plays = false;
   }
 
   get isOpen() {
@@ -35,7 +36,13 @@ export class Menu {
   }
 
   update() {
-    if (this.isOpen && this.page === "main") this.draw();
+    if (this.isOpen && this.page === "main" && this.plays !== this.mayPlay()) this.draw();
+  }
+
+  /** Whether the player still takes part. */
+  mayPlay() {
+    const { model } = this.desk;
+    return model.live && model.seat !== null && !model.over && !model.state.table.seats[model.seat]?.out;
   }
 
   draw() {
@@ -51,7 +58,7 @@ export class Menu {
     const { model } = desk;
     const item = (/** @type {string} */ name, /** @type {import("../icons.js").IconName} */ picture, /** @type {() => void} */ act) => h("button", { class: "btn quiet item", "data-do": name, onclick: act }, icon(picture), say(`desk.${name}`));
     const link = (/** @type {string} */ name, /** @type {import("../icons.js").IconName} */ picture, /** @type {string} */ href) => h("a", { class: "btn quiet item", href }, icon(picture), say(`desk.${name}`));
-    const plays = model.live && model.seat !== null && !model.over && !model.state.table.seats[model.seat]?.out;
+    const plays = this.plays = this.mayPlay();
     return h("div", { class: "menu-items" },
       plays ? item("takeback", "undo", () => { desk.send({ type: "takeback" }); this.hide(); }) : null,
       plays ? item("offer_end", "flag", () => { desk.send({ type: "offer_end" }); this.hide(); }) : null,

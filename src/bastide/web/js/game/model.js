@@ -40,8 +40,8 @@ export class Model {
     this.land = null;
     /** @type {Map<string, Feature>} */
     this.features = new Map();
-    /** When the clocks were told. */
-    this.at = performance.now();
+    /** The clocks as they were last told, and when: they run while steps wait to be shown. @type {{clocks: number[], actor: number|null, at: number}} */
+    this.time = { clocks: [], actor: null, at: 0 };
     /** @type {{moment: number, job: Promise<Land|null>}|null} */
     this.asking = null;
   }
@@ -55,7 +55,6 @@ export class Model {
     // Options belong to a moment: while it lasts, they stay the very ones that the player is shown.
     if (this.told?.options && state.options && this.told.moment === state.moment) state.options = this.told.options;
     this.told = state;
-    this.at = performance.now();
     if (state.view) {
       this.board = [...this.board.slice(0, state.board_from ?? 0), ...state.view.board];
       state.view.board = this.board;
@@ -174,9 +173,14 @@ export class Model {
 
   /** What a seat has left to think, in milliseconds, at this very moment. @param {number} seat */
   clock(seat) {
-    const { clocks, actor, ended } = this.state;
+    const { clocks, actor, at } = this.time;
     if (!clocks.length) return null;
-    const used = actor === seat && !ended ? performance.now() - this.at : 0;
+    const used = actor === seat ? performance.now() - at : 0;
     return Math.max(0, clocks[seat] - used);
+  }
+
+  /** Set the clocks by a state that has just come, whether or not it is shown yet. @param {State} state */
+  wind({ clocks, actor, ended }) {
+    this.time = { clocks, actor: ended ? null : actor, at: performance.now() };
   }
 }

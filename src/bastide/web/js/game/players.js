@@ -122,7 +122,9 @@ export class Players {
    * @param {number} seat
    */
   supply(seat) {
-    return Object.entries(this.model.view.supply[seat] ?? {}).filter(([, count]) => count).map(([kind, count]) => {
+    const { supply, pieces } = this.model.view;
+    const owned = (/** @type {string} */ kind) => pieces.some((standing) => standing.seat === seat && standing.piece === kind);
+    return Object.entries(supply[seat] ?? {}).filter(([kind, count]) => count || owned(kind)).map(([kind, count]) => {
       const text = say("players.supply", { count, piece: say(`piece.${kind}`) });
       return h("span", { class: "sup", title: text }, piecePicture(kind, seat), h("span", { "aria-hidden": "true" }, count), h("span", { class: "sr" }, text));
     });

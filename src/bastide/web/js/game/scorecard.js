@@ -86,7 +86,7 @@ export class ScoreCards {
     const pills = this.rise(event, spots);
     void this.fly(pills, after);
     if (concerns) card.go.focus({ preventScroll: true });
-    await this.until(card, concerns && model.live);
+    await this.until(card, concerns && model.live && !model.state.clocks.length && !document.hidden);
     for (const { pill } of pills) pill.remove();
     light.remove();
     this.el.replaceChildren();

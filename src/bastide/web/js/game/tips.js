@@ -18,6 +18,8 @@ export class Tips {
     this.timer = undefined;
     /** @type {{close: () => void}|null} */
     this.lit = null;
+    /** Counts what was asked, so that an answer that comes too late is not shown. */
+    this.asked = 0;
     const { el } = desk.board;
     el.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "mouse") return;
@@ -48,6 +50,7 @@ export class Tips {
    * @param {number} clientY
    */
   async show(clientX, clientY) {
+    const number = ++this.asked;
     const { board, model } = this.desk;
     const [wx, wy] = board.toWorld(clientX, clientY);
     const laid = model.tileAt(Math.floor(wx / 100), Math.floor(wy / 100));
@@ -55,12 +58,14 @@ export class Tips {
     const segment = segmentAt(laid, wx, wy);
     if (segment < 0) return;
     await model.loadLand();
+    if (number !== this.asked) return;
     const mark = markAt(model, laid, wx, wy);
     const spot = /** @type {import("../types.js").Spot} */ ([...laid.cell, segment]);
     const feature = model.featureAt(spot);
     const kind = this.desk.segmentKind(spot);
     if (!has(`feature.${kind}`)) return;
     const rule = await ruleOf(model, kind, spot);
+    if (number !== this.asked) return;
     const here = model.view.pieces.filter((standing) => standing.cell[0] === spot[0] && standing.cell[1] === spot[1] && standing.segment === segment);
     fill(this.el,
       h("b", {}, feature ? headline(feature) : capital(say(`feature.${kind}`))),
@@ -71,7 +76,7 @@ export class Tips {
       rule ? h("p", { class: "tip-rule" }, rule) : null);
     this.at = /** @type {const} */ ([clientX, clientY]);
     this.el.hidden = false;
-    board.el.classList.add("asking");
+    board.el.classList.add("tip-open");
     this.lit?.close();
     this.lit = board.light(feature ? feature.at : [spot], "asked");
     const box = board.el.getBoundingClientRect();
@@ -81,9 +86,10 @@ export class Tips {
   }
 
   hide() {
+    this.asked++;
     clearTimeout(this.timer);
     this.el.hidden = true;
-    this.desk.board.el.classList.remove("asking");
+    this.desk.board.el.classList.remove("tip-open");
     this.lit?.close();
     this.lit = null;
   }

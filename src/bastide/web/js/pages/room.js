@@ -57,6 +57,8 @@ class Room {
     this.asking = h("div", { class: "asking" });
     this.heading = h("h1", {});
     this.live = h("p", { class: "sr", role: "status" });
+    /** Whether a seat is being taken or left just now. */
+    this.sitting = false;
     /** What is shown, so that nothing is drawn anew without need. */
     this.shown = "";
   }
@@ -76,6 +78,7 @@ class Room {
 
   /** Hear what happens at the table: over a line of one's own if one may look on, else by asking again. */
   listen() {
+    if (this.over) return;
     this.line?.close();
     clearInterval(this.timer);
     const token = seats()[this.id]?.token ?? null;
@@ -101,6 +104,8 @@ class Room {
   update(facts) {
     if (this.over || !facts) return;
     this.facts = facts;
+    // While one sits down, the seat's secret may still be on its way: the game is not entered without it.
+    if (facts.status !== "open" && this.sitting) return;
     if (facts.status !== "open") {
       this.close();
       this.begin();
@@ -155,12 +160,15 @@ class Room {
     const trouble = h("p", { class: "trouble", role: "alert" });
     /** @param {() => Promise<unknown>} act */
     const attempt = async (act) => {
+      this.sitting = true;
       try {
         await act();
+        this.sitting = false;
         this.shown = "";
         this.listen();
         this.update(await get(`/api/tables/${this.id}`));
       } catch (reason) {
+        this.sitting = false;
         fill(trouble, sentence(reason));
       }
     };

@@ -10,7 +10,7 @@ import { Line } from "../line.js";
 import { closedGate } from "../lobby/gate.js";
 import { go } from "../main.js";
 import { seats } from "../settings.js";
-import { say } from "../words.js";
+import { say, typeset } from "../words.js";
 import { show as showRoom } from "./room.js";
 
 /** @typedef {import("../types.js").Facts} Facts */
@@ -23,6 +23,7 @@ export async function show(root, params) {
   const id = params.id ?? "";
   /** @type {Facts} */
   const facts = await get(`/api/tables/${id}`);
+  if (!root.isConnected) return undefined;
   if (facts.status === "open") {
     document.body.dataset.page = "room";
     return showRoom(root, params);
@@ -52,9 +53,9 @@ function play(root, id) {
   root.replaceChildren(desk.el);
   const result = ending(desk, root);
   line = new Line(id, token, {
-    welcome: (message) => { desk.welcome(message); },
+    welcome: (message) => { desk.welcome(message).catch(() => line.drop()); },
     step: (message) => desk.step(message),
-    refused: ({ text }) => { desk.toast(text, "info"); desk.rest(true); },
+    refused: ({ text }) => { desk.toast(typeset(text), "info"); desk.rest(true); },
     present: (here) => { model.present = new Set(here); if (model.told?.view) desk.players.update(); },
     line: (up) => desk.line(up),
     closed: ({ text }) => root.replaceChildren(closedGate(text)),
@@ -113,10 +114,13 @@ function oneTab(id, desk, line, seated, again) {
   channel.onmessage = ({ data }) => {
     if (data === line.self) return;
     line.close();
-    desk.dock.show({
+    const notice = {
       eyebrow: "", title: say("desk.other_tab"), text: say("desk.other_tab_text"), close() {},
       buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: again }, say("desk.play_here"))],
-    }, null, { waiting: true });
+    };
+    desk.instead = () => notice;
+    desk.queue.length = 0;
+    desk.dock.show(notice, null, { waiting: true });
     desk.el.dataset.mine = "false";
     desk.el.classList.add("elsewhere");
   };
