@@ -53,6 +53,24 @@ def aim(page: Page) -> None:
     page.wait_for_selector("[data-ghost]")
 
 
+def point(page: Page) -> None:
+    """Point at a place for a follower, so that its feature is outlined."""
+    page.locator("[data-slot]").last.hover()
+
+
+def halfway(page: Page) -> None:
+    """Go to the later part of a replay."""
+    box = page.locator("input[type=range]").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 0.7 * box["width"], box["y"] + box["height"] / 2)
+
+
+def learn(page: Page) -> None:
+    """Go on to the first tile of the lesson."""
+    page.click('[data-do="continue"]')
+    page.wait_for_selector("[data-cell]")
+
+
 def nothing(page: Page) -> None:
     """Leave the page as it is."""
 
@@ -84,17 +102,17 @@ SHOTS = [
     Shot(BY_NAME["placing"], DESKTOP, aim),
     Shot(BY_NAME["placing"], DARK, aim),
     Shot(BY_NAME["placing"], PHONE, aim),
-    Shot(BY_NAME["follower"], DESKTOP),
+    Shot(BY_NAME["follower"], DESKTOP, point),
     Shot(BY_NAME["follower"], DARK_PHONE),
     Shot(SCORING, DESKTOP, skip),
     Shot(BY_NAME["final"], DESKTOP),
     Shot(BY_NAME["final"], PHONE),
-    Shot(BY_NAME["replay"], DARK),
+    Shot(BY_NAME["replay"], DARK, halfway),
     Shot(COUNT, DESKTOP),
     Shot(WHEEL, PHONE),
     Shot(CATAPULT, DARK),
     Shot(BY_NAME["rules"], DESKTOP),
-    Shot(BY_NAME["lesson"], PHONE),
+    Shot(BY_NAME["lesson"], PHONE, learn),
 ]
 
 

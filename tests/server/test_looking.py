@@ -379,6 +379,35 @@ def test_the_latest_films_are_kept(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     run(test)
 
 
+def test_a_film_is_worked_out_once_for_all_who_ask_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    at_work: list[int] = []
+
+    def slowly(table: Table, game: Game, language: str) -> dict[str, Json]:
+        at_work.append(1)
+        made.append(language)
+        assert len(at_work) == 1, "one at a time"
+        time.sleep(0.1)
+        at_work.pop()
+        return {"language": language}
+
+    async def test(api: Api) -> None:
+        monkeypatch.setattr(looking, "film", slowly)
+        monkeypatch.setattr(looking, "MOST_FILMS_WAITING", 2)
+        table, _ = await api.begun(**SHORT)
+        await api.resign(table, 0)
+        both = await asyncio.gather(*(film_of(api, table, language) for language in ("en", "fr") * 3))
+        assert [film["language"] for film in both] == ["en", "fr"] * 3
+        assert sorted(made) == ["en", "fr"]
+        more = [(await api.begun(**SHORT))[0] for _ in range(3)]
+        for other in more:
+            await api.resign(other, 0)
+        answers = await asyncio.gather(*(api.ask("GET", f"/api/tables/{other}/replay") for other in more))
+        assert sorted(answer.status_code for answer in answers) == [200, 200, 429]
+
+    run(test)
+
+
 # Pictures
 
 
@@ -520,7 +549,7 @@ def test_a_film_that_takes_too_long_or_fails_is_given_up(run: Run, monkeypatch: 
         monkeypatch.setattr(pictures, "FILM_SECONDS", 60)
         monkeypatch.setattr(sys, "executable", "/bin/false")
         assert await api.refusal(500, "GET", path) == "server_error"
-        assert looking.desk_of(api.hub).easel.painting == {}
+        assert looking.desk_of(api.hub).easel.films.making == {}
         monkeypatch.undo()
         assert (await api.ask("GET", path)).status_code == 200
 
@@ -540,7 +569,7 @@ def test_not_too_many_pictures_are_painted_at_once(run: Run, monkeypatch: pytest
         monkeypatch.setattr(pictures, "drawn", slowly)
         path = f"/api/tables/{table}/picture.svg"
         painting = [asyncio.create_task(api.ask("GET", f"{path}?size={size}")) for size in (50, 50, 51, 51)]
-        while len(looking.desk_of(api.hub).easel.painting) < 2:
+        while len(looking.desk_of(api.hub).easel.pictures.making) < 2:
             await asyncio.sleep(0.01)
         assert await api.refusal(429, "GET", f"{path}?size=52") == "painting_busy"
         assert (await api.ask("GET", f"/api/tables/{table}/land")).status_code == 200, "nobody else waits"
@@ -559,7 +588,138 @@ def test_of_pictures_only_so_much_is_kept(run: Run, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(pictures, "MOST_KEPT", int(2.5 * size))
         for pixels in (80, 81, 82, 83):
             await api.ask("GET", f"{path}?size={pixels}")
-        assert [key[-4] for key in looking.desk_of(api.hub).easel.kept] == [82, 83]
+        assert [key[-4] for key in looking.desk_of(api.hub).easel.pictures.kept] == [82, 83]
+
+    run(test)
+
+
+def test_films_never_keep_pictures_waiting(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many films are wanted and however large they are, pictures are painted, and stay."""
+    ready = asyncio.Event()
+
+    async def slowly(easel: pictures.Easel, game: Game) -> bytes:
+        await ready.wait()
+        return b"GIF" * pictures.MOST_KEPT
+
+    async def test(api: Api) -> None:
+        monkeypatch.setattr(pictures.Easel, "_filmed", slowly)
+        monkeypatch.setattr(pictures, "MOST_KEPT", 1 << 20)
+        tables = []
+        for _ in range(pictures.MOST_WAITING + 2):
+            tables.append((await api.begun(**SHORT))[0])
+            await api.resign(tables[-1], 0)
+        films = [asyncio.create_task(api.ask("GET", f"/api/tables/{table}/game.gif")) for table in tables]
+        easel = looking.desk_of(api.hub).easel
+        while sum(film.done() for film in films) < len(films) - pictures.MOST_FILMING:
+            await asyncio.sleep(0.01)
+        for page in ("picture.svg", "picture.png"):
+            assert (await api.ask("GET", f"/api/tables/{tables[0]}/{page}")).status_code == 200
+        ready.set()
+        codes = [answer.status_code for answer in await asyncio.gather(*films)]
+        assert codes.count(200) == pictures.MOST_FILMING
+        assert codes.count(429) == len(tables) - pictures.MOST_FILMING
+        assert len(easel.pictures.kept) == 2
+
+    run(test)
+
+
+async def again(api: Api, path: str, tag: str, token: str = "") -> int:
+    """Ask for something that one has already, and return what is answered."""
+    headers = {"If-None-Match": tag, **({"Authorization": f"Bearer {token}"} if token else {})}
+    answer = await api.client.get(path, headers=headers)
+    assert (answer.status_code == 304) == (not answer.content)
+    return answer.status_code
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_picture_that_one_has_is_not_painted_again(run: Run, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    painted: list[pictures.Look] = []
+    draw = pictures.drawn
+
+    def counted(game: Game, look: pictures.Look) -> bytes:
+        painted.append(look)
+        return draw(game, look)
+
+    async def test(api: Api) -> None:
+        monkeypatch.setattr(pictures, "drawn", counted)
+        table, tokens = await api.begun(spectators=False)
+        path = f"/api/tables/{table}/picture.{kind}"
+        answer = await api.ask("GET", path, token=tokens[0])
+        assert answer.headers["cache-control"] == "no-cache"
+        tag = answer.headers["etag"]
+        looking.desk_of(api.hub).easel.pictures.kept.clear()
+        for shown in (tag, f"W/{tag}", f'"other", {tag}'):
+            assert await again(api, path, shown, tokens[1]) == 304
+        assert len(painted) == 1
+        assert await again(api, path, tag) == 403, "who may not look is not told either"
+        for other in ("size=50", "owners=1", "fields=1", "scores=0"):
+            assert await again(api, f"{path}?{other}", tag, tokens[0]) == 200
+        await choose(api, table, 1)
+        assert await again(api, path, tag, tokens[0]) == 200
+        await api.resign(table, 0)
+        assert await again(api, f"{path}?move=0", tag) == 200
+        another, seats = await api.begun()
+        assert await again(api, f"/api/tables/{another}/picture.{kind}", tag, seats[0]) == 200
+
+    run(test)
+
+
+def test_a_moment_of_a_finished_game_may_be_kept_for_a_day(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table, _ = await api.begun(**SHORT)
+        await choose(api, table, 2)
+        await api.resign(table, 0)
+        for kind in ("svg", "png"):
+            path = f"/api/tables/{table}/picture.{kind}"
+            answer = await api.ask("GET", f"{path}?move=1")
+            assert answer.headers["cache-control"] == "private, max-age=86400"
+            assert await again(api, f"{path}?move=1", answer.headers["etag"]) == 304
+            assert await again(api, f"{path}?move=2", answer.headers["etag"]) == 200
+            assert await again(api, f"{path}?move=9999", answer.headers["etag"]) == 409
+            assert (await api.ask("GET", path)).headers["cache-control"] == "no-cache"
+            refused = await api.ask("GET", f"{path}?move=9999")
+            assert refused.headers["cache-control"] == "no-store"
+
+    run(test)
+
+
+def test_an_animation_that_one_has_is_not_made_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Game] = []
+
+    async def quickly(easel: pictures.Easel, game: Game) -> bytes:
+        made.append(game)
+        return b"GIF"
+
+    async def test(api: Api) -> None:
+        monkeypatch.setattr(pictures.Easel, "_filmed", quickly)
+        table, _ = await api.begun(**SHORT)
+        await api.resign(table, 0)
+        answer = await api.ask("GET", f"/api/tables/{table}/game.gif")
+        looking.desk_of(api.hub).easel.films.kept.clear()
+        assert answer.headers["cache-control"] == "no-cache"
+        assert await again(api, f"/api/tables/{table}/game.gif", answer.headers["etag"]) == 304
+        assert len(made) == 1
+
+    run(test)
+
+
+def test_the_picture_of_a_finished_game_in_a_list_does_not_keep_it_in_memory(run: Run) -> None:
+    async def test(api: Api) -> None:
+        table, _ = await api.begun(joining="public", **SHORT)
+        await api.play(table)
+        path = f"/api/tables/{table}/picture.svg?size=20&scores=false"
+        first = await api.ask("GET", path)
+        live = await api.live(table)
+        live.touched = 0
+        assert await again(api, path, first.headers["etag"]) == 304
+        assert (await api.ask("GET", path)).text == first.text
+        assert live.touched == 0
+        api.hub._forget(live)
+        assert await again(api, path, first.headers["etag"]) == 304
+        assert (await api.ask("GET", path)).text == first.text
+        assert table not in api.hub.live
+        looking.desk_of(api.hub).easel.pictures.kept.clear()
+        assert (await api.ask("GET", path)).text == first.text
 
     run(test)
 

@@ -87,6 +87,21 @@ def may_sit(request: Request) -> None:
     limits_of(request).sittings.check(request.client.host if request.client else None)
 
 
+async def may_list(request: Request) -> None:
+    """Count a list that is read. Raises BastideError if that is too often for one address."""
+    limits_of(request).lists.check(request.client.host if request.client else None)
+
+
+async def may_paint(request: Request) -> None:
+    """Count a picture. Raises BastideError if that is too often for one address."""
+    limits_of(request).pictures.check(request.client.host if request.client else None)
+
+
+async def may_film(request: Request) -> None:
+    """Count a film, moving or told. Raises BastideError if that is too often for one address."""
+    limits_of(request).films.check(request.client.host if request.client else None)
+
+
 async def find(hub: Hub, table_id: str) -> Live:
     """Return a table. Raises BastideError if there is none."""
     if not ID.fullmatch(table_id):
@@ -131,10 +146,10 @@ def new_table(options: TableOptions, rematch_of: str | None = None) -> TableRow:
     return TableRow(new_id(), now, now, options.to_json(), Fair.fresh().secret, public, "open", rematch_of)
 
 
-@router.get("/tables", response_model=None)
+@router.get("/tables", response_model=None, dependencies=[Depends(may_list)])
 async def list_tables(hub: Tables) -> list[dict[str, Json]]:
     """The tables that anyone may join or watch, the latest first."""
-    return [public_facts((await hub.get(row.id)).table) for row in await hub.store.public_tables()]
+    return [(await hub.glance(row.id)).facts for row in await hub.store.public_tables()]
 
 
 @router.get("/tables/{table_id}", response_model=None)
@@ -174,21 +189,19 @@ async def stand_up(table_id: str, hub: Tables, authorization: Bearer = None) -> 
     return Response(status_code=204)
 
 
-@router.post("/mine", response_model=None)
+@router.post("/mine", response_model=None, dependencies=[Depends(may_list)])
 async def my_tables(tokens: Tokens, hub: Tables) -> list[dict[str, Json]]:
     """The tables where one sits or a seat is kept for one, told by one's tokens; each with the number of its token."""
     found: list[dict[str, Json]] = []
     numbers = {hashed(token): number for number, token in enumerate(tokens.tokens)}
     for table_id, seat, stored in await hub.store.seats_of(list(numbers)):
-        table = (await find(hub, table_id)).table
-        sitting = table.seats[seat]
-        kept = sitting is not None and sitting.kept
+        seen = await hub.glance(table_id)
         turn: dict[str, Json] = {
-            "actor": table.actor,
-            "your_turn": table.actor == seat,
-            "winners": list(table.winners()),
+            "actor": seen.actor,
+            "your_turn": seen.actor == seat,
+            "winners": list(seen.winners),
         }
-        found.append({**public_facts(table), **turn, "seat": seat, "token": numbers[stored], "kept": kept})
+        found.append({**seen.facts, **turn, "seat": seat, "token": numbers[stored], "kept": seen.kept[seat]})
     return found
 
 

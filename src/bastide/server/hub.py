@@ -16,6 +16,7 @@ from bastide.rules.events import Event
 from bastide.rules.model import Json, Seat
 from bastide.server.bus import Bus
 from bastide.server.entries import Entry
+from bastide.server.glances import Glance, Over, glance_at
 from bastide.server.logs import failed, note
 from bastide.server.metrics import Metrics
 from bastide.server.options import read_options
@@ -47,6 +48,16 @@ async def finished(task: asyncio.Task[Result]) -> Result:
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     await asyncio.wait({task})
     return task.result()
+
+
+async def _shared(
+    tasks: dict[str, asyncio.Task[Result]], key: str, work: Callable[[], Coroutine[None, None, Result]]
+) -> Result:
+    """Wait for work that is done once for all who want it meanwhile."""
+    if key not in tasks:
+        tasks[key] = asyncio.create_task(work())
+        tasks[key].add_done_callback(lambda _: tasks.pop(key, None))
+    return await finished(tasks[key])
 
 
 class Viewer:
@@ -116,8 +127,10 @@ class Hub:
     def __init__(self, store: Store, bus: Bus, metrics: Metrics, bot_processes: int = 1) -> None:
         self.store, self.bus, self.metrics = store, bus, metrics
         self.live: dict[str, Live] = {}
+        self.over = Over()
         self.thinkers = Thinkers(bot_processes)
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._reading: dict[str, asyncio.Task[Glance]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._doing: set[asyncio.Task[Entry | None]] = set()
         self.stopping = False
@@ -145,7 +158,8 @@ class Hub:
                 live.timer.cancel()
         for task in list(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._doing, *self._loading.values(), return_exceptions=True)
+        reading = *self._loading.values(), *self._reading.values()
+        await asyncio.gather(*self._tasks, *self._doing, *reading, return_exceptions=True)
         for live in self.live.values():
             for viewer in live.viewers:
                 viewer.close()
@@ -171,26 +185,66 @@ class Hub:
 
     async def get(self, table_id: str) -> Live:
         """Return a table, read from the store if it is not in memory. Raises BastideError if there is none."""
-        live = self.live.get(table_id)
-        if live is None:
-            if table_id not in self._loading:
-                task = asyncio.create_task(self._load(table_id))
-                self._loading[table_id] = task
-                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-            live = await finished(self._loading[table_id])
+        live = await self._taken_up(table_id)
         live.touched = time.monotonic()
         return live
 
-    async def _load(self, table_id: str) -> Live:
+    async def glance(self, table_id: str) -> Glance:
+        """Return what lists tell of a table. Raises BastideError if there is none.
+
+        That keeps no table in memory: one that is over is not even taken up, and only what is told of it remembered.
+        """
+        live = self.live.get(table_id)
+        if live is None:
+            known = self.over.get(table_id)
+            if known is not None:
+                return known
+            row = await self._row(table_id)
+            if row.status == "over":
+                return await _shared(self._reading, table_id, lambda: self._read_over(row))
+            live = await self._taken_up(table_id)
+        self.over.note(live.table)
+        return glance_at(live.table)
+
+    async def _taken_up(self, table_id: str) -> Live:
+        live = self.live.get(table_id)
+        return await _shared(self._loading, table_id, lambda: self._load(table_id)) if live is None else live
+
+    async def _row(self, table_id: str) -> TableRow:
         row = await self.store.table(table_id)
         if row is None:
             raise BastideError("no_such_table", table=table_id)
-        live = Live(Table(row.id, read_options(row.options), row.secret))
-        live.status = row.status
-        for entry in await self.store.entries_after(table_id, 0):
-            live.table.apply(entry)
+        return row
+
+    async def _read(self, row: TableRow) -> Table:
+        """Return a table as the store has it."""
+        table = Table(row.id, read_options(row.options), row.secret)
+        for entry in await self.store.entries_after(row.id, 0):
+            table.apply(entry)
             if entry.version % BREATH == 0:
                 await asyncio.sleep(0)
+        return table
+
+    async def _read_over(self, row: TableRow) -> Glance:
+        table = await self._read(row)
+        self.over.note(table)
+        await self._heard_after_the_end(row.id)
+        return self.over.get(row.id) or glance_at(table)
+
+    async def _heard_after_the_end(self, table_id: str) -> None:
+        """Take up what was stored for a finished table that is not in memory."""
+        known = self.over.get(table_id)
+        if known is not None:
+            try:
+                self.over.happened(table_id, await self.store.entries_after(table_id, known.version))
+            except Exception:
+                self.over.drop(table_id)
+                failed("table not read", table=table_id)
+
+    async def _load(self, table_id: str) -> Live:
+        row = await self._row(table_id)
+        live = Live(await self._read(row))
+        live.status = row.status
         self.live[table_id] = live
         try:
             async with live.lock:
@@ -278,6 +332,7 @@ class Hub:
         """Take up what another process has stored."""
         live = self.live.get(table_id)
         if live is None:
+            await self._heard_after_the_end(table_id)
             return
         async with live.lock:
             try:
@@ -296,8 +351,10 @@ class Hub:
                 self._tell(live, entry)
         except Exception:
             self._forget(live)
+            self.over.drop(live.table.id)
             raise
         if news:
+            self.over.note(live.table)
             self._go_on(live)
             await self._note_status(live)
 

@@ -89,6 +89,9 @@ class Limits:
         self.openings = Paces(settings.tables_a_minute)
         self.sittings = Paces(settings.seats_a_minute)
         self.hellos = Paces(settings.sockets_a_minute)
+        self.lists = Paces(settings.lists_a_minute)
+        self.pictures = Paces(settings.pictures_a_minute)
+        self.films = Paces(settings.films_a_minute)
 
 
 class Limited:

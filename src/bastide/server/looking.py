@@ -3,31 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from functools import partial
+from hashlib import sha256
 from typing import Annotated, Final, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from bastide import __version__
 from bastide.errors import BastideError
 from bastide.play import land
 from bastide.play.dealer import Given
 from bastide.play.game import Game
 from bastide.rules.model import Json, Seat
 from bastide.rules.state import State
-from bastide.server.api import PROBLEMS, Bearer, Language, Refused, Tables, bearer, find, seat_of
-from bastide.server.art import Kept, kept_json
+from bastide.server.api import (
+    PROBLEMS,
+    Bearer,
+    Language,
+    Refused,
+    Tables,
+    bearer,
+    find,
+    may_film,
+    may_paint,
+    seat_of,
+)
+from bastide.server.art import FRESH, Kept, kept_json
 from bastide.server.hub import Hub, Live
-from bastide.server.pictures import LEAST_SIZE, MOST_SIZE, USUAL_SIZE, Easel, Look
+from bastide.server.once import Once
+from bastide.server.pictures import LEAST_SIZE, MOST_SIZE, USUAL_SIZE, Easel, Look, need_extra, picture_key
 from bastide.server.replaying import film
 from bastide.server.table import Table
 
 MOST_FILMS: Final = 16
 """So many replays are kept for those who ask for the same."""
+MOST_FILMS_WAITING: Final = 12
+"""So many replays are asked for at once; whoever wants more is sent away."""
 LATER_LANDS: Final = 64
 """So many moments of finished games, likewise."""
 SVG_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture that is opened as a page of its own may do nothing."""
+MEDIA_TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
+FOR_A_DAY: Final = "private, max-age=86400"
+"""How long a browser may keep what cannot change, without asking."""
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 Key = TypeVar("Key")
 
@@ -38,6 +57,7 @@ class Desk:
     def __init__(self) -> None:
         self.easel = Easel()
         self.films: dict[tuple[str, str], Kept] = {}
+        self.filming: Once[tuple[str, str], Kept] = Once()
         self.now: WeakKeyDictionary[Live, tuple[int, dict[Seat | None, Kept]]] = WeakKeyDictionary()
         """For every table, its moment and what was told of it to whom."""
         self.later: dict[tuple[str, int], Kept] = {}
@@ -131,96 +151,162 @@ def _land(table: Table, state: State, seat: Seat | None) -> dict[str, Json]:
     return told
 
 
-@router.get("/tables/{table_id}/replay", response_model=None)
+@router.get("/tables/{table_id}/replay", response_model=None, dependencies=[Depends(may_film)])
 async def replay(table_id: str, request: Request, hub: Tables, desk: Looked, language: Language) -> Response:
     """The whole game as those who looked on saw it, a frame a choice, once it has ended."""
     live = await find(hub, table_id)
     game = ended(live)
     key = table_id, language
-    if key not in desk.films:
+
+    async def make() -> Kept:
         made = await asyncio.to_thread(lambda: kept_json(film(live.table, game, language)))
         _make_room(desk.films, MOST_FILMS)
         desk.films[key] = made
-    return desk.films[key].answer(request)
+        return made
+
+    found = desk.films.get(key) or await desk.filming.made(key, lambda: make, MOST_FILMS_WAITING)
+    return found.answer(request)
 
 
-class Posed(NamedTuple):
-    """A board that stands still for its picture: the moment by name, the game then, and how to draw it."""
+class Wanted(NamedTuple):
+    """A picture that somebody wants: of which table, who asks, of which moment, and how it is drawn."""
 
-    moment: tuple[int | str, ...]
-    game: Game
+    table_id: str
+    authorization: str | None
+    move: int | None
     look: Look
 
 
-async def posing(
+async def wanted(
     table_id: str,
-    hub: Tables,
     authorization: Bearer = None,
     move: Move = None,
     size: Size = USUAL_SIZE,
     owners: Owners = False,
     fields: Fields = False,
     scores: Scores = True,
-) -> Posed:
-    """Return the board that somebody wants a picture of, if they may look at it."""
-    moment, game = _at_rest(await find(hub, table_id), authorization, move, fields)
-    return Posed((table_id, *moment), game, Look(size, owners, fields, scores))
+) -> Wanted:
+    """Return what picture is wanted."""
+    return Wanted(table_id, authorization, move, Look(size, owners, fields, scores))
 
 
-Pose = Annotated[Posed, Depends(posing)]
+Want = Annotated[Wanted, Depends(wanted)]
 
 
 @router.get(
     "/tables/{table_id}/picture.svg",
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}, "description": "The board as it is, or was"}},
+    dependencies=[Depends(may_paint)],
 )
-async def picture_svg(table_id: str, desk: Looked, posed: Pose) -> Response:
+async def picture_svg(request: Request, hub: Tables, desk: Looked, want: Want) -> Response:
     """The board with scores and names as a picture, now or, once the game has ended, at any moment."""
-    body = await desk.easel.svg(*posed)
-    return _image(body, "image/svg+xml", f"{table_id}.svg", {"Content-Security-Policy": SVG_POLICY})
+    answer = await _picture(request, hub, desk, want, "svg")
+    answer.headers["Content-Security-Policy"] = SVG_POLICY
+    return answer
 
 
 @router.get(
     "/tables/{table_id}/picture.png",
     response_class=Response,
     responses={200: {"content": {"image/png": {}}, "description": "The board as it is, or was"}},
+    dependencies=[Depends(may_paint)],
 )
-async def picture_png(table_id: str, desk: Looked, posed: Pose) -> Response:
+async def picture_png(request: Request, hub: Tables, desk: Looked, want: Want) -> Response:
     """The same picture in pixels, if this server can make them."""
-    return _image(await desk.easel.png(*posed), "image/png", f"{table_id}.png")
+    return await _picture(request, hub, desk, want, "png")
 
 
 @router.get(
     "/tables/{table_id}/game.gif",
     response_class=Response,
     responses={200: {"content": {"image/gif": {}}, "description": "The whole game, a picture a turn"}},
+    dependencies=[Depends(may_film)],
 )
-async def game_gif(table_id: str, hub: Tables, desk: Looked) -> Response:
+async def game_gif(table_id: str, request: Request, hub: Tables, desk: Looked) -> Response:
     """The whole game as an animation, once it has ended; making it takes some seconds."""
     game = ended(await find(hub, table_id))
-    return _image(await desk.easel.gif((table_id,), game), "image/gif", f"{table_id}.gif")
+    sheet = Sheet(table_id, "gif", _tag(table_id, "gif"))
+    return sheet.unchanged(request) or sheet.image(await desk.easel.gif((table_id,), game))
 
 
-def _at_rest(live: Live, authorization: str | None, move: int | None, fields: bool) -> tuple[Sequence[int | str], Game]:
-    """Return a moment by name and the game at that moment, for nobody to play on. Raises Refused if one may not look.
+async def _picture(request: Request, hub: Hub, desk: Desk, want: Wanted, kind: str) -> Response:
+    """Answer with a picture, if the one who asks may see it and does not have it already."""
+    return _known(request, hub, desk, want, kind) or await _painted(request, hub, desk, want, kind)
+
+
+def _known(request: Request, hub: Hub, desk: Desk, want: Wanted, kind: str) -> Response | None:
+    """Answer with the last picture of a finished game, for lists, if that takes no game: it need not be in memory."""
+    over = hub.over.get(want.table_id)
+    if over is None or want.authorization is not None or want.move is not None:
+        return None
+    key = picture_key((want.table_id, "moment", over.moment), kind, want.look)
+    sheet = Sheet(want.table_id, kind, _tag(*key))
+    painted = desk.easel.pictures.known(key)
+    return sheet.unchanged(request) or (None if painted is None else sheet.image(painted))
+
+
+async def _painted(request: Request, hub: Hub, desk: Desk, want: Wanted, kind: str) -> Response:
+    live = await find(hub, want.table_id)
+    # Nothing is awaited from here on until the board has posed: the game might go on meanwhile.
+    moment, game = _at_rest(live, want)
+    if kind == "png":
+        need_extra()
+    key = want.table_id, *moment
+    kept_for = FRESH if want.move is None else FOR_A_DAY
+    sheet = Sheet(want.table_id, kind, _tag(*picture_key(key, kind, want.look)), kept_for)
+    paint = desk.easel.svg if kind == "svg" else desk.easel.png
+    pose = partial(game.branch, want.move, Given())
+    return sheet.unchanged(request) or sheet.image(await paint(key, pose, want.look))
+
+
+def _at_rest(live: Live, want: Wanted) -> tuple[tuple[str, int], Game]:
+    """Return a moment by name, and the game. Raises BastideError if there is none, or one may not look at it.
 
     Before the end there is only the present to be seen, and of the fields only what the aids of the table show.
     """
-    viewer(live, authorization)
+    viewer(live, want.authorization)
     table = live.table
-    if move is not None:
-        return ("move", move), ended(live).branch(move, Given())
-    if fields and "fields" not in table.options.aids and not table.ended:
+    if want.move is not None:
+        game = ended(live)
+        if want.move > len(game.log):
+            raise BastideError("no_such_moment", moment=want.move, last=len(game.log))
+        return ("move", want.move), game
+    if want.look.fields and "fields" not in table.options.aids and not table.ended:
         raise Refused("aid_withheld")
     if table.game is None:
         raise BastideError("nothing_to_draw")
-    return ("moment", table.moment), table.game.branch(None, Given())
+    return ("moment", table.moment), table.game
 
 
-def _image(body: bytes, media_type: str, name: str, headers: dict[str, str] | None = None) -> Response:
-    disposition = f'inline; filename="bastide-{name}"'
-    return Response(body, media_type=media_type, headers={"Content-Disposition": disposition, **(headers or {})})
+class Sheet(NamedTuple):
+    """A picture on its way to a browser: whose it is, of which kind, its tag, and how long it may be kept."""
+
+    table_id: str
+    kind: str
+    tag: str
+    kept_for: str = FRESH
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a browser must know to keep it."""
+        return {"ETag": self.tag, "Cache-Control": self.kept_for}
+
+    def unchanged(self, request: Request) -> Response | None:
+        """Answer one who has the picture already; None to those who do not."""
+        shown = request.headers.get("if-none-match", "").split(",")
+        had = self.tag in (tag.strip().removeprefix("W/") for tag in shown)
+        return Response(status_code=304, headers=self.headers) if had else None
+
+    def image(self, body: bytes) -> Response:
+        """Answer with the picture itself."""
+        name = f'inline; filename="bastide-{self.table_id}.{self.kind}"'
+        return Response(body, media_type=MEDIA_TYPES[self.kind], headers={**self.headers, "Content-Disposition": name})
+
+
+def _tag(*facts: str | int | bool | None) -> str:
+    """Return the tag of a picture, told by what it shows: nothing needs to be painted for it."""
+    return f'"{sha256(repr((__version__, facts)).encode()).hexdigest()[:24]}"'
 
 
 def _make_room(kept: dict[Key, Kept], most: int) -> None:

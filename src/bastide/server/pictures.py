@@ -6,8 +6,9 @@ import asyncio
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,8 +20,8 @@ from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.play.game import Game
 from bastide.play.record import to_record
-from bastide.server.hub import finished
 from bastide.server.logs import log
+from bastide.server.once import Once, Work
 
 LEAST_SIZE: Final = 8
 MOST_SIZE: Final = 200
@@ -30,11 +31,15 @@ MOST_PIXELS: Final = 4096
 """No picture in pixels is wider or higher than about this; on a very large board the tiles are smaller."""
 MOST_WAITING: Final = 12
 """So many pictures are asked for at once; whoever wants more is sent away."""
+MOST_FILMING: Final = 3
+"""So many films, which take far longer."""
 MOST_KEPT: Final = 32 << 20
-"""So many bytes of pictures are kept for those who ask for the same."""
+"""So many bytes of pictures are kept for those who ask for the same, and as many of films."""
 FILM_SECONDS: Final = 300.0
 """A film that takes longer is given up."""
 Key = tuple[str | int | bool | None, ...]
+Pose = Callable[[], Game]
+"""Gives the game at the moment it is called, for nobody to play on."""
 
 
 @dataclass(frozen=True)
@@ -47,80 +52,83 @@ class Look:
     scores: bool = True
 
 
-class Easel:
-    """Paints one picture and one film at a time, once for all who ask for the same, and keeps the latest."""
+class Studio(Once[Key, bytes]):
+    """Where pictures of one kind are made, one at a time and once for all who ask for the same; the latest are kept."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.kept: OrderedDict[Key, bytes] = OrderedDict()
-        self.painting: dict[Key, asyncio.Task[bytes]] = {}
-        self._picture = asyncio.Semaphore(1)
-        self._film = asyncio.Semaphore(1)
 
-    async def svg(self, key: Key, game: Game, look: Look) -> bytes:
-        """Return the board of a game, which nobody plays on, as an SVG; the key names the table and the moment."""
-        return await self._painted((*key, "svg", *_named(look)), lambda: self._aside(lambda: drawn(game, look)))
+    def known(self, key: Key) -> bytes | None:
+        """Return a picture that is kept."""
+        if key in self.kept:
+            self.kept.move_to_end(key)
+        return self.kept.get(key)
 
-    async def png(self, key: Key, game: Game, look: Look) -> bytes:
-        """Return the board of a game in pixels. Raises BastideError if the extra for it is not installed."""
+    async def shown(self, key: Key, begin: Callable[[], Work[bytes]], most: int) -> bytes:
+        """Return a picture that is kept, or else is made now. Raises BastideError if so many others wait already."""
+        found = self.known(key)
+        return await self.made(key, lambda: partial(self._kept, key, begin()), most) if found is None else found
+
+    async def _kept(self, key: Key, paint: Work[bytes]) -> bytes:
+        found = self.kept[key] = await paint()
+        while len(self.kept) > 1 and sum(map(len, self.kept.values())) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        return found
+
+
+class Easel:
+    """Paints one picture and one film at a time; however many films are wanted, pictures do not wait for them."""
+
+    def __init__(self) -> None:
+        self.pictures = Studio()
+        self.films = Studio()
+
+    async def svg(self, key: Key, pose: Pose, look: Look) -> bytes:
+        """Return a board as an SVG; the key names the table and the moment. It poses now, if it has to."""
+        return await self._painted(picture_key(key, "svg", look), pose, lambda game: drawn(game, look))
+
+    async def png(self, key: Key, pose: Pose, look: Look) -> bytes:
+        """Return a board in pixels, likewise. Raises BastideError if the extra for it is not installed."""
         need_extra()
-        small = replace(look, size=min(look.size, _largest(game)))
-        return await self._painted(
-            (*key, "png", *_named(small)), lambda: self._aside(lambda: png(drawn(game, small).decode()))
-        )
+
+        def paint(game: Game) -> bytes:
+            small = replace(look, size=min(look.size, _largest(game)))
+            return png(drawn(game, small).decode())
+
+        return await self._painted(picture_key(key, "png", look), pose, paint)
 
     async def gif(self, key: Key, game: Game) -> bytes:
         """Return a finished game as a GIF, a picture a turn. Raises BastideError if the extra is not installed."""
         need_extra()
-        return await self._painted((*key, "gif"), lambda: self._filmed(game))
+        return await self.films.shown((*key, "gif"), lambda: partial(self._filmed, game), MOST_FILMING)
 
-    async def _painted(self, key: Key, paint: Callable[[], Coroutine[None, None, bytes]]) -> bytes:
-        if key in self.kept:
-            self.kept.move_to_end(key)
-            return self.kept[key]
-        task = self.painting.get(key)
-        if task is None:
-            if len(self.painting) >= MOST_WAITING:
-                raise BastideError("painting_busy")
-            task = self.painting[key] = asyncio.create_task(paint())
-            task.add_done_callback(lambda _: self.painting.pop(key, None))
-        found = await finished(task)
-        self._keep(key, found)
-        return found
-
-    def _keep(self, key: Key, found: bytes) -> None:
-        self.kept[key] = found
-        self.kept.move_to_end(key)
-        while len(self.kept) > 1 and sum(map(len, self.kept.values())) > MOST_KEPT:
-            self.kept.popitem(last=False)
-
-    async def _aside(self, paint: Callable[[], bytes]) -> bytes:
-        async with self._picture:
-            return await asyncio.to_thread(paint)
+    async def _painted(self, key: Key, pose: Pose, paint: Callable[[Game], bytes]) -> bytes:
+        return await self.pictures.shown(key, lambda: partial(asyncio.to_thread, paint, pose()), MOST_WAITING)
 
     async def _filmed(self, game: Game) -> bytes:
         """Let `bastide draw` make the film, in a process of its own that ends with the task."""
         record = json.dumps(to_record(game, ended=True)).encode()
-        async with self._film:
-            with TemporaryDirectory(prefix="bastide-") as folder:
-                path = Path(folder, "game.gif")
-                command = [sys.executable, "-m", "bastide.cli", "draw", "-", "--gif", "--scores", "-o", str(path)]
-                quiet = asyncio.subprocess.DEVNULL
-                process = await asyncio.create_subprocess_exec(
-                    *command, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
-                )
-                try:
-                    async with asyncio.timeout(FILM_SECONDS):
-                        await process.communicate(record)
-                except TimeoutError as reason:
-                    raise BastideError("painting_busy") from reason
-                finally:
-                    if process.returncode is None:
-                        process.kill()
-                        await process.wait()
-                if process.returncode:
-                    log.error("film not made", extra={"facts": {"code": process.returncode}})
-                    raise BastideError("server_error")
-                return await asyncio.to_thread(path.read_bytes)
+        with TemporaryDirectory(prefix="bastide-") as folder:
+            path = Path(folder, "game.gif")
+            command = [sys.executable, "-m", "bastide.cli", "draw", "-", "--gif", "--scores", "-o", str(path)]
+            quiet = asyncio.subprocess.DEVNULL
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
+            )
+            try:
+                async with asyncio.timeout(FILM_SECONDS):
+                    await process.communicate(record)
+            except TimeoutError as reason:
+                raise BastideError("painting_busy") from reason
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+            if process.returncode:
+                log.error("film not made", extra={"facts": {"code": process.returncode}})
+                raise BastideError("server_error")
+            return await asyncio.to_thread(path.read_bytes)
 
 
 def drawn(game: Game, look: Look) -> bytes:
@@ -143,5 +151,6 @@ def _largest(game: Game) -> int:
     return max(LEAST_SIZE, MOST_PIXELS // across)
 
 
-def _named(look: Look) -> tuple[int, bool, bool, bool]:
-    return look.size, look.owners, look.fields, look.scores
+def picture_key(key: Key, kind: str, look: Look) -> Key:
+    """Return what tells a picture of a moment from all others."""
+    return (*key, kind, look.size, look.owners, look.fields, look.scores)

@@ -30,6 +30,12 @@ class Settings:
     """How many tables one address may open, and below, how often it may sit down and open a socket."""
     seats_a_minute: float = 60.0
     sockets_a_minute: float = 120.0
+    lists_a_minute: float = 120.0
+    """How often it may read the list of tables or that of its own; an open page does so every quarter of a minute."""
+    pictures_a_minute: float = 300.0
+    """How many pictures of boards it may ask for; a list shows up to fifty."""
+    films_a_minute: float = 30.0
+    """How many animations and replays."""
 
 
 def from_environment() -> Settings:

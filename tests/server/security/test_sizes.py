@@ -7,12 +7,14 @@ import socket as plain_socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from bastide.errors import BastideError
+from bastide.rules.model import Json
 from bastide.server.limits import MOST_BODY, MOST_KNOWN, Pace, Paces
 from bastide.server.settings import Settings
 from tests.server.inside import Inside, Place, ask, party, socket_at
@@ -162,6 +164,43 @@ def test_an_address_says_hello_so_often_a_minute(server: Server) -> None:
 
     assert 120 <= len(hellos := until_refused(once)) < 300
     assert set(hellos) == {"welcome"}
+
+
+@pytest.mark.parametrize(
+    ("pages", "most"),
+    [
+        (("picture.svg", "picture.png"), Settings.pictures_a_minute),
+        (("game.gif", "replay"), Settings.films_a_minute),
+    ],
+    ids=["pictures", "films"],
+)
+def test_an_address_looks_so_often_a_minute(inside: Inside, pages: tuple[str, ...], most: float) -> None:
+    paths = cycle(f"/api/tables/nowhere/{page}" for page in pages)
+
+    def once() -> str:
+        return str(ask(inside.address, "GET", next(paths), **STRANGER).json()["error"])
+
+    assert most <= len(asked := until_refused(once)) < 2 * most
+    assert set(asked) == {"no_such_table"}
+    for page in pages:
+        answer = ask(inside.address, "GET", f"/api/tables/nowhere/{page}", **STRANGER)
+        assert (answer.code, answer.json()["error"]) == (429, "too_often")
+        assert ask(inside.address, "GET", f"/api/tables/nowhere/{page}").code == 404, "this machine is not counted"
+
+
+def test_an_address_reads_lists_so_often_a_minute(inside: Inside) -> None:
+    both: list[tuple[str, str, Json]] = [("GET", "/api/tables", None), ("POST", "/api/mine", {"tokens": []})]
+    ways = cycle(both)
+
+    def once() -> str:
+        return "too_often" if ask(inside.address, *next(ways), **STRANGER).code == 429 else "told"
+
+    most = Settings.lists_a_minute
+    assert most <= len(until_refused(once)) < 2 * most
+    for _ in range(2):
+        way = next(ways)
+        assert ask(inside.address, *way, **STRANGER).json()["error"] == "too_often"
+        assert ask(inside.address, *way, X_Forwarded_For="203.0.113.8").code == 200
 
 
 def test_whoever_says_nothing_is_sent_away(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import { language } from "./words.js";
  * @typedef {object} Heard what a listener is told
  * @property {(message: {seat: number|null, state: State, chat: Said[], missed: GameEvent[], present?: number[], again: boolean}) => void} welcome
  * @property {(message: {version: number, events: GameEvent[], state: State, said?: Said}) => void} step
- * @property {(reason: {error: string, text: string}) => void} refused
+ * @property {(reason: {error: string, text: string}, command: {type?: string}) => void} refused
  * @property {(seats: number[]) => void} present
  * @property {(up: boolean) => void} line
  * @property {(reason: {error: string, text: string}) => void} closed
@@ -40,7 +40,7 @@ export class Line {
     this.greeted = false;
     this.count = 0;
     this.self = Math.random().toString(36).slice(2, 10);
-    /** Commands that were not answered yet, by reference. @type {Map<string, {message: object, done: (ok: boolean) => void}>} */
+    /** Commands that were not answered yet, by reference. @type {Map<string, {message: {type?: string, [more: string]: unknown}, done: (ok: boolean) => void}>} */
     this.waiting = new Map();
     /** @type {number|undefined} */
     this.timer = undefined;
@@ -131,7 +131,8 @@ export class Line {
         this.heard.closed(message);
         return;
       }
-      if (this.settle(message.ref, false)) this.heard.refused(message);
+      const waited = this.settle(message.ref, false);
+      if (waited) this.heard.refused(message, waited.message);
     }
   }
 
@@ -143,12 +144,12 @@ export class Line {
     const waited = this.waiting.get(ref);
     this.waiting.delete(ref);
     waited?.done(ok);
-    return waited !== undefined;
+    return waited;
   }
 
   /**
    * Send a command; it is sent again after a break, and done once. Resolves to whether it was done.
-   * @param {object} command
+   * @param {{type?: string, [more: string]: unknown}} command
    * @returns {Promise<boolean>}
    */
   send(command) {

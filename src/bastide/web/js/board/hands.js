@@ -85,7 +85,8 @@ export class Hands {
 
   /** @param {WheelEvent} event */
   wheel(event) {
-    if (event.target instanceof Element && event.target.closest(".still, .scrolls")) return;
+    const { target } = event;
+    if (target instanceof Element && target.closest(".still, .scrolls") && !target.closest(".lens")) return;
     event.preventDefault();
     const box = this.board.el.getBoundingClientRect();
     this.panned = performance.now();

@@ -35,6 +35,7 @@ export function piece(desk, options) {
   let lit = null;
   let aimed = -1;
   let closed = false;
+  let spoken = "";
   const last = model.board[model.board.length - 1];
   const body = h("div", { class: "piece-body" });
   const tip = h("div", { class: "slot-tip" });
@@ -123,7 +124,9 @@ export function piece(desk, options) {
     const feature = model.featureAt(spot);
     lit = board.light(feature ? feature.at : [spot], "aimed");
     tip.replaceChildren(h("b", {}, feature ? headline(feature) : label), feature ? standing(feature, (of) => model.name(of)) : "");
-    if (feature) desk.speak(`${headline(feature)}. ${standing(feature, (of) => model.name(of))}`);
+    const told = feature ? `${spot} ${headline(feature)}. ${standing(feature, (of) => model.name(of))}` : "";
+    if (told && told !== spoken) desk.speak(told.slice(told.indexOf(" ") + 1));
+    spoken = told;
   }
 
   function clear() {

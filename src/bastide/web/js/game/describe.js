@@ -5,6 +5,8 @@ import { capital, has, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").Feature} Feature */
 
+/** Kinds that never close, so that open ends say nothing of them. */
+const LAND = ["field", "prairie"];
 const SIDES = ["N", "E", "S", "W"];
 
 /**
@@ -52,7 +54,7 @@ export function headline(feature) {
 export function standing(feature, name) {
   const parts = [];
   if (feature.complete) parts.push(say("desk.feature_complete"));
-  else if (feature.open > 0) parts.push(say("desk.feature_open", { open: feature.open }));
+  else if (feature.open > 0 && !LAND.includes(feature.kind)) parts.push(say("desk.feature_open", { open: feature.open }));
   if (feature.holders) parts.push(feature.holders.length ? say("desk.feature_held", { names: listing(feature.holders.map(([seat, strength]) => strength > 1 ? `${name(seat)} (${strength})` : name(seat))) }) : say("desk.feature_free"));
   if (typeof feature.now === "number" && typeof feature.full === "number" && !feature.complete && feature.full > feature.now) parts.push(say("desk.feature_worth", { full: feature.full, now: feature.now }));
   else if (typeof feature.now === "number") parts.push(say("desk.feature_now", { now: feature.now }));

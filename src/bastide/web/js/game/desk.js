@@ -130,6 +130,7 @@ export class Desk {
     this.model.chat = chat;
     this.rest();
     this.log.news();
+    if (this.queue.length && !this.showing) this.run();
     if (this.first) {
       this.first = false;
       this.busy();
@@ -152,8 +153,9 @@ export class Desk {
     if (this.closed) return;
     this.model.wind(step.state);
     this.queue.push(step);
+    if (!this.ready) return;
     if (step.state.actor === this.model.seat && step.state.options) this.ring(step.state);
-    if (!this.showing && this.ready) this.run();
+    if (!this.showing) this.run();
   }
 
   async run() {
@@ -179,6 +181,7 @@ export class Desk {
       model.chat.push(happened.line);
       if (happened.line.seat !== model.seat) this.sound("knock");
     }
+    if (happened?.kind === "answered" && happened.yes === false && happened.seat !== model.seat) this.toast(say("desk.refused", { name: model.name(happened.seat) }));
     if (!state.view || !model.told?.view) {
       await this.art(state);
       model.take(state, events);
@@ -199,7 +202,7 @@ export class Desk {
     board.setPieces({ ...model.view, pieces: scored.length ? [...before.pieces, ...added] : model.view.pieces });
     board.frame(model.lastMove());
     this.track.update(before.scores);
-    this.players.update(before.scores);
+    this.players.update(before.scores, before.actor);
     this.log.update();
     for (const line of this.log.news()) this.speak(line);
     if (others) {

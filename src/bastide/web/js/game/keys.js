@@ -26,7 +26,10 @@ export class Keys {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) return;
-    if (this.act(event.key, target)) event.preventDefault();
+    if (event.key.startsWith("Arrow") && target === document.body) {
+      this.desk.board.el.focus({ preventScroll: true });
+      this.desk.board.hands.key(event);
+    } else if (this.act(event.key, target)) event.preventDefault();
   }
 
   /**

@@ -162,15 +162,16 @@ export class Log {
    */
   forget(from) {
     const gone = new Set(this.told.slice(from));
-    const again = new Set();
     this.lines = this.lines.filter((line) => {
-      const stays = !line.events.some((event) => gone.has(event));
-      if (!stays) line.el.remove();
-      if (!stays) for (const event of line.events) if (!gone.has(event)) again.add(event);
-      return stays;
+      const stays = line.events.filter((event) => !gone.has(event));
+      if (!stays.length) line.el.remove();
+      // A tile that stays though its follower was taken back is told without it.
+      else if (stays.length < line.events.length) {
+        line.events = stays;
+        fill(line.el, this.parts(stays));
+      }
+      return stays.length > 0;
     });
-    // A tile that stays though its follower was taken back is told once more.
-    for (const event of this.told.slice(0, from)) if (again.has(event)) this.tell([event], 0);
   }
 
   /**

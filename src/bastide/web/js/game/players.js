@@ -65,14 +65,15 @@ export class Players {
   /**
    * Show how things stand.
    * @param {number[]} [scores] those to show, if some points are still on their way
+   * @param {number|null} [actor] whose turn is shown
    */
-  update(scores = this.model.view.scores) {
+  update(scores = this.model.view.scores, actor = this.model.state.actor) {
     const { model } = this;
     const { seats } = model.state.table;
     while (this.rows.length < seats.length) this.add(this.rows.length);
     this.list.classList.toggle("many", seats.length > 5);
     this.rows.forEach((row, seat) => {
-      const on = !model.over && model.state.actor === seat;
+      const on = !model.over && actor === seat;
       row.el.classList.toggle("on", on);
       if (on) row.el.setAttribute("aria-current", "true");
       else row.el.removeAttribute("aria-current");

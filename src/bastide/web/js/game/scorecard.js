@@ -14,6 +14,8 @@ import { finalFrom, winners } from "./tally.js";
 
 /** How long a card stays that does not concern the reader. */
 const STAYS = 5000;
+/** How long a card of the final scoring stays. */
+const FINAL = 2400;
 const FLIGHT = 900;
 const REST = 420;
 const FAR = 20000;
@@ -31,6 +33,8 @@ export class ScoreCards {
     this.brief = false;
     /** Whether nothing is shown at all. */
     this.skips = false;
+    /** Whether the rest of the final scoring is left out. */
+    this.hurries = false;
     /** Ends the card that is shown. @type {(() => void)|null} */
     this.done = null;
   }
@@ -66,8 +70,9 @@ export class ScoreCards {
     if (this.skips) return;
     const got = winners(event);
     const after = scores.map((points, seat) => (got.includes(seat) ? points + (event.points ?? 0) : points));
-    // The final scoring has a place of its own.
-    if (model.over && model.events.indexOf(event) >= finalFrom(model.events)) return this.settle(after);
+    // The final scoring goes on by itself, feature by feature; whoever knows enough goes on to the result.
+    const final = model.over && model.events.indexOf(event) >= finalFrom(model.events);
+    if (final && (this.hurries || !model.live)) return this.settle(after);
     const spots = spotsOf(model, event);
     const light = this.spotlight(spots);
     if (this.brief) {
@@ -78,15 +83,16 @@ export class ScoreCards {
       return;
     }
     const concerns = model.seat !== null && (got.includes(model.seat) || Boolean(event.strengths?.[model.seat]));
-    const card = this.card(event, scores, after);
+    const card = this.card(event, scores, after, final);
     const before = document.activeElement;
     fill(this.el, card.el);
     this.look(event, spots);
     desk.sound("lit");
     const pills = this.rise(event, spots);
     void this.fly(pills, after);
-    if (concerns) card.go.focus({ preventScroll: true });
-    await this.until(card, concerns && model.live && !model.state.clocks.length && !document.hidden);
+    if (concerns || final) card.go.focus({ preventScroll: true });
+    if (final) await this.until(card, still(), FINAL);
+    else await this.until(card, concerns && model.live && !model.state.clocks.length && !document.hidden, STAYS);
     for (const { pill } of pills) pill.remove();
     light.remove();
     this.el.replaceChildren();
@@ -121,12 +127,13 @@ export class ScoreCards {
    * Wait until the reader goes on, or long enough.
    * @param {{el: HTMLElement, bar: HTMLElement}} card
    * @param {boolean} waits
+   * @param {number} stays
    */
-  until({ el, bar }, waits) {
+  until({ el, bar }, waits, stays) {
     return /** @type {Promise<void>} */ (new Promise((done) => {
       /** @type {number|undefined} */
       let timer;
-      let left = STAYS;
+      let left = stays;
       let since = 0;
       const go = () => {
         clearTimeout(timer);
@@ -150,7 +157,7 @@ export class ScoreCards {
         bar.hidden = true;
         return;
       }
-      bar.style.setProperty("--stays", `${STAYS}ms`);
+      bar.style.setProperty("--stays", `${stays}ms`);
       for (const name of ["pointerenter", "focusin"]) el.addEventListener(name, hold);
       for (const name of ["pointerleave", "focusout"]) el.addEventListener(name, () => { if (timer === undefined && this.done === go) run(); });
       run();
@@ -162,8 +169,9 @@ export class ScoreCards {
    * @param {GameEvent} event
    * @param {number[]} before
    * @param {number[]} after
+   * @param {boolean} final
    */
-  card(event, before, after) {
+  card(event, before, after, final) {
     const { model } = this.desk;
     const got = winners(event);
     const title = size(event) || names(model, event);
@@ -178,7 +186,7 @@ export class ScoreCards {
       h("div", { class: "head" }, h("div", { class: "grow" }, h("p", { class: "glow-eyebrow", id: "scorecard-what" }, what(event)), h("h2", { id: "scorecard-title" }, title)),
         h("div", { class: "bigpts" }, event.points ?? 0)),
       sums(event, sum), h("div", { class: "who" }, rows), tie ? h("p", { class: "meta" }, tie) : null,
-      h("div", { class: "row acts" }, go, h("a", { class: "btn quiet", href: page(event), target: "_blank" }, icon("book"), say("score.rule"))), bar);
+      h("div", { class: "row acts" }, go, final ? h("button", { type: "button", class: "btn quiet", "data-do": "result-now", onclick: () => { this.hurries = true; this.next(); } }, icon("last"), say("score.to_result")) : h("a", { class: "btn quiet", href: page(event), target: "_blank" }, icon("book"), say("score.rule"))), bar);
     el.addEventListener("keydown", (key) => {
       if (key.key !== "Escape") return;
       key.stopPropagation();

@@ -58,7 +58,7 @@ class Lesson {
     // A score stays until it has been read.
     const { cards } = this.desk;
     const until = cards.until.bind(cards);
-    cards.until = (card) => until(card, true);
+    cards.until = (card, _, stays) => until(card, true, stays);
     /** Those parts of the table that are pointed at. @type {Element[]} */
     this.pointed = [];
     this.spoken = -1;

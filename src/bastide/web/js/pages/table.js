@@ -9,7 +9,7 @@ import { icon } from "../icons.js";
 import { Line } from "../line.js";
 import { closedGate } from "../lobby/gate.js";
 import { go } from "../main.js";
-import { seats } from "../settings.js";
+import { forgetSeat, seats } from "../settings.js";
 import { say, typeset } from "../words.js";
 import { show as showRoom } from "./room.js";
 
@@ -55,10 +55,18 @@ function play(root, id) {
   line = new Line(id, token, {
     welcome: (message) => { desk.welcome(message).catch(() => line.drop()); },
     step: (message) => desk.step(message),
-    refused: ({ text }) => { desk.toast(typeset(text), "info"); desk.rest(true); },
+    refused: ({ text }, { type }) => {
+      desk.toast(typeset(text), "info");
+      desk.rest(type === "act" || type === "confirm");
+    },
     present: (here) => { model.present = new Set(here); if (model.told?.view) desk.players.update(); },
     line: (up) => desk.line(up),
-    closed: ({ text }) => root.replaceChildren(closedGate(text)),
+    closed: ({ error, text }) => {
+      if (error !== "not_your_seat") return void root.replaceChildren(closedGate(typeset(text)));
+      // The secret opens no seat here any more: one may still look on.
+      forgetSeat(id);
+      go(`/table/${id}`, { instead: true });
+    },
   });
   const channel = oneTab(id, desk, line, token !== null, () => go(`/table/${id}`, { instead: true }));
   return () => {
@@ -121,6 +129,7 @@ function oneTab(id, desk, line, seated, again) {
     desk.instead = () => notice;
     desk.queue.length = 0;
     desk.dock.show(notice, null, { waiting: true });
+    document.title = "Bastide";
     desk.el.dataset.mine = "false";
     desk.el.classList.add("elsewhere");
   };
