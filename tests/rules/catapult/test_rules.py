@@ -597,7 +597,7 @@ def test_CAT_ROUND_2_and_the_throws_in_words() -> None:
     events = told(opened(MONK), f"{TARGET} {hurl(500, 1000, slide=65535)} {hurl(500, 1500)}")
     assert said(events, "fair_begins", players=2) == ["Red opens the fair: target."]
     assert said(events, "fair_begins", "fr", players=2) == ["Red ouvre la foire : cible."]
-    assert said(events, "hurled", players=2)[0].startswith("Red aims at (500")
+    assert said(events, "hurled", players=2)[0].startswith("Red aims at (0.5, ")
     assert said(events, "fair", players=2) == ["Blue, fair: nearest to the target: 5 = 5 points."]
     assert said(events, "fair", "fr", players=2) == ["Blue, foire : au plus près de la cible : 5 = 5 points."]
 

@@ -1,0 +1,71 @@
+"""What the browser tests share: one browser and one server for each test worker, and visitors who are looked after."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from tests.machine import require
+from tests.server.running import Server
+from tests.web.visitor import DESKTOP, Device, Visitor, visitor
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FAILED = pytest.StashKey[bool]()
+
+
+class Visit(Protocol):
+    """A way to let somebody come, to the shared server or another."""
+
+    def __call__(self, device: Device = DESKTOP, at: str | None = None) -> Visitor:
+        """Let somebody come with a fresh browser."""
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Give a browser; it is closed before tests of other kinds run, which want no event loop around them."""
+    path = require("chromium")
+    with sync_playwright() as driver:
+        yield driver.chromium.launch(executable_path=path, args=FLAGS)
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[Server]:
+    """Give a server that all tests of this worker share."""
+    with TemporaryDirectory() as folder, Server(Path(folder) / "tables.sqlite") as running:
+        yield running
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note that a test failed, so that its pages can be looked at."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
+    """Give a way to let people come; none of them may have had reason to complain."""
+    came: list[Visitor] = []
+
+    def come(device: Device = DESKTOP, at: str | None = None) -> Visitor:
+        came.append(visitor(browser, at or server.address, device))
+        return came[-1]
+
+    yield come
+    if request.node.stash.get(FAILED, False):
+        for number, page in enumerate(page for who in came for page in who.context.pages):
+            with suppress(Error):
+                page.screenshot(path=tmp_path / f"page_{number}.png")
+                print(f"{page.url} looked like {tmp_path}/page_{number}.png")
+    for who in came:
+        who.context.close()
+    for who in came:
+        who.check()

@@ -1,0 +1,90 @@
+"""The main pages of the client with something on them, for tests that look at every page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page
+from websockets.sync.client import connect
+
+from bastide.play.game import Game
+from bastide.rules.model import Json
+from tests.server.running import Server
+from tests.web.staged import Staged, staged
+from tests.web.tables import Place
+from tests.web.visitor import Visitor
+
+
+def tiles(count: int, step: str) -> Callable[[Game], bool]:
+    """Wait for a number of tiles on the board, and for a step."""
+    return lambda game: len(game.state.board.laid) >= count and game.view(None)["step"] == step
+
+
+def over(game: Game) -> bool:
+    """Wait for the end."""
+    return game.over
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page: its address, or the table that it shows."""
+
+    name: str
+    page: str
+    path: str = "/"
+    until: Callable[[Game], bool] | None = None
+    people: int = 3
+    wish: tuple[tuple[str, Json], ...] = ()
+
+    def open(self, who: Visitor, server: Server, company: ExitStack | None = None) -> Page:
+        """Let somebody see the page, and wait until it has come to rest; others sit there too if they are wanted."""
+        if self.until is None:
+            page = who.open(self.path, self.page)
+        else:
+            table = self.table().store(database(server))
+            own = table.place(0) if table.table.ended else table.acting
+            for seat in range(self.people) if company else ():
+                if company and seat != own.seat:
+                    company.enter_context(present(server, table.place(seat)))
+            page = who.open(f"/replay/{table.table.id}", self.page) if self.page == "replay" else who.sit(own)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    def table(self) -> Staged:
+        """Return a fresh table at the moment of the scene."""
+        assert self.until is not None
+        return staged(self.until, dict(self.wish), self.people, seed=7)
+
+
+@contextmanager
+def present(server: Server, place: Place) -> Iterator[None]:
+    """Let somebody sit at a table without a browser."""
+    address = f"{server.address.replace('http', 'ws', 1)}/api/tables/{place.table}/socket"
+    with connect(address, max_size=None, proxy=None) as socket:
+        socket.send(json.dumps({"type": "hello", "token": place.token}))
+        socket.recv()
+        yield
+
+
+def database(server: Server) -> Path:
+    """Return where a server keeps its tables."""
+    assert server.database is not None
+    return server.database
+
+
+SCENES = [
+    Scene("start", "start", "/"),
+    Scene("set-up", "new", "/new"),
+    Scene("placing", "table", until=tiles(30, "place")),
+    Scene("follower", "table", until=tiles(30, "piece")),
+    Scene("final", "table", until=over),
+    Scene("replay", "replay", until=over),
+    Scene("rules", "rules", "/rules"),
+    Scene("rule", "rules", "/rules/river"),
+    Scene("lesson", "learn", "/learn"),
+    Scene("watch", "watch", "/watch"),
+]

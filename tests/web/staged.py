@@ -1,0 +1,148 @@
+"""Tables at a moment of choice: played ahead by the engine until something happens, and put into a server's store.
+
+So a test can begin where a rare decision is due, and a picture where the board looks good. What the table goes on with
+is the real thing: its log is as if everybody had played there by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bastide.kernel.geometry import AROUND
+from bastide.play.dealer import Seeded
+from bastide.play.game import Game
+from bastide.rules.actions import to_json
+from bastide.rules.model import CHANCE, Action, Json
+from bastide.server.entries import Entry
+from bastide.server.options import TableOptions, read_options
+from bastide.server.table import Table
+from bastide.server.tokens import hashed, new_id, new_token
+from tests.web.tables import Place
+
+NAMES: Final = ("Maïa", "Tomas", "Inès", "Oskar", "Lin", "Ruth", "Pablo", "Eir")
+BEGUN: Final = 1_700_000_000_000
+Until = Callable[[Game], bool]
+
+
+@dataclass
+class Staged:
+    """A table whose game stands where it was wanted."""
+
+    table: Table
+    options: TableOptions
+    entries: list[Entry]
+    tokens: list[str]
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        assert self.table.game is not None
+        return self.table.game
+
+    def place(self, seat: int) -> Place:
+        """Return a seat and its secret."""
+        return Place(self.table.id, seat, self.tokens[seat], self.game.seats[seat])
+
+    @property
+    def acting(self) -> Place:
+        """The seat that is to choose."""
+        return self.place(self.game.actor)
+
+    def store(self, database: Path) -> Staged:
+        """Put the table into the store of a server, which need not be stopped for it."""
+        status = "over" if self.table.ended else "playing"
+        row = (self.table.id, BEGUN, BEGUN, json.dumps(self.options.to_json()), self.table.secret)
+        with sqlite3.connect(database, timeout=20) as connection:
+            public = self.options.joining == "public"
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (*row, public, status))
+            connection.executemany(
+                "INSERT INTO seats VALUES (?, ?, ?)",
+                [(self.table.id, seat, hashed(token)) for seat, token in enumerate(self.tokens) if token],
+            )
+            connection.executemany(
+                "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (self.table.id, e.version, e.kind, e.seat, json.dumps(dict(e.data)), e.at, json.dumps(e.clocks))
+                    for e in self.entries
+                ],
+            )
+        connection.close()
+        return self
+
+
+def kinds(game: Game) -> set[str]:
+    """Return the kinds of the options at hand."""
+    return {str(to_json(game.rules, option)["do"]) for option in game.options()}
+
+
+def neighbours(game: Game, option: Action) -> int:
+    """Return how many tiles lie around the cell where an option lays one."""
+    cell = game.rules.kind_of(option).unpack(option)[-1]
+    return sum(cell + step in game.state.board.tile_at for step in AROUND)
+
+
+def choice(game: Game, random: Random) -> Action:
+    """Choose something that keeps the land together and puts people on it."""
+    options = game.options()
+    said = {option: to_json(game.rules, option)["do"] for option in options}
+    laying = [option for option in options if said[option] == "place"]
+    if laying:
+        return max(laying, key=lambda option: neighbours(game, option) + random.random())
+    putting = [option for option in options if said[option] != "pass"]
+    return random.choice(putting if putting and random.random() < 0.6 else options)
+
+
+def play_until(game: Game, until: Until, random: Random) -> bool:
+    """Play on until a moment comes; say whether it came before the end."""
+    while not until(game):
+        if game.over:
+            return False
+        game.play(choice(game, random))
+    return True
+
+
+def staged(
+    until: Until, wish: Mapping[str, Json] | None = None, people: int = 2, seed: int = 0, tries: int = 200
+) -> Staged:
+    """Return a table of people whose game has come to a moment; other games are begun until one comes there."""
+    options = read_options({"seats": people, **(wish or {})})
+    for attempt in range(seed, seed + tries):
+        table = Table(new_id(), options, f"{attempt:064x}")
+        tokens = ["" if level else new_token() for level in options.bots]
+        names = [f"Robot {seat + 1}" if level else NAMES[seat] for seat, level in enumerate(options.bots)]
+        game = Game(table.rules, names, Seeded(str(attempt)))
+        begins: list[Json] = [to_json(game.rules, entry.action) for entry in game.log]
+        if not play_until(game, until, Random(attempt)):
+            continue
+        entries: list[Entry] = []
+        for seat, token in enumerate(tokens):
+            if token:
+                entry = table.sit(seat, NAMES[seat], hashed(token), "").entry
+                if "begins" in entry.data:
+                    entry = replace(entry, data={**entry.data, "begins": begins})
+                entries.append(entry)
+                table.apply(entry)
+        for entry in log(game, table):
+            table.apply(entry)
+            entries.append(entry)
+        return Staged(table, options, entries, tokens)
+    raise LookupError(f"no such moment in {tries} games")
+
+
+def log(game: Game, table: Table) -> list[Entry]:
+    """Return the entries that lead to a game: each is a choice, and the draws that followed it."""
+    made: list[Entry] = []
+    for step in game.log:
+        action: Json = to_json(game.rules, step.action)
+        if step.actor != CHANCE:
+            data: dict[str, Json] = {"actions": [action]}
+            made.append(Entry(table.version + len(made) + 1, "acted", step.actor, data, BEGUN, table.clocks.all()))
+        elif made and isinstance(actions := made[-1].data["actions"], list):
+            actions.append(action)
+    return made

@@ -1,0 +1,104 @@
+"""Everybody can use the pages: no serious fault of accessibility, and nothing runs out of the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.server.running import Server
+from tests.web.conftest import Visit
+from tests.web.scenes import SCENES, Scene
+from tests.web.test_languages import FRENCH, leaks
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+RUN_AXE = """
+async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+  .filter((found) => ["serious", "critical"].includes(found.impact))
+  .map((found) => `${found.id}: ${found.help} ${found.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`)
+"""
+WIDTHS = {1440: 900, 1180: 800, 390: 844, 360: 740}
+TOO_WIDE = """
+() => {
+  const width = document.documentElement.clientWidth;
+  const clipped = (element) => {
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflowX !== "visible") return true;
+    }
+    return false;
+  };
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const wide = [...document.body.querySelectorAll("*")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.width > 0 && box.right > width + 1 && seen(e) && !(e instanceof SVGElement) && !clipped(e);
+  });
+  const cut = [...document.body.querySelectorAll("button, a.btn, .btn, h1, h2, h3, label, th, td")].filter((e) =>
+    seen(e) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).overflowX !== "visible"
+    && getComputedStyle(e).display !== "inline");
+  const name = (e) => `${e.tagName.toLowerCase()}.${[...e.classList].join(".")} ${e.textContent.trim().slice(0, 40)}`;
+  const page = document.scrollingElement;
+  const scrolls = page.scrollWidth > width + 1 ? [`the page is ${page.scrollWidth} wide`] : [];
+  return [...scrolls, ...wide.map(name), ...cut.map((e) => `cut off: ${name(e)}`)];
+}
+"""
+
+AT_ONCE = """
+() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { transition: none !important; animation: none !important; }");
+  document.adoptedStyleSheets = [sheet];
+}
+"""
+"""Colours that are on their way from one theme to the other are none that anybody reads."""
+
+
+def too_wide(page: Page) -> dict[str, list[str]]:
+    """Return what runs out of the window, at every width that the design names."""
+    found: dict[str, list[str]] = {}
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(60)
+        found[f"{width} wide"] = page.evaluate(TOO_WIDE)
+    return found
+
+
+def faults(page: Page) -> dict[str, list[str]]:
+    """Return the serious faults that axe finds, on a desktop and on a phone, by day and by night."""
+    assert AXE.exists(), "make setup installs what checks the pages"
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate(AT_ONCE)
+    found: dict[str, list[str]] = {}
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        for theme in ("light", "dark"):
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+            page.wait_for_timeout(60)
+            found[f"{theme}, {width} wide"] = page.evaluate(RUN_AXE)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_a_page_is_fit_for_all(scene: Scene, visit: Visit, server: Server) -> None:
+    page = scene.open(visit(), server)
+    found = {**too_wide(page), **faults(page)}
+    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_a_page_is_fit_for_all_in_french(scene: Scene, visit: Visit, server: Server) -> None:
+    page = scene.open(visit(FRENCH), server)
+    assert page.get_attribute("html", "lang") == "fr"
+    found = {"English": leaks(page), **too_wide(page)}
+    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+
+
+def test_faults_would_be_found(visit: Visit) -> None:
+    page = visit().open("/rules", "rules")
+    page.evaluate("() => { document.body.innerHTML = '<main><button></button><p>word</p></main>'; }")
+    page.evaluate("() => { document.querySelector('p').style.setProperty('width', '3000px'); }")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert any(fault.startswith("button-name") for fault in page.evaluate(RUN_AXE))
+    assert any("3" in fault and "wide" in fault for fault in page.evaluate(TOO_WIDE))

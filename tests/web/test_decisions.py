@@ -1,0 +1,135 @@
+"""Every kind of choice that the rules know has a control that makes it: reached, used, and taken by the server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from bastide.games import GAMES, choose_rules
+from bastide.play.game import Game
+from bastide.rules.actions import to_json
+from bastide.rules.model import Json
+from tests.server.running import Server
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.staged import Staged, kinds, staged
+from tests.web.visitor import DESKTOP, PHONE, Device, Visitor
+
+pytestmark = pytest.mark.slow
+TRIES = 8
+CHANCE = {"draw", "deal", "replace", "token", "gold", "scatter"}
+"""Kinds of actions that are draws, and nobody's choice."""
+WHERE: Mapping[str, tuple[dict[str, Json], int, int]] = {
+    "place": ({}, 2, 0),
+    "deploy": ({}, 2, 0),
+    "pass": ({}, 2, 0),
+    "pick": ({"options": {"hand_size": 3}}, 2, 0),
+    "discard": ({"options": {"hand_size": 3}, "tiles": ["inns_and_cathedrals"] * 2}, 2, 38),
+    "expand": ({"expansions": ["hills_and_sheep"]}, 2, 0),
+    "herd": ({"expansions": ["hills_and_sheep"]}, 2, 0),
+    "flee": ({"expansions": ["wheel_of_fortune"]}, 2, 0),
+    "leave": ({"expansions": ["count"]}, 2, 0),
+    "enter": ({"expansions": ["count"]}, 2, 0),
+    "escort": ({"expansions": ["count"]}, 2, 0),
+    "enchant": ({"expansions": ["mage_and_witch"]}, 2, 0),
+    "fair": ({"expansions": ["catapult"]}, 2, 0),
+    "hurl": ({"expansions": ["catapult"]}, 2, 0),
+    "reach": ({"expansions": ["catapult"]}, 2, 0),
+    "send": ({"expansions": ["catapult"]}, 2, 0),
+    "fetch": ({"expansions": ["catapult"]}, 2, 0),
+    "victim": ({"expansions": ["catapult"]}, 5, 77),
+    "grow": ({"expansions": ["crop_circles"]}, 2, 0),
+    "wither": ({"expansions": ["crop_circles"]}, 2, 0),
+    "add": ({"expansions": ["crop_circles"]}, 2, 0),
+    "remove": ({"expansions": ["crop_circles"]}, 2, 0),
+    "recall": ({"expansions": ["abbot"]}, 2, 0),
+    "activate": ({"expansions": ["anniversary_mini"]}, 2, 0),
+    "pitch": ({"preset": "gold_rush"}, 2, 0),
+    "dig": ({"preset": "gold_rush"}, 2, 0),
+}
+"""For every kind: the rules, the number of people, and a game in which it comes."""
+NEVER = {"dispel"}
+"""A figure leaves the map only if no road and no city is open: not seen in thousands of games."""
+
+
+def test_every_kind_of_choice_is_here() -> None:
+    every = {
+        kind.name
+        for game in GAMES.values()
+        for preset in game.presets
+        for expansions in ([], *([expansion.id] for expansion in game.expansions))
+        for kind in choose_rules(preset, expansions, [], {"hand_size": 3} if game.name == "carcassonne" else {}).kinds
+    }
+    assert every - CHANCE - NEVER == WHERE.keys()
+
+
+def offers(kind: str) -> Staged:
+    """Return a table at a moment when somebody may choose a kind of action."""
+    wish, people, seed = WHERE[kind]
+
+    def offered(game: Game) -> bool:
+        return not game.over and kind in kinds(game)
+
+    return staged(offered, wish, people, seed)
+
+
+def what(act: Mapping[str, Json], game: Game) -> Json:
+    """Return the kind of action that a message chooses."""
+    option, action = act.get("option"), act.get("action")
+    if isinstance(option, int):
+        return to_json(game.rules, game.options()[option])["do"]
+    assert isinstance(action, dict)
+    kind: Json = action["do"]
+    return kind
+
+
+def first_act(player: Player, who: Visitor) -> dict[str, Json]:
+    """Click until something is chosen, and return the message that says so."""
+    while True:
+        player.move()
+        for _ in range(10):
+            for text in who.sent:
+                message: dict[str, Json] = json.loads(text)
+                if message["type"] == "act":
+                    return message
+            player.page.wait_for_timeout(10)
+
+
+@pytest.mark.parametrize("kind", WHERE)
+def test_a_control_makes_the_choice(kind: str, visit: Visit, server: Server) -> None:
+    make(kind, DESKTOP, visit, server)
+
+
+@pytest.mark.parametrize("kind", ["place", "deploy", "pick", "herd", "flee", "enter", "enchant", "hurl", "pitch"])
+def test_a_control_makes_the_choice_on_a_phone(kind: str, visit: Visit, server: Server) -> None:
+    make(kind, PHONE, visit, server)
+
+
+def make(kind: str, device: Device, visit: Visit, server: Server) -> None:
+    """Make a kind of choice on the page; if the page lets us do something else first, begin anew."""
+    chosen: list[Json] = []
+    for seed in range(TRIES):
+        table = offers(kind).store(Path(str(server.database)))
+        who = visit(device)
+        player = Player(who.sit(table.acting), seed, device.touch, eager=0.0 if kind == "pass" else 1.0)
+        act = first_act(player, who)
+        chosen.append(what(act, table.game))
+        assert answered(who, act["ref"]) == "done"
+        who.context.close()
+        if chosen[-1] == kind:
+            return
+    raise AssertionError(f"{kind} was never chosen, but {chosen}")
+
+
+def answered(who: Visitor, ref: Json) -> Json:
+    """Wait for the answer to a message, and return what kind it is."""
+    for _ in range(500):
+        for text in who.frames:
+            message: dict[str, Json] = json.loads(text)
+            if message.get("ref") == ref:
+                return message["type"]
+        who.page.wait_for_timeout(10)
+    raise AssertionError("no answer")

@@ -1,0 +1,80 @@
+"""Whoever reads French reads nothing else: pages, a whole game, and what screen readers say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page
+
+from bastide.server.web import UNSAID
+from bastide.words import catalogue
+from tests.server.running import Server
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.tables import against_a_bot
+from tests.web.visitor import DESKTOP
+
+FRENCH = replace(DESKTOP, language="fr-FR")
+TEXTS = """
+() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (element?.closest("noscript, script, body [lang=en], kbd, code")) continue;
+    found.add(walker.currentNode.data.trim());
+  }
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt], [aria-valuetext]")) {
+    for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"]) {
+      found.add((element.getAttribute(name) ?? "").trim());
+    }
+  }
+  found.add(document.title);
+  return [...found].filter((text) => text);
+}
+"""
+STOP_WORDS = re.compile(r"\b(the|and|your|you|with|of|for|is|are|this|that|it|has|have|wins|tiles)\b", re.IGNORECASE)
+
+
+def english() -> tuple[set[str], list[str]]:
+    """Return English messages that are not French as well: whole ones, and parts of at least two words of others."""
+    en, fr = catalogue("en"), catalogue("fr")
+    french = set(fr.values())
+    said = {key: text for key, text in en.items() if key.split(".")[0] not in UNSAID and text not in french}
+    whole = {text for text in said.values() if "{" not in text}
+    parts = [part.strip(" .,:;") for text in said.values() for part in re.split(r"\{[^}]*\}", text)]
+    everything = " ".join(french)
+    return whole, [part for part in parts if len(part) > 8 and " " in part and part not in everything]
+
+
+def leaks(page: Page) -> list[str]:
+    """Return what is said on a page in English."""
+    whole, parts = english()
+    french = set(catalogue("fr").values())
+    texts = [text for text in page.evaluate(TEXTS) if text not in french]
+    return [text for text in texts if text in whole or STOP_WORDS.search(text) or any(part in text for part in parts)]
+
+
+@pytest.mark.slow
+def test_a_game_in_french_has_no_english_word(visit: Visit, server: Server) -> None:
+    place = against_a_bot(server.address, expansions=["inns_and_cathedrals", "traders_and_builders", "abbot"])
+    page = visit(FRENCH).sit(place)
+    player = Player(page, seed=5)
+    found: set[str] = set()
+    while player.move():
+        if len(player.done) % 4 == 0:
+            found |= set(leaks(page))
+    found |= set(leaks(page))
+    assert found == set()
+
+
+def test_the_language_can_be_changed_and_is_kept(visit: Visit) -> None:
+    page = visit().open("/", "start")
+    assert page.get_attribute("html", "lang") == "en"
+    assert len(leaks(page)) > 8
+    page.evaluate("() => localStorage.setItem('bastide.language', 'fr')")
+    page.reload()
+    page.wait_for_selector('html[lang="fr"] body[data-page="start"]')
+    assert leaks(page) == []

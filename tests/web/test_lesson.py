@@ -1,0 +1,28 @@
+"""The first game: played to its end in both languages, and it leads to a real one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.visitor import DESKTOP, PHONE, Device
+
+
+@pytest.mark.parametrize(
+    "device", [DESKTOP, replace(PHONE, language="fr-FR")], ids=["English on a desktop", "French on a phone"]
+)
+def test_the_lesson_is_learnt_and_leads_to_a_game(device: Device, visit: Visit) -> None:
+    page = visit(device).open("/learn", "learn")
+    player = Player(page, touch=device.touch, eager=1.0)
+    for _ in range(200):
+        if player.look(idle=True).button("again"):
+            break
+        player.move()
+    chosen = [done for done in player.done if done.startswith(("cell", "ghost", "slot", "target", "do:place"))]
+    assert len(chosen) >= 10
+    page.click('[data-do="play"]')
+    page.wait_for_selector('body[data-page="table"]')
+    assert Player(page, touch=device.touch).play_some(4)

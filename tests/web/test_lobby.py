@@ -1,0 +1,222 @@
+"""The pages around the game: play now, set up a table, meet others there, find one's games again."""
+
+from __future__ import annotations
+
+import json
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Page
+
+from bastide.rules.model import Json
+from tests.server.running import Server
+from tests.web.conftest import Visit
+from tests.web.scenes import database, over
+from tests.web.staged import staged
+from tests.web.tables import against_a_bot, ask, opened, sat
+from tests.web.visitor import PHONE, Device
+
+
+def facts(page: Page, server: Server) -> dict[str, Json]:
+    """Return what the server tells of the table that a page shows."""
+    found = ask(server.address, f"/api/tables/{page.url.rsplit('/', 1)[-1]}")
+    assert isinstance(found, dict)
+    return found
+
+
+def options(page: Page, server: Server) -> dict[str, Json]:
+    """Return what was chosen for the table that a page shows."""
+    found = facts(page, server)["options"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_two_clicks_lead_to_the_first_tile(visit: Visit, server: Server) -> None:
+    page = visit().open("/", "start")
+    page.click('[data-do="play"]')
+    page.wait_for_selector('body[data-page="table"]')
+    page.wait_for_selector("[data-cell]")
+    assert [options(page, server)[name] for name in ("preset", "bots")] == ["second", [None, "random"]]
+
+
+def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> None:
+    page = visit().open("/new", "new")
+    page.fill("#own", "Ada")
+    page.check("#box-bigbox", force=True)
+    page.uncheck("#ex-wheel_of_fortune", force=True)
+    page.check("#ex-crop_circles", force=True)
+    page.click("#add-bot")
+    page.click("#add-seat")
+    page.select_option("#clock", label="15 min + 5 s")
+    page.select_option("#flag", "passes")
+    page.click("#confirm")
+    page.click("#spectators")
+    page.click("#aid-forecast")
+    page.check("#joining-public", force=True)
+    page.click("#all-options")
+    page.select_option("#option-circles", "both")
+    page.click("#option-half_points")
+    page.select_option("#option-first_player", "2")
+    tiles = 72 - 1 + 18 + 24 + 18 + 12 + 12
+    assert page.inner_text(".heading .chip").startswith(f"{tiles} tiles")
+    page.click('[data-do="start"]')
+    page.wait_for_selector('body[data-page="room"]')
+    expansions = ["inns_and_cathedrals", "traders_and_builders", "hills_and_sheep", "river", "crop_circles"]
+    assert options(page, server) == {
+        "preset": "bigbox2014",
+        "expansions": expansions,
+        "tiles": [],
+        "options": {"circles": "both", "half_points": True, "first_player": 2},
+        "seats": 4,
+        "bots": [None, None, "random", None],
+        "joining": "public",
+        "spectators": False,
+        "aids": ["tiles_left", "fields", "holes"],
+        "confirm": True,
+        "clock": {"kind": "live", "time": 900, "increment": 5, "flag": "passes"},
+    }
+    seats = facts(page, server)["seats"]
+    assert isinstance(seats, list)
+    assert seats[0] == {"name": "Ada", "bot": None, "out": None, "kept": False}
+
+
+def test_what_cannot_be_played_together_is_not_offered_and_advice_is_given(visit: Visit) -> None:
+    page = visit().open("/new?expansions=count,river", "new")
+    page.wait_for_selector(".note")
+    assert page.inner_text(".note").startswith("The Count and The River")
+    wheel = page.locator("#ex-wheel_of_fortune")
+    assert wheel.get_attribute("aria-disabled") == "true"
+    wheel.focus()
+    page.keyboard.press("Space")
+    assert not wheel.is_checked()
+    page.locator("#ex-count").focus()
+    page.keyboard.press("Space")
+    assert page.evaluate("document.activeElement.id") == "ex-count"
+    assert page.locator(".note").count() == 0
+    assert wheel.get_attribute("aria-disabled") is None
+
+
+def test_another_language_keeps_what_was_chosen(visit: Visit) -> None:
+    page = visit(PHONE).open("/new", "new")
+    page.check("#ex-abbot", force=True)
+    page.click("#add-bot")
+    page.select_option("#language", "fr")
+    page.wait_for_selector('html[lang="fr"]')
+    page.wait_for_selector("text=Une nouvelle table")
+    assert page.is_checked("#ex-abbot")
+    assert page.locator(".sl").count() == 3
+    assert "3 joueurs" in page.inner_text(".startbar")
+
+
+def test_people_meet_in_the_room_and_the_game_begins_by_itself(visit: Visit, server: Server) -> None:
+    table = opened(server.address, seats=3, bots=[None, None, "random"])
+    ada, boris = visit().open(f"/table/{table}", "room"), visit(PHONE).open(f"/table/{table}", "room")
+    ada.fill("#sit-name", "Ada")
+    ada.select_option("#sit-seat", "1")
+    ada.click('[data-do="sit"]')
+    boris.wait_for_selector('[data-seat="1"]:has-text("Ada")')
+    boris.wait_for_selector('[data-seat="1"]:has-text("here")')
+    assert ada.input_value("#link") == ada.url
+    boris.fill("#sit-name", "Boris")
+    boris.click('[data-do="sit"]')
+    for page in (ada, boris):
+        page.wait_for_selector('body[data-page="table"]')
+
+
+def test_a_name_that_is_taken_is_told_by_the_field(visit: Visit, server: Server) -> None:
+    table = opened(server.address, seats=3)
+    sat(server.address, table, "Ada")
+    somebody = visit()
+    somebody.forgive(r"409")
+    page = somebody.open(f"/table/{table}", "room")
+    page.fill("#sit-name", "Ada")
+    page.click('[data-do="sit"]')
+    page.wait_for_selector(".asking .trouble:not(:empty)")
+    assert "Ada" in page.inner_text(".asking .trouble")
+    page.fill("#sit-name", "Eve")
+    page.click('[data-do="sit"]')
+    page.wait_for_selector('[data-do="leave"]')
+    page.click('[data-do="leave"]')
+    page.wait_for_selector("#sit-name")
+
+
+def test_ones_games_are_on_the_first_page(visit: Visit, server: Server) -> None:
+    place = against_a_bot(server.address, "Ada", expansions=["river"])
+    somebody = visit()
+    somebody.context.add_init_script(place.remembered())
+    page = somebody.open("/", "start")
+    row = page.locator(f'[data-game="{place.table}"]')
+    row.wait_for()
+    assert "The River" in row.inner_text()
+    assert "Your turn" in row.inner_text()
+    row.click()
+    page.wait_for_selector('body[data-page="table"]')
+
+
+def test_the_same_people_meet_again(visit: Visit, server: Server) -> None:
+    """A rematch is found on the first page by the secret of the old seat, and begins when all have sat down again."""
+    before = staged(over, people=2).store(database(server))
+    headers = {"Authorization": f"Bearer {before.place(1).token}"}
+    path = f"{server.address}/api/tables/{before.table.id}/rematch"
+    with urlopen(Request(path, b"", headers), timeout=30) as answer:
+        table = json.load(answer)["id"]
+    pages = []
+    for seat in (0, 1):
+        somebody = visit()
+        somebody.context.add_init_script(before.place(seat).remembered())
+        page = somebody.open("/", "start")
+        page.click(f'[data-game="{table}"]:has-text("Rematch")')
+        page.wait_for_selector('body[data-page="room"]')
+        page.click('[data-do="sit"]')
+        pages.append(page)
+    for page in pages:
+        page.wait_for_selector('body[data-page="table"]')
+        assert page.url.endswith(table)
+
+
+def test_a_link_or_a_code_leads_to_the_table(visit: Visit, server: Server) -> None:
+    table, somebody = opened(server.address), visit()
+    for typed in (table, f"{server.address}/table/{table}", f" {table} "):
+        page = somebody.open("/", "start")
+        page.fill("#code", typed)
+        page.press("#code", "Enter")
+        page.wait_for_selector('body[data-page="room"]')
+        assert page.url.endswith(f"/table/{table}")
+
+
+def test_a_public_table_is_joined_and_then_watched(visit: Visit, server: Server) -> None:
+    table = opened(server.address, joining="public")
+    sat(server.address, table, "Ada")
+    page = visit().open("/", "start")
+    page.click('[data-do="name"]')
+    page.fill("#own-name", "Boris")
+    page.press("#own-name", "Enter")
+    page.click(f'[data-sit="{table}"]')
+    page.wait_for_selector('body[data-page="table"]')
+    other = visit(Device(language="fr-FR")).open("/watch", "watch")
+    other.click(f'[data-game="{table}"]')
+    other.wait_for_selector('body[data-page="table"]')
+
+
+def test_a_table_that_is_none_shows_a_closed_gate(visit: Visit) -> None:
+    somebody = visit()
+    somebody.forgive("404")
+    page = somebody.open("/table/nowhere")
+    page.wait_for_selector(".gate")
+    page.click('.gone a[href="/"]')
+    page.wait_for_selector('body[data-page="start"]')
+
+
+def test_without_a_line_the_shell_opens_and_says_so(visit: Visit) -> None:
+    somebody = visit()
+    page = somebody.open("/", "start")
+    page.wait_for_selector("[data-do=play]")
+    page.wait_for_function("caches.open('bastide').then(async (kept) => (await kept.keys()).length > 20)")
+    somebody.forgive()
+    somebody.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector('body[data-page="start"]')
+    page.wait_for_selector(".no-line", state="visible")
+    page.goto(f"{somebody.origin}/watch")
+    page.wait_for_selector(".gate, .quiet-note")
+    somebody.context.set_offline(False)
+    page.wait_for_selector("#playing")

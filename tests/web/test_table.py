@@ -1,0 +1,109 @@
+"""What happens at a table besides laying tiles: taking back, plans, offers, words, resigning, aids, and tips."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from bastide.rules.model import Json
+from tests.server.running import Server
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.scenes import tiles
+from tests.web.staged import Staged, staged
+
+READY = "main#table[data-busy=false][data-mine=true]"
+
+
+def at_table(server: Server, step: str = "place", **wish: Json) -> Staged:
+    return staged(tiles(20, step), wish).store(Path(str(server.database)))
+
+
+def moment(page: Page) -> str | None:
+    page.wait_for_selector("main#table[data-busy=false]")
+    return page.get_attribute("main#table", "data-moment")
+
+
+def test_a_choice_is_taken_back_within_the_turn(visit: Visit, server: Server) -> None:
+    page = visit().sit(at_table(server, "piece").acting)
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    page.click('[data-do="undo"]')
+    page.wait_for_selector(f'{READY}[data-step="place"]')
+    assert page.locator("[data-cell]").count()
+
+
+def test_a_word_in_the_chat_leaves_the_ghost_where_it_is(visit: Visit, server: Server) -> None:
+    table = at_table(server)
+    page = visit().sit(table.acting)
+    page.wait_for_selector(READY)
+    page.locator("[data-cell]", has=page.locator("circle:nth-of-type(2)")).first.click()
+    page.wait_for_selector("[data-ghost]")
+    other = visit().sit(table.place(1 - table.acting.seat))
+    other.locator("#chat-tab, [role=tab]").last.click()
+    other.locator(".speak input").fill("Bonjour")
+    other.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('main#table').textContent.includes('Bonjour')")
+    before = moment(page)
+    page.click('[data-do="place"]')
+    page.wait_for_function("(before) => document.querySelector('main#table').dataset.moment !== before", arg=before)
+
+
+def test_others_are_asked_for_a_takeback(visit: Visit, server: Server) -> None:
+    table = at_table(server)
+    seat = table.acting.seat
+    pages = [visit().sit(table.place(number)) for number in range(2)]
+    Player(pages[seat], eager=0).play_turn()
+    pages[seat].click('[data-do="menu"]')
+    pages[seat].click('[data-do="takeback"]')
+    pages[1 - seat].click('[data-do="allow"]')
+    pages[seat].wait_for_selector(READY)
+
+
+def test_resigning_is_asked_once_in_words(visit: Visit, server: Server) -> None:
+    table = at_table(server)
+    page = visit().sit(table.acting)
+    page.click('[data-do="menu"]')
+    page.click('[data-do="resign"]')
+    page.click('[data-do="resign-now"]')
+    page.wait_for_selector("[data-final]")
+
+
+def test_no_follower_can_be_planned_ahead(visit: Visit, server: Server) -> None:
+    table = at_table(server)
+    me = 1 - table.acting.seat
+    other, page = visit().sit(table.acting), visit().sit(table.place(me))
+    page.click('[data-do="plan"]')
+    Player(other, eager=0).play_turn()
+    player = Player(page, eager=1)
+    player.play_turn()
+    assert not any(done.startswith(("slot", "target")) for done in player.done)
+
+
+@pytest.mark.parametrize("aid", ["owners", "tiles", "forecast", "holes"])
+def test_aids_are_there_if_the_table_allows_them(aid: str, visit: Visit, server: Server) -> None:
+    page = visit().sit(at_table(server).acting)
+    page.click(f'[data-do="{aid}"]')
+    assert page.get_attribute(f'[data-do="{aid}"]', "aria-pressed") == "true"
+    bare = visit().sit(at_table(server, aids=[]).acting)
+    bare.wait_for_selector(READY)
+    assert bare.locator(f'[data-do="{aid}"]:visible').count() == 0
+
+
+def test_the_title_says_whose_turn_it_is(visit: Visit, server: Server) -> None:
+    table = at_table(server)
+    mine, theirs = visit().sit(table.acting), visit().sit(table.place(1 - table.acting.seat))
+    mine.wait_for_selector(READY)
+    theirs.wait_for_selector("main#table[data-busy=false]")
+    assert mine.title().startswith("●")
+    assert not theirs.title().startswith("●")
+
+
+def test_the_board_tells_what_lies_under_the_pointer(visit: Visit, server: Server) -> None:
+    page = visit().sit(at_table(server).acting)
+    page.wait_for_selector(READY)
+    box = page.locator(".tiles use").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector("[role=tooltip]:visible, .tip:visible", timeout=3000)
