@@ -45,6 +45,7 @@ export function place(desk, options) {
   /** The cell where the ghost is, and which of its ways it shows. @type {{place: Place, way: number}|null} */
   let ghost = null;
   let sent = false;
+  let drawnTurns = -1;
   let closed = false;
   const cells = s("g", { class: "cells", role: "group" });
   const marks = s("g", { class: "ghosts" });
@@ -132,7 +133,8 @@ export function place(desk, options) {
     lay.classList.toggle("off", !ghost);
     lay.setAttribute("aria-disabled", String(!ghost));
     const rotation = ghost ? ghost.place.ways[ghost.way].rotation : places[0]?.ways[0].rotation ?? 0;
-    picture.replaceChildren(tilePicture(id, rotation, capital(contents(id))));
+    if (rotation !== drawnTurns) picture.replaceChildren(tilePicture(id, rotation, capital(contents(id))));
+    drawnTurns = rotation;
     if (!ghost) return void desk.dock.hint(say("desk.places", { n: places.length }));
     const [x, y] = ghost.place.cell;
     cells.querySelector(`[data-cell="${keyOf(ghost.place.cell)}"]`)?.classList.add("hot");

@@ -2,15 +2,13 @@
 
 import { loadArt, tileArt } from "../art.js";
 import { Board } from "../board/board.js";
-import { makerOf } from "../decide/index.js";
-import { showThrow, showToken, showWheel } from "../decide/throw.js";
+import { extras, loadExtras, makerOf } from "../decide/index.js";
 import { fill, h, narrow, pause, still } from "../dom.js";
 import { emblem, icon } from "../icons.js";
 import { settings } from "../settings.js";
 import { play } from "../sound.js";
 import { capital, listing, say, word } from "../words.js";
 import { Aids } from "./aids.js";
-import { common } from "./beside.js";
 import { contents } from "./describe.js";
 import { Dock } from "./dock.js";
 import { Keys } from "./keys.js";
@@ -145,7 +143,7 @@ export class Desk {
   /** @param {State} state */
   async art(state) {
     const plain = state.table.tile_sets.length === 1 && state.table.tile_sets[0] === "base";
-    await loadArt(state.table.tile_sets, { tokens: !plain });
+    await Promise.all([loadArt(state.table.tile_sets, { tokens: !plain }), plain ? null : loadExtras()]);
   }
 
   /** @param {Step} step */
@@ -212,9 +210,9 @@ export class Desk {
     } else if (added.length) this.sound("piece");
     const scores = [...before.scores];
     for (const event of events) {
-      if (event.event === "hurled" || event.event.startsWith("catch_")) await showThrow(this, event);
-      else if (event.event === "pig_stops") await showWheel(this, event);
-      else if (["sheep_came", "wolf_came", "gold_taken"].includes(event.event)) await showToken(this, event);
+      if (event.event === "hurled" || event.event.startsWith("catch_")) await extras?.showThrow(this, event);
+      else if (event.event === "pig_stops") await extras?.showWheel(this, event);
+      else if (["sheep_came", "wolf_came", "gold_taken"].includes(event.event)) await extras?.showToken(this, event);
       else if (event.event === "discarded") this.toast(say("desk.discarded"), "bag");
       if (event.lines?.length && !this.cutShort) await this.cards.show(event, scores);
       for (const seat of event.winners ?? (event.seat !== null && event.points ? [event.seat] : [])) scores[seat] += event.lines ? event.points ?? 0 : 0;
@@ -243,7 +241,7 @@ export class Desk {
     this.players.update();
     this.track.update();
     this.log.update();
-    if (this.common) fill(this.common, common(this));
+    if (this.common) fill(this.common, extras?.common(this));
     this.aids.update();
     this.menu.update();
     this.askOffers();
@@ -292,7 +290,9 @@ export class Desk {
       this.command.then(() => this.choose(pass)).then((ok) => { if (!ok) this.rest(true); });
       return;
     }
-    const decision = makerOf(step)(this, model.options);
+    const maker = makerOf(step);
+    if (!maker) return void loadExtras().then(() => this.rest(true));
+    const decision = maker(this, model.options);
     if (model.state.undo) decision.buttons.unshift(this.undoButton());
     this.dock.show(decision, model.seat);
     this.ring(model.state);

@@ -4,7 +4,7 @@ import { piecePicture, seatToken } from "../art.js";
 import { fill, h, still } from "../dom.js";
 import { icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
-import { beside } from "./beside.js";
+import { extras } from "../decide/index.js";
 import { table } from "./tally.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -79,7 +79,7 @@ export class Players {
       else row.el.removeAttribute("aria-current");
       row.el.classList.toggle("out", Boolean(seats[seat]?.out));
       fill(row.tags, this.tags(seat));
-      fill(row.supply, this.supply(seat), beside(model, seat));
+      fill(row.supply, this.supply(seat), extras?.beside(model, seat) ?? []);
       const told = model.over ? undefined : this.desk.aids.forecast?.[seat];
       fill(row.forecast, told === undefined ? null : h("span", { title: say("players.forecast", { points: told }) }, `≈ ${told}`));
     });

@@ -118,8 +118,9 @@ class Lesson {
     const { desk, model } = this;
     this.speak();
     this.point();
-    if (this.wanted) {
-      const made = makerOf(model.view.step)(desk, model.options);
+    const maker = this.wanted ? makerOf(model.view.step) : null;
+    if (maker) {
+      const made = maker(desk, model.options);
       return { ...made, picture: null, body: h("div", { class: "coached" }, made.picture ?? null, this.coach(), made.body ?? null), close: () => { this.point(false); made.close(); } };
     }
     const on = () => this.next();

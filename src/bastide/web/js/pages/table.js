@@ -3,7 +3,6 @@
 import { get } from "../api.js";
 import { h } from "../dom.js";
 import { Desk } from "../game/desk.js";
-import { finalPanel } from "../game/final.js";
 import { Model } from "../game/model.js";
 import { icon } from "../icons.js";
 import { Line } from "../line.js";
@@ -86,17 +85,21 @@ function ending(desk, root) {
   /** @type {HTMLElement|null} */
   let panel = null;
   let looked = false;
+  let opening = false;
   desk.endButtons = () => [
     h("a", { class: "btn", href: `/replay/${desk.model.state.table.id}` }, icon("play"), say("desk.replay")),
     h("button", { class: "btn pri", "data-do": "result", onclick: () => { looked = false; watch(); } }, icon("chart"), say("desk.result")),
   ];
-  const watch = () => {
+  const watch = async () => {
     if (!desk.model.over) {
       panel?.remove();
       panel = null;
       return;
     }
-    if (panel || looked) return;
+    if (panel || looked || opening) return;
+    opening = true;
+    const { finalPanel } = await import("../game/final.js").finally(() => { opening = false; });
+    if (desk.closed) return;
     desk.sound(desk.model.seat !== null && desk.model.state.winners.includes(desk.model.seat) ? "won" : "lost");
     const made = finalPanel(desk, { back: () => { looked = true; panel?.remove(); panel = null; root.classList.remove("with-final"); } });
     panel = made;
