@@ -169,7 +169,10 @@ export class Line {
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.down);
     document.removeEventListener("visibilitychange", this.wake);
-    this.socket?.close();
+    const { socket } = this;
+    // One that is not open yet is closed as soon as it is: browsers complain of anything else.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
     this.socket = null;
     this.greeted = false;
   }

@@ -143,7 +143,8 @@ export class Desk {
   /** @param {State} state */
   async art(state) {
     const plain = state.table.tile_sets.length === 1 && state.table.tile_sets[0] === "base";
-    await Promise.all([loadArt(state.table.tile_sets, { tokens: !plain }), plain ? null : loadExtras()]);
+    const bare = plain && !state.table.options.options.hand_size;
+    await Promise.all([loadArt(state.table.tile_sets, { tokens: !plain }), bare ? null : loadExtras()]);
   }
 
   /** @param {Step} step */
