@@ -89,9 +89,13 @@ export class Line {
     this.waits = setTimeout(() => this.drop(), PATIENCE);
   }
 
-  /** Let go of the line, and ask for everything anew. */
-  drop() {
+  /**
+   * Let go of a line that does not work, and try another.
+   * @param {boolean} [anew] ask for the whole story, as if nothing had been heard yet
+   */
+  drop(anew = false) {
     const { socket } = this;
+    if (anew) this.version = 0;
     clearTimeout(this.waits);
     this.waits = undefined;
     if (!socket) return;

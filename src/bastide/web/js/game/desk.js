@@ -7,7 +7,7 @@ import { fill, h, narrow, pause, still } from "../dom.js";
 import { emblem, icon } from "../icons.js";
 import { settings } from "../settings.js";
 import { play } from "../sound.js";
-import { capital, listing, say, word } from "../words.js";
+import { listing, say, word } from "../words.js";
 import { Aids } from "./aids.js";
 import { contents } from "./describe.js";
 import { Dock } from "./dock.js";
@@ -143,8 +143,7 @@ export class Desk {
   /** @param {State} state */
   async art(state) {
     const plain = state.table.tile_sets.length === 1 && state.table.tile_sets[0] === "base";
-    const bare = plain && !state.table.options.options.hand_size;
-    await Promise.all([loadArt(state.table.tile_sets, { tokens: !plain }), bare ? null : loadExtras()]);
+    await Promise.all([loadArt(state.table.tile_sets, { tokens: !plain }), plain ? null : loadExtras()]);
   }
 
   /** @param {Step} step */
@@ -292,11 +291,19 @@ export class Desk {
       return;
     }
     const maker = makerOf(step);
-    if (!maker) return void loadExtras().then(() => this.rest(true));
+    if (!maker) return void this.fetchControl();
     const decision = maker(this, model.options);
     if (model.state.undo) decision.buttons.unshift(this.undoButton());
     this.dock.show(decision, model.seat);
     this.ring(model.state);
+  }
+
+  /** Fetch the control of a rare step, and ask then; until it is there the table is busy. */
+  async fetchControl() {
+    this.pending++;
+    this.busy();
+    await loadExtras().finally(() => { this.pending--; });
+    this.rest(true);
   }
 
   /**
@@ -500,11 +507,6 @@ export class Desk {
   segmentKind([x, y, segment]) {
     const laid = this.model.tileAt(x, y);
     return laid ? tileArt(laid.tile).segments[segment]?.kind ?? "" : "";
-  }
-
-  /** @param {string} id */
-  word(id) {
-    return capital(say(id));
   }
 
   /** Whether the page was left. */

@@ -52,7 +52,7 @@ function play(root, id) {
   root.replaceChildren(desk.el);
   const result = ending(desk, root);
   line = new Line(id, token, {
-    welcome: (message) => { desk.welcome(message).catch(() => line.drop()); },
+    welcome: (message) => { desk.welcome(message).catch(() => line.drop(true)); },
     step: (message) => desk.step(message),
     refused: ({ text }, { type }) => {
       desk.toast(typeset(text), "info");
