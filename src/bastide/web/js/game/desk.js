@@ -7,7 +7,7 @@ import { fill, h, narrow, pause, still } from "../dom.js";
 import { emblem, icon } from "../icons.js";
 import { settings } from "../settings.js";
 import { play } from "../sound.js";
-import { listing, say, word } from "../words.js";
+import { listing, say } from "../words.js";
 import { Aids } from "./aids.js";
 import { contents } from "./describe.js";
 import { Dock } from "./dock.js";
@@ -15,7 +15,9 @@ import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Model } from "./model.js";
+import { Offers } from "./offers.js";
 import { Players } from "./players.js";
+import { confirming, over, undoButton, waiting } from "./prompts.js";
 import { ScoreCards } from "./scorecard.js";
 import { Tips } from "./tips.js";
 import { Track } from "./track.js";
@@ -57,7 +59,7 @@ export class Desk {
     this.polite = h("div", { class: "sr", "aria-live": "polite" });
     this.urgent = h("div", { class: "sr", "aria-live": "assertive" });
     this.toasts = h("div", { class: "toasts", role: "status" });
-    this.offers = h("div", { class: "offers" });
+    this.offers = new Offers(this);
     this.el = h("main", { id: "table", class: "table", "data-busy": "true", "data-mine": "false" });
     /** @type {Step[]} */
     this.queue = [];
@@ -86,7 +88,7 @@ export class Desk {
     const bar = h("header", { class: "topbar" },
       h("a", { class: "brand", href: "/", "aria-label": `Bastide, ${say("desk.home")}` }, emblem(), h("span", {}, "Bastide")), h("span", { class: "sep" }),
       this.title, h("div", { class: "trk" }, this.track.el), this.left, sound, this.menu.button);
-    board.el.append(this.aids.el, this.cards.el, this.toasts, this.offers, this.tips.el, this.menu.el);
+    board.el.append(this.aids.el, this.cards.el, this.toasts, this.offers.el, this.tips.el, this.menu.el);
     this.common = h("div", { class: "common-room" });
     this.rail = h("aside", { class: "rail", "aria-label": say("desk.rail") }, this.players.el, this.common, this.log.el);
     this.centre = h("div", { class: "centre" }, board.el, this.dock.el);
@@ -244,7 +246,7 @@ export class Desk {
     if (this.common) fill(this.common, extras?.common(this));
     this.aids.update();
     this.menu.update();
-    this.askOffers();
+    this.offers.update();
     const { table } = model.state;
     document.title = model.mine ? `● ${say("desk.your_turn")} · Bastide` : "Bastide";
     this.title?.replaceChildren(h("h1", {}, this.caption()), h("span", {}, say("desk.turn_number", { turn: model.view.turn })));
@@ -278,14 +280,14 @@ export class Desk {
     if (asking === this.asking && !anew && !instead && this.dock.decision) return;
     this.asking = asking;
     if (instead) return void this.dock.show(instead, model.state.actor);
-    if (model.over) return void this.dock.show(this.ended(), null, { waiting: true });
-    if (!model.mine) return void this.dock.show(this.waiting(), model.state.actor, { waiting: true });
-    if (model.state.planned) return void this.dock.show(this.confirming(), model.seat);
+    if (model.over) return void this.dock.show(over(this), null, { waiting: true });
+    if (!model.mine) return void this.dock.show(waiting(this), model.state.actor, { waiting: true });
+    if (model.state.planned) return void this.dock.show(confirming(this), model.seat);
     const { step } = model.view;
     const pass = model.options.find((option) => option.do === "pass");
     if (pass && this.plans.has(step)) {
       this.plans.delete(step);
-      this.dock.show(this.waiting(), model.seat, { waiting: true });
+      this.dock.show(waiting(this), model.seat, { waiting: true });
       // The answer to the last command may still be on its way.
       this.command.then(() => this.choose(pass)).then((ok) => { if (!ok) this.rest(true); });
       return;
@@ -293,7 +295,7 @@ export class Desk {
     const maker = makerOf(step);
     if (!maker) return void this.fetchControl();
     const decision = maker(this, model.options);
-    if (model.state.undo) decision.buttons.unshift(this.undoButton());
+    if (model.state.undo) decision.buttons.unshift(undoButton(this));
     this.dock.show(decision, model.seat);
     this.ring(model.state);
   }
@@ -321,49 +323,6 @@ export class Desk {
     const places = new Set(options.filter((option) => option.do === "place").map((option) => String(option.cell))).size;
     this.speak([say("desk.your_turn"), view.tile ? say("desk.tile_has", { what: contents(view.tile) }) : "", places ? say("desk.places", { n: places }) : ""].filter(Boolean).join(". "), true);
     if (settings.notices && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(say("desk.your_turn"), { body: this.caption(), tag: state.table.id });
-  }
-
-  undoButton() {
-    return h("button", { class: "btn icon quiet", "data-do": "undo", "aria-label": say("desk.undo"), title: say("desk.undo"), onclick: () => this.undo() }, icon("undo"));
-  }
-
-  /** @returns {import("./dock.js").Decision} */
-  confirming() {
-    return {
-      eyebrow: say("desk.your_turn"), title: say("desk.confirm_title"), text: say("desk.confirm_text"),
-      buttons: [this.undoButton(), h("button", { class: "btn pri", "data-do": "confirm", onclick: () => this.send({ type: "confirm" }) }, icon("check"), say("desk.confirm"), h("kbd", {}, "↵"))],
-      keys: { Enter: () => { this.send({ type: "confirm" }); } }, close() {},
-    };
-  }
-
-  /** @returns {import("./dock.js").Decision} */
-  waiting() {
-    const { model } = this;
-    const actor = model.state.actor;
-    const step = model.view.step;
-    const buttons = [];
-    if (model.state.undo) buttons.push(this.undoButton());
-    if (model.seat !== null && !model.state.table.seats[model.seat]?.out) {
-      const plan = h("button", { class: "btn small", role: "switch", "aria-checked": this.plans.has("piece"), "data-do": "plan", onclick: () => {
-        if (this.plans.has("piece")) this.plans.delete("piece");
-        else this.plans.add("piece");
-        plan.setAttribute("aria-checked", String(this.plans.has("piece")));
-      } }, say("desk.plan_skip"));
-      buttons.push(plan);
-    }
-    return {
-      eyebrow: actor === null ? "" : model.name(actor),
-      title: actor === null ? say("desk.waiting") : say("desk.waiting_for", { name: model.name(actor) }),
-      text: say("desk.waiting_step", { step: word(`step.${step}`) }),
-      buttons, close() {},
-    };
-  }
-
-  /** @returns {import("./dock.js").Decision} */
-  ended() {
-    const { model } = this;
-    const names = listing(model.state.winners.map((seat) => model.name(seat)));
-    return { eyebrow: say(`desk.ended_${model.state.ended}`), title: say("desk.won", { names, n: model.state.winners.length }), buttons: this.endButtons?.() ?? [], close() {} };
   }
 
   /** The buttons of a game that is over; the page sets them. @type {(() => Node[])|undefined} */
@@ -405,28 +364,6 @@ export class Desk {
 
   /** The last command that was sent. @type {Promise<boolean>} */
   command = Promise.resolve(true);
-  /** The offer that is shown, to know it again. */
-  offered = "";
-
-  /** What others ask, as a small offer above the dock. */
-  askOffers() {
-    const { question } = this.model.state;
-    const offered = JSON.stringify(question);
-    if (offered === this.offered) return;
-    this.offered = offered;
-    this.offers.replaceChildren();
-    if (!question || this.model.seat === null) return;
-    const mine = question.seat === this.model.seat;
-    const text = say(mine ? `desk.asked_${question.kind}` : `desk.asks_${question.kind}`, { name: this.model.name(question.seat) });
-    const answer = (/** @type {boolean} */ yes) => this.send({ type: "answer", yes, question: question.version });
-    const done = question.granted.includes(this.model.seat);
-    this.offers.append(h("div", { class: "offer", role: "alertdialog", "aria-label": text }, h("span", {}, text),
-      mine || done ? null : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => { answer(true); } }, say("desk.allow")),
-      mine || done ? null : h("button", { class: "btn small", "data-do": "deny", onclick: () => { answer(false); } }, say("desk.deny"))));
-    this.speak(text, !mine);
-    if (!mine) this.sound("knock");
-  }
-
   // Small things
 
   /** @param {boolean} up */

@@ -1,0 +1,35 @@
+// What others ask of the player: a takeback, or to end the game as it stands.
+
+import { h } from "../dom.js";
+import { say } from "../words.js";
+
+export class Offers {
+  /** @param {import("./desk.js").Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.el = h("div", { class: "offers" });
+    /** The question that is shown, to know it again. */
+    this.shown = "";
+  }
+
+  /** Show the question that is open, if there is one, as a small offer above the board. */
+  update() {
+    const { desk } = this;
+    const { model } = desk;
+    const { question } = model.state;
+    const shown = JSON.stringify(question);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.el.replaceChildren();
+    if (!question || model.seat === null) return;
+    const mine = question.seat === model.seat;
+    const text = say(mine ? `desk.asked_${question.kind}` : `desk.asks_${question.kind}`, { name: model.name(question.seat) });
+    const answer = (/** @type {boolean} */ yes) => { desk.send({ type: "answer", yes, question: question.version }); };
+    const settled = mine || question.granted.includes(model.seat);
+    this.el.append(h("div", { class: "offer", role: "alertdialog", "aria-label": text }, h("span", {}, text),
+      settled ? null : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => answer(true) }, say("desk.allow")),
+      settled ? null : h("button", { class: "btn small", "data-do": "deny", onclick: () => answer(false) }, say("desk.deny"))));
+    desk.speak(text, !mine);
+    if (!mine) desk.sound("knock");
+  }
+}
