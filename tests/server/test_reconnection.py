@@ -115,10 +115,13 @@ def test_a_game_with_all_expansions_goes_on_while_lines_are_bad_and_servers_die(
 
 
 def test_somebody_may_come_back_with_any_version(server: Server) -> None:
-    """Whatever version one knows, the state is whole, and what was missed is told, no more and no less."""
+    """Whatever version one knows, the state is whole, and what was missed is told, no more and no less.
+
+    Nobody takes anything back here: what was known before is told anew then, which tests/server/table looks at.
+    """
 
     async def some_moves() -> None:
-        people = await seated(server.client, Random(3), preset="second", seats=2)
+        people = await seated(server.client, Random(3), Wishes(undo=0, takeback=0), preset="second", seats=2)
         heard: dict[int, list[Json]] = {}
         async with server.client.at(people[0].table, people[0].token) as chair:
             playing = asyncio.create_task(to_the_end(people))

@@ -108,8 +108,6 @@ class Player:
     """How often a piece is put where it may be."""
     done: list[str] = field(default_factory=list)
     """What was clicked."""
-    steps: set[str] = field(default_factory=set)
-    """The steps of the rules in which something was chosen."""
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
@@ -183,7 +181,6 @@ class Player:
         elif seen.final or not seen.mine:
             return False
         else:
-            self.steps.add(seen.step)
             self.choose(seen)
         return True
 

@@ -85,7 +85,7 @@ export class Line {
   /** See whether the line is still up: one that went to sleep says nothing of it by itself. */
   ping() {
     if (!this.greeted || this.waits !== undefined) return;
-    this.socket?.send(JSON.stringify({ type: "ping" }));
+    this.say({ type: "ping" });
     this.waits = setTimeout(() => this.drop(), PATIENCE);
   }
 
@@ -121,7 +121,7 @@ export class Line {
       this.version = message.version;
       this.heard.welcome({ ...message, again });
       this.heard.line(true);
-      for (const { message: unsent } of this.waiting.values()) this.socket?.send(JSON.stringify(unsent));
+      for (const { message: unsent } of this.waiting.values()) this.say(unsent);
     } else if (message.type === "step") {
       this.version = message.version;
       this.heard.step(message);
@@ -161,8 +161,16 @@ export class Line {
     const message = { ...command, ref };
     return new Promise((done) => {
       this.waiting.set(ref, { message, done });
-      if (this.greeted) this.socket?.send(JSON.stringify(message));
+      if (this.greeted) this.say(message);
     });
+  }
+
+  /**
+   * Say something, unless the line is about to close: what waits for an answer is then said over the next one.
+   * @param {object} message
+   */
+  say(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   close() {
