@@ -50,18 +50,18 @@ services: $(READY)
 	@$(BIN)/python -m tests.install
 
 test: lint services
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" --ignore=tests/bench
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long" --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 
 check: lint services
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long and not slow"
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long and not slow"
 
 fix: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 long: lint services
-	$(BIN)/python -m pytest -q -n $(WORKERS) --ignore=tests/bench
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 
 bench: $(READY)

@@ -28,6 +28,8 @@ from tests.web.tables import Place
 NAMES: Final = ("Maïa", "Tomas", "Inès", "Oskar", "Lin", "Ruth", "Pablo", "Eir")
 BEGUN: Final = 1_700_000_000_000
 Until = Callable[[Game], bool]
+How = Callable[[Game, Random], Action]
+"""Chooses for all seats, until the wanted moment comes."""
 
 
 @dataclass
@@ -98,17 +100,22 @@ def choice(game: Game, random: Random) -> Action:
     return random.choice(putting if putting and random.random() < 0.6 else options)
 
 
-def play_until(game: Game, until: Until, random: Random) -> bool:
+def play_until(game: Game, until: Until, random: Random, how: How = choice) -> bool:
     """Play on until a moment comes; say whether it came before the end."""
     while not until(game):
         if game.over:
             return False
-        game.play(choice(game, random))
+        game.play(how(game, random))
     return True
 
 
 def staged(
-    until: Until, wish: Mapping[str, Json] | None = None, people: int = 2, seed: int = 0, tries: int = 200
+    until: Until,
+    wish: Mapping[str, Json] | None = None,
+    people: int = 2,
+    seed: int = 0,
+    tries: int = 200,
+    how: How = choice,
 ) -> Staged:
     """Return a table of people whose game has come to a moment; other games are begun until one comes there."""
     options = read_options({"seats": people, **(wish or {})})
@@ -118,7 +125,7 @@ def staged(
         names = [f"Robot {seat + 1}" if level else NAMES[seat] for seat, level in enumerate(options.bots)]
         game = Game(table.rules, names, Seeded(str(attempt)))
         begins: list[Json] = [to_json(game.rules, entry.action) for entry in game.log]
-        if not play_until(game, until, Random(attempt)):
+        if not play_until(game, until, Random(attempt), how):
             continue
         entries: list[Entry] = []
         for seat, token in enumerate(tokens):

@@ -37,6 +37,8 @@ def test_two_browsers_play_a_whole_base_game(visit: Visit, server: Server) -> No
     while facts(server, table)["status"] != "over":
         for player in players:
             player.play_turn()
+    for player in players:
+        player.play()  # the final scoring is shown step by step
     scores = [who.page.locator("[data-final]").inner_text() for who in people]
     assert all("Ada" in text and "Ben" in text for text in scores)
 

@@ -45,7 +45,7 @@ def enter_goods(state: State) -> None:
     for i, number in enumerate(taken):
         held[len(GOODS) * state.seat + i] += number
     if any(taken):
-        tell(state, "traded", state.seat, dict(zip(GOODS, taken, strict=True)))
+        tell(state, "traded", state.seat, {"goods": {good: n for good, n in zip(GOODS, taken, strict=True) if n}})
 
 
 def pig_bonus(state: State, fields: Sequence[int], seat: Seat, lines: list[Line]) -> None:

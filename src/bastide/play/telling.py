@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.kernel.geometry import UNIT
@@ -25,6 +25,8 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
             values[key] = Word(f"{key}.{fact}")
         elif isinstance(fact, tuple) and len(fact) == 2:
             values[key] = _point(fact, language) if key in POINTS else _place(fact)
+        elif isinstance(fact, Mapping):
+            values[key] = _listing([say(language, f"{key}.{name}", {"count": n}) for name, n in fact.items()], language)
     name = event.name
     if "tile" in facts:
         values["tile"] = facts["name"]

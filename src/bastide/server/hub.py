@@ -226,6 +226,9 @@ class Hub:
         return table
 
     async def _read_over(self, row: TableRow) -> Glance:
+        known = self.over.get(row.id)
+        if known is not None:  # somebody else has read it while the row was looked up
+            return known
         table = await self._read(row)
         self.over.note(table)
         await self._heard_after_the_end(row.id)

@@ -264,8 +264,9 @@ class Store:
         return [TableRow(**row) for row in rows]
 
     async def seats_of(self, stored: Sequence[str]) -> list[tuple[str, int, str]]:
-        """Return the tables and seats that tokens belong to, given by their hashes."""
+        """Return the tables and seats that tokens belong to, given by their hashes; those of a table in order."""
         query = select(seats.c.table_id, seats.c.seat, seats.c.stored).where(seats.c.stored.in_(list(stored)))
+        query = query.order_by(seats.c.table_id, seats.c.seat)
         async with self.engine.connect() as connection:
             return [(row[0], row[1], row[2]) for row in (await connection.execute(query)).all()]
 

@@ -272,8 +272,8 @@ def test_TB_RUL_6_as_many_tokens_as_goods_on_the_tiles() -> None:
 def test_TB_GOODS_1_and_TB_GOODS_6_in_words() -> None:
     state = two("E(0,0) FCFF, TB-FCFC-wine(1,0) FCFC ; to blue")
     events = told(state, "E(2,0)/FFFC -")
-    assert said(events, "traded", players=2) == ["Blue takes goods: wine 1, grain 0, cloth 0."]
-    assert said(events, "traded", "fr", players=2) == ["Blue prend des marchandises : vin 1, blé 0, étoffe 0."]
+    assert said(events, "traded", players=2) == ["Blue takes goods: 1 × wine."]
+    assert said(events, "traded", "fr", players=2) == ["Blue prend des marchandises : 1 × vin."]
     _, events = over(two("D(0,0) ; column goods.held 0 2 1 1 1 1"))
     assert said(events, "goods", players=2) == [
         "Blue, goods: most wine: 10 = 10 points.",

@@ -74,6 +74,20 @@ export function fill(parent, ...children) {
 }
 
 /**
+ * Put new children in the place of the old ones only if they look different, and keep the focus where it was.
+ * @param {Element} parent
+ * @param {...(Child|Child[])} children
+ */
+export function renew(parent, ...children) {
+  const made = h("div", {}, ...children);
+  if (made.innerHTML === parent.innerHTML) return;
+  const focused = document.activeElement;
+  const href = focused && parent.contains(focused) ? focused.getAttribute("href") : null;
+  parent.replaceChildren(...made.childNodes);
+  if (href) [...parent.querySelectorAll("a")].find((link) => link.getAttribute("href") === href)?.focus({ preventScroll: true });
+}
+
+/**
  * The first element that matches; it must be there.
  * @param {string} selector
  * @param {ParentNode} [within]

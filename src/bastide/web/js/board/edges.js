@@ -7,6 +7,9 @@ import { say } from "../words.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {"left"|"right"|"up"|"down"} Way */
 
+/** Where along its edge an arrow may lie, in hundredths; the first is liked best. */
+const ALONG = [45, 30, 60, 20, 72, 84];
+
 /**
  * Watch some cells, and point to those that are out of view.
  * @param {import("./board.js").Board} board
@@ -35,11 +38,30 @@ export function edges(board, cells) {
       if (way) away.set(way, [...(away.get(way) ?? []), cell]);
     }
     const key = JSON.stringify([...away]);
-    if (key === told) return;
+    if (key !== told) {
+      el.replaceChildren(...[...away].map(([way, hidden]) => h("button", {
+        class: `btn small edge ${way}`, onclick: () => board.see(hidden),
+      }, say("desk.more_places", { n: hidden.length }), icon(`chevron-${way}`, "s"))));
+    }
     told = key;
-    el.replaceChildren(...[...away].map(([way, hidden]) => h("button", {
-      class: `btn small edge ${way}`, onclick: () => board.see(hidden),
-    }, say("desk.more_places", { n: hidden.length }), icon(`chevron-${way}`, "s"))));
+    for (const arrow of el.children) if (arrow instanceof HTMLElement) makeWay(arrow);
+  };
+
+  /** Let an arrow lie where no lit cell is, if there is such a place along its edge. @param {HTMLElement} arrow */
+  const makeWay = (arrow) => {
+    const clear = ALONG.find((along) => {
+      arrow.style.setProperty("--along", `${along}%`);
+      return !cells.some((cell) => covers(arrow, cell));
+    });
+    if (clear === undefined) arrow.style.setProperty("--along", `${ALONG[0]}%`);
+  };
+
+  /** @param {HTMLElement} arrow @param {Cell} cell */
+  const covers = (arrow, [x, y]) => {
+    const [left, top] = board.toScreen(100 * x, 100 * y);
+    const right = arrow.offsetLeft + arrow.offsetWidth;
+    const bottom = arrow.offsetTop + arrow.offsetHeight;
+    return left < right && left + board.pixels > arrow.offsetLeft && top < bottom && top + board.pixels > arrow.offsetTop;
   };
   board.watchers.add(draw);
   draw();

@@ -65,15 +65,6 @@ export class Film {
     return { ...state, view: state.view && { ...state.view, board: [...state.view.board] } };
   }
 
-  /**
-   * The move that leads to a moment of the server, or just past it.
-   * @param {number} moment
-   */
-  find(moment) {
-    const found = this.moves.findIndex(({ move }) => move >= moment);
-    return found < 0 ? this.last : found;
-  }
-
   /** How the scores went, move by move. @returns {import("./tally.js").Course} */
   course() {
     return { end: this.last, stands: this.moves.map(({ state }, at) => ({ at, scores: state.view?.scores ?? [], final: false })) };

@@ -1,8 +1,9 @@
 // A finished game, looked at again: a slider over its scores, step by step or by itself, and every move in a list.
 
 import { get } from "../api.js";
-import { loadArt, seatToken } from "../art.js";
+import { loadArt, seatToken, tilePicture } from "../art.js";
 import { fill, h } from "../dom.js";
+import { contents } from "../game/describe.js";
 import { Desk } from "../game/desk.js";
 import { Film } from "../game/film.js";
 import { share } from "../game/final.js";
@@ -10,8 +11,9 @@ import { Model } from "../game/model.js";
 import { tidy } from "../game/reckoning.js";
 import { icon } from "../icons.js";
 import { BARE, plot } from "../plot.js";
-import { day, language, say } from "../words.js";
+import { capital, day, language, listing, say } from "../words.js";
 
+/** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {Parameters<typeof icon>[0]} IconName */
 
 const HEIGHT = 64;
@@ -32,7 +34,7 @@ export async function show(root, params) {
   const replay = new Replay(film);
   root.replaceChildren(replay.desk.el);
   const asked = params.query.get("move");
-  await replay.begin(asked === null ? 0 : replay.film.find(Number(asked) || 0));
+  await replay.begin(Math.min(film.last, Math.max(0, Math.floor(Number(asked)) || 0)));
   return () => replay.close();
 }
 
@@ -89,11 +91,23 @@ class Replay {
    * @param {number} i
    */
   row(i) {
-    const { seat, text, points } = this.film.moves[i];
-    const words = i === 0 ? say("replay.start") : text;
-    return h("button", { type: "button", "data-move": i, onclick: () => this.go(i) },
-      h("span", { class: "n" }, i || ""), seat === null ? h("span") : seatToken(seat, "s"), h("span", { class: `notation${i ? "" : " start"}` }, words),
+    const { seat, text, points, events } = this.film.moves[i];
+    const laid = events.find(({ event }) => event === "placed");
+    return h("button", { type: "button", "data-move": i, title: text, onclick: () => this.go(i) },
+      h("span", { class: "n" }, i || ""), seat === null ? h("span") : seatToken(seat, "s"),
+      laid?.tile ? tilePicture(laid.tile, laid.rotation ?? 0) : h("span"), h("span", { class: "words" }, i ? this.words(events) : say("replay.start")),
       points > 0 ? h("b", { class: "pts" }, say("replay.points", { points })) : null);
+  }
+
+  /**
+   * What somebody did in a move, in a few words: the pieces put down, or else what is on the tile.
+   * @param {GameEvent[]} events
+   */
+  words(events) {
+    const put = events.filter(({ event }) => event === "deployed").map(({ role, piece }) => say(role ? `role.${role}` : `piece.${piece}`));
+    const tile = events.find(({ event }) => event === "placed")?.tile;
+    if (put.length) return capital(listing(put));
+    return tile ? capital(contents(tile)) : tidy(events[0]?.text ?? "");
   }
 
   /** The panel below the board. */
@@ -208,7 +222,7 @@ class Replay {
     }
     this.intoView(this.list.children[at]);
     clearTimeout(this.address);
-    this.address = setTimeout(() => history.replaceState(null, "", `/replay/${this.id}${at ? `?move=${this.move.move}` : ""}`), 300);
+    this.address = setTimeout(() => history.replaceState(null, "", `/replay/${this.id}${at ? `?move=${at}` : ""}`), 300);
   }
 
   /**
@@ -305,7 +319,7 @@ class Replay {
   }
 
   share() {
-    void share(`${location.origin}/replay/${this.id}?move=${this.move.move}`, say("replay.copied"), (text) => this.desk.toast(text, "link"));
+    void share(`${location.origin}/replay/${this.id}?move=${this.at}`, say("replay.copied"), (text) => this.desk.toast(text, "link"));
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { loadArt, piecePicture } from "../art.js";
-import { fill, h } from "../dom.js";
+import { fill, h, renew } from "../dom.js";
 import { pageBar } from "../game/bar.js";
 import { icon } from "../icons.js";
 import { openRow } from "../lobby/rows.js";
@@ -108,7 +108,7 @@ function meeting() {
 async function showMine(box) {
   const kept = seats();
   const tokens = [...new Set(Object.values(kept).map((seat) => seat.token))].slice(-MOST_TOKENS);
-  if (!tokens.length) return fill(box, nothing());
+  if (!tokens.length) return renew(box, nothing());
   /** @type {Mine[]} */
   let found;
   try {
@@ -120,12 +120,12 @@ async function showMine(box) {
   for (const table of found) {
     if (!kept[table.id]) keepSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
   }
-  if (!found.length) return fill(box, nothing());
+  if (!found.length) return renew(box, nothing());
   const sorted = found.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
   const first = sorted.slice(0, MOST_SHOWN);
   const rest = sorted.slice(MOST_SHOWN);
   const open = box.querySelector("details")?.open ?? false;
-  return fill(box, h("ul", {}, first.map(ownGame)),
+  return renew(box, h("ul", {}, first.map(ownGame)),
     rest.length ? h("details", { open }, h("summary", {}, say("start.older", { n: rest.length })), h("ul", {}, rest.map(ownGame))) : null);
 }
 
@@ -176,7 +176,7 @@ async function showOpen(box) {
   const own = seats();
   const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MOST_OPEN);
   const watched = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
-  fill(box, h("h3", {}, say("start.open")),
+  renew(box, h("h3", {}, say("start.open")),
     free.length ? h("ul", {}, free.map((table) => openRow(table))) : h("p", { class: "meta" }, say("start.open_none")),
     h("a", { class: "watching", href: "/watch" }, icon("eye", "s"), watched ? say("start.watch_now", { n: watched }) : say("start.watch")));
 }

@@ -1,7 +1,7 @@
 // Public tables: those being played, to be watched; those with free seats; and finished games, to be seen again.
 
 import { get } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, renew } from "../dom.js";
 import { pageBar } from "../game/bar.js";
 import { icon } from "../icons.js";
 import { lookRow, openRow } from "../lobby/rows.js";
@@ -28,7 +28,7 @@ export async function show(root, { query }) {
   async function look() {
     try {
       const tables = await get("/api/tables");
-      fill(box, finished ? over(tables) : now(tables));
+      renew(box, finished ? over(tables) : now(tables));
     } catch (reason) {
       if (!box.querySelector("section")) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), sentence(reason)));
     }
