@@ -1,0 +1,205 @@
+"""Many games side by side: the compiled simulator as a researcher sees it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bastide.errors import BastideError
+from bastide.fast import doors
+from bastide.fast.converting import from_state, to_state
+from bastide.fast.layout import DRAW, GAME, MOST_ACTIONS, OVER
+from bastide.fast.tables import Array, tables_of
+from bastide.rules import engine, model
+from bastide.rules.model import Action
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import State
+
+Flags = npt.NDArray[np.bool_]
+Scores = npt.NDArray[np.int32]
+Actions = npt.NDArray[np.int64]
+NO_ACTION: Final = -1
+SHARE: Final = 64
+"""How many games a thread takes at a time."""
+
+
+class Batch:
+    """Games by the same rules and with as many players, each at a moment of its own. Actions are the engine's.
+
+    All that chance decides follows from the seed, whatever the number of threads.
+
+    >>> from bastide import make_rules
+    >>> batch = Batch(make_rules("first"), games=100, players=2, seed=1)
+    >>> batch.play_out().shape
+    (100, 2)
+    """
+
+    def __init__(self, rules: Ruleset, games: int, players: int = 2, seed: int = 0) -> None:
+        self.rules: Final = rules
+        self.players: Final = players
+        self.tables: Final = tables_of(rules)
+        """What the rules come to: one record, see `layout.Tables`."""
+        self.games = np.zeros(games, GAME)
+        """One record a game, see `layout.Game`."""
+        self._start: Final = np.zeros(1, GAME)
+        from_state(engine.start(rules, players), self._start)
+        self.reset(seed)
+
+    @classmethod
+    def from_engine(cls, states: Sequence[State], seed: int = 0) -> Batch:
+        """Return a batch of games, each at the moment of a state; all states are by the same rules."""
+        batch = cls(states[0].rules, len(states), states[0].players, seed)
+        for number, state in enumerate(states):
+            batch.put(number, state)
+        return batch
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all games anew."""
+        doors.reset(self._start, self.games, _bits(seed), 0)
+
+    def copy(self) -> Batch:
+        """Return an independent copy, generators included."""
+        new = copy(self)
+        new.games = self.games.copy()
+        return new
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def _only(self, number: int) -> Array:
+        """Return one of the games, as an array of its own; compiled functions do not notice a number too large."""
+        at = range(len(self))[number]
+        return self.games[at : at + 1]
+
+    # One game
+
+    def actor(self, number: int) -> int:
+        """Return the seat that chooses now, or CHANCE for a draw, or OVER."""
+        game = self.games[number]
+        if game["phase"] == OVER:
+            return model.OVER
+        return model.CHANCE if game["phase"] == DRAW else int(game["seat"])
+
+    def legal(self, number: int) -> list[Action]:
+        """Return every legal action of a game, each once; none when it is over."""
+        actions, counts = _legal(self.tables, self._only(number))
+        found: list[Action] = actions[0, : counts[0]].tolist()
+        return found
+
+    def apply(self, number: int, action: Action) -> None:
+        """Play an action up to the next choice. Raises IllegalAction, changing nothing."""
+        game = self._only(number)
+        actions = np.array([_action(action)], dtype=np.int64)
+        if actions[0] == NO_ACTION or doors.find_illegal(self.tables, game, actions) >= 0:
+            raise engine.illegal(self.to_engine(number), action)
+        doors.play(self.tables, game, actions)
+
+    def to_engine(self, number: int) -> State:
+        """Return a game as a state of the engine."""
+        return to_state(self.rules, self._only(number))
+
+    def put(self, number: int, state: State) -> None:
+        """Make a game what a state of the engine is; its generator goes on as it was."""
+        if state.rules is not self.rules or state.players != self.players:
+            raise BastideError("fast_other_game")
+        from_state(state, self._only(number))
+
+    def copy_game(self, number: int, into: int) -> None:
+        """Make one game what another one is, its generator included."""
+        if self._only(number).ctypes.data != self._only(into).ctypes.data:
+            doors.copy_one(self._only(number), self._only(into))
+
+    def playouts(self, number: int, times: int, seed: int = 0, threads: int | None = None) -> Scores:
+        """Play a game to its end at random, again and again, and return the scores, a row each; it stays as it is."""
+        start = self._only(number)
+        scores = np.zeros((times, self.players), dtype=np.int32)
+
+        def play(first: int, last: int) -> None:
+            doors.playouts(self.tables, start, np.zeros(1, GAME), _bits(seed), first, scores[first:last])
+
+        _share_out(play, times, threads)
+        return scores
+
+    # All games
+
+    @property
+    def scores(self) -> Scores:
+        """The points in all games, a row each."""
+        scores: Scores = self.games["score"][:, : self.players]
+        return scores
+
+    @property
+    def over(self) -> Flags:
+        """Which games are over."""
+        over: Flags = self.games["phase"] == OVER
+        return over
+
+    def legal_all(self) -> tuple[Actions, Actions]:
+        """Return the legal actions of all games, a row each, and how many of each row there are."""
+        return _legal(self.tables, self.games)
+
+    def random_actions(self) -> Actions:
+        """Return an action for every game: a draw as likely as it should be, a choice as likely as any other.
+
+        Games that are over have -1.
+        """
+        actions = np.empty(len(self), dtype=np.int64)
+        doors.choose(self.tables, self.games, actions)
+        return actions
+
+    def apply_all(self, actions: Sequence[Action] | Actions) -> None:
+        """Play an action in every game, none where it is -1. Raises IllegalAction, changing nothing."""
+        taken = np.ascontiguousarray(actions, dtype=np.int64)
+        if taken.shape != (len(self),):
+            raise BastideError("fast_actions", count=len(self))
+        wrong = doors.find_illegal(self.tables, self.games, taken)
+        if wrong >= 0:
+            raise engine.illegal(self.to_engine(wrong), int(taken[wrong]))
+        doors.play(self.tables, self.games, taken)
+
+    def play_out(self, threads: int | None = None) -> Scores:
+        """Play all games to their ends at random, and return the scores, a row each."""
+
+        def play(first: int, last: int) -> None:
+            doors.play_to_end(self.tables, self.games[first:last])
+
+        _share_out(play, len(self), threads)
+        return self.scores
+
+
+def _bits(seed: int) -> int:
+    """Return what a compiled function can take of a seed."""
+    return seed & (1 << 63) - 1
+
+
+def _action(action: Action) -> int:
+    """Return an action that a compiled function can take; what is far from any is none."""
+    return action if 0 <= action < 1 << 62 else NO_ACTION
+
+
+def _legal(tables: Array, games: Array) -> tuple[Actions, Actions]:
+    actions = np.full((len(games), MOST_ACTIONS), NO_ACTION, dtype=np.int64)
+    counts = np.empty(len(games), dtype=np.int64)
+    doors.legal(tables, games, actions, counts)
+    return actions, counts
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _share_out(work: Callable[[int, int], None], count: int, threads: int | None) -> None:
+    """Do some work for the numbers up to a count in shares, each by whichever thread is free; usually one a core."""
+    if threads == 1:
+        work(0, count)
+        return
+    shares = [(first, min(first + SHARE, count)) for first in range(0, count, SHARE)]
+    with ThreadPoolExecutor(max_workers=threads or cores()) as pool:
+        list(pool.map(lambda share: work(*share), shares))

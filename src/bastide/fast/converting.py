@@ -1,0 +1,114 @@
+"""From the engine's states to games in a batch, and back, at any moment."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from bastide.errors import BastideError
+from bastide.expansions.abbot import RECALLED
+from bastide.fast.doors import build
+from bastide.fast.layout import (
+    DRAW,
+    MOST_ON_TILE,
+    MOST_OPEN,
+    MOST_SEGMENTS,
+    MOST_TILES,
+    OVER,
+    PIECE,
+    PLACE,
+    SIDE,
+)
+from bastide.fast.tables import Array, tables_of
+from bastide.kernel.geometry import xy
+from bastide.rules.engine import settle
+from bastide.rules.pieces import is_guest, put, unpack_piece
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import NO_TILE, State
+from bastide.rules.turn import AGAIN, RESTING
+
+STEPS: Final = {DRAW: "draw", PLACE: "place", PIECE: "piece"}
+"""The step of the turn at which a game waits."""
+
+
+def to_state(rules: Ruleset, games: Array) -> State:
+    """Return the only game of an array as a state of the engine."""
+    game = games[0]
+    state = State(rules, int(game["players"]))
+    tiles = int(game["tiles"])
+    for laid, cell in zip(game["laid"][:tiles].tolist(), game["cell"][:tiles].tolist(), strict=True):
+        state.board.place(laid // 4, laid % 4, cell)
+    for piece in sorted(game["piece"][: int(game["standing"])].tolist()):
+        segment, seat, kind = unpack_piece(piece)
+        put(state, seat, kind, segment)
+    state.supply = game["supply"][: state.players, : len(rules.pieces)].ravel().tolist()
+    state.score = game["score"][: state.players].tolist()
+    state.seat, state.turn, state.tile = int(game["seat"]), int(game["turn"]), int(game["tile"])
+    state.left = int(game["left"])
+    state.bag = np.bincount(game["bag"][: state.left], minlength=len(rules.bag)).tolist()
+    if RECALLED in state.ext:
+        state.ext[RECALLED] = [int(game["recalled"])]
+        state.ext[RESTING] = game["resting"][: state.players].tolist()
+    step = STEPS.get(int(game["phase"]))
+    state.pc = len(rules.program) if step is None else rules.at[step]
+    settle(state, arrived=False)
+    return state
+
+
+def from_state(state: State, games: Array) -> None:
+    """Make the only game of an array what a state of the engine is; its generator goes on as it was."""
+    _check(state)
+    rules, game = state.rules, games[0]
+    tables = tables_of(rules)
+    game["players"], game["seat"], game["turn"], game["tile"] = state.players, state.seat, state.turn, state.tile
+    game["phase"] = phase_of(state)
+    game["score"][: state.players] = state.score
+    game["supply"][: state.players, : len(rules.pieces)] = np.reshape(state.supply, (state.players, -1))
+    _fill_bag(state, game)
+    game["recalled"] = state.ext.get(RECALLED, [0])[0]
+    game["resting"][: state.players] = state.ext.get(RESTING, 0)
+    arrays = [np.array(row, dtype=np.int64) for row in (state.board.laid, state.board.cell, state.pieces)]
+    build(tables, games, *arrays)
+
+
+def _check(state: State) -> None:
+    """Raise BastideError if the state has no room here, or holds what no game by these rules leads to.
+
+    Either can be only of a position that was written by hand.
+    """
+    board = state.board
+    to_come = state.left + (state.tile != NO_TILE)
+    places = [xy(cell) for cell in board.cell]
+    wide = max(max(line) - min(line) for line in zip(*places, strict=True)) + to_come + 3
+    counts = state.rules.catalogue.segment_count
+    segments = len(board.features.root) + sum(n * count for n, count in zip(state.bag, counts, strict=True))
+    room = (
+        wide <= SIDE
+        and len(board.laid) + to_come <= MOST_TILES
+        and len(board.wanted) + 2 * to_come <= MOST_OPEN
+        and segments + MOST_ON_TILE <= MOST_SEGMENTS
+    )
+    recalled = state.pc < len(state.rules.program) and any(state.ext.get(RECALLED, ()))
+    strange = state.buried or state.part or state.ext[AGAIN][0] or any(t != NO_TILE for t in state.hand) or recalled
+    if not room or strange or any(is_guest(piece) for piece in state.pieces):
+        raise BastideError("fast_state")
+
+
+def phase_of(state: State) -> int:
+    """Return what a state waits for."""
+    if state.pc >= len(state.rules.program):
+        return OVER
+    name = state.rules.program[state.pc].name
+    return next(phase for phase, step in STEPS.items() if step == name)
+
+
+def _fill_bag(state: State, game: np.void) -> None:
+    """Lay out the bag: the stage that is drawn first comes last."""
+    bag: list[int] = []
+    stages = state.rules.stages
+    for stage in reversed(range(len(stages))):
+        game["stage"][stage] = len(bag)
+        bag += [tile for tile in stages[stage] for _ in range(state.bag[tile])]
+    game["left"] = len(bag)
+    game["bag"][: len(bag)] = bag

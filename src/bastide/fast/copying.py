@@ -1,0 +1,103 @@
+"""Copying a game into another one: what is in use, and nothing else."""
+
+from __future__ import annotations
+
+from bastide.fast.compiling import compiled
+from bastide.fast.features import fold
+from bastide.fast.layout import MOST_PIECE_KINDS, MOST_STAGES, Game
+
+
+@compiled
+def clear_board(game: Game) -> None:
+    """Take everything from the board."""
+    for tile in range(game.tiles):
+        game.grid[fold(game.cell[tile])] = 0
+    for number in range(game.open):
+        game.grid[fold(game.open_cell[number])] = 0
+    game.tiles = 0
+    game.segments = 0
+    game.open = 0
+    game.standing = 0
+    game.monks = 0
+
+
+@compiled
+def copy_game(source: Game, target: Game) -> None:
+    """Make one game what another is, its generator included."""
+    clear_board(target)
+    copy_table(source, target)
+    copy_bag(source, target)
+    copy_tiles(source, target)
+    copy_segments(source, target)
+    copy_open_cells(source, target)
+
+
+@compiled
+def copy_table(source: Game, target: Game) -> None:
+    """Copy single numbers, seats and pieces."""
+    target.random = source.random
+    target.recalled = source.recalled
+    target.free = source.free
+    target.choices = source.choices
+    target.phase = source.phase
+    target.players = source.players
+    target.seat = source.seat
+    target.turn = source.turn
+    target.tile = source.tile
+    target.standing = source.standing
+    target.monks = source.monks
+    for seat in range(source.players):
+        target.score[seat] = source.score[seat]
+        target.resting[seat] = source.resting[seat]
+        for kind in range(MOST_PIECE_KINDS):
+            target.supply[seat, kind] = source.supply[seat, kind]
+    for at in range(source.standing):
+        target.piece[at] = source.piece[at]
+
+
+@compiled
+def copy_bag(source: Game, target: Game) -> None:
+    """Copy what is left to draw."""
+    target.left = source.left
+    for at in range(source.left):
+        target.bag[at] = source.bag[at]
+    for stage in range(MOST_STAGES):
+        target.stage[stage] = source.stage[stage]
+
+
+@compiled
+def copy_tiles(source: Game, target: Game) -> None:
+    """Copy the tiles on the board."""
+    target.tiles = source.tiles
+    for tile in range(source.tiles):
+        target.laid[tile] = source.laid[tile]
+        target.cell[tile] = source.cell[tile]
+        target.first[tile] = source.first[tile]
+        target.grid[fold(source.cell[tile])] = tile + 1
+
+
+@compiled
+def copy_segments(source: Game, target: Game) -> None:
+    """Copy the features."""
+    target.segments = source.segments
+    for segment in range(source.segments):
+        target.parent[segment] = source.parent[segment]
+        target.followers[segment] = source.followers[segment]
+        target.mask[segment, 0] = source.mask[segment, 0]
+        target.mask[segment, 1] = source.mask[segment, 1]
+        target.unmet[segment] = source.unmet[segment]
+        target.shields[segment] = source.shields[segment]
+        target.special[segment] = source.special[segment]
+        target.kind[segment] = source.kind[segment]
+        target.home[segment] = source.home[segment]
+
+
+@compiled
+def copy_open_cells(source: Game, target: Game) -> None:
+    """Copy the open cells."""
+    target.open = source.open
+    for number in range(source.open):
+        target.open_cell[number] = source.open_cell[number]
+        target.want[number] = source.want[number]
+        target.fit[number] = source.fit[number]
+        target.grid[fold(source.open_cell[number])] = -1 - number

@@ -1,0 +1,97 @@
+"""The doors from Python to the compiled functions: each takes arrays of games and does something for all of them.
+
+They hold no lock of Python's while they work, so several threads may each do a share of a batch.
+"""
+
+from __future__ import annotations
+
+from bastide.fast.chance import seed
+from bastide.fast.compiling import compiled
+from bastide.fast.copying import clear_board, copy_game
+from bastide.fast.laying import find_placements, lay
+from bastide.fast.layout import OVER, PIECE, PLACE, Game, Records, Row, Table, Tables
+from bastide.fast.moves import apply, is_legal, list_legal
+from bastide.fast.pieces import find_pieces, put
+from bastide.fast.playing import play_out, random_action
+
+
+@compiled
+def reset(start: Records[Game], games: Records[Game], batch: int, number: int) -> None:
+    """Begin games anew, with generators by the seed of the batch and their numbers, of which the first is given."""
+    for at in range(len(games)):
+        copy_game(start[0], games[at])
+        seed(games[at], batch, number + at)
+
+
+@compiled
+def copy_one(source: Records[Game], target: Records[Game]) -> None:
+    """Copy a game into another."""
+    copy_game(source[0], target[0])
+
+
+@compiled
+def legal(tables: Records[Tables], games: Records[Game], actions: Records[Row], counts: Row) -> None:
+    """List the legal actions of games, a row each, and how many there are."""
+    for at in range(len(games)):
+        counts[at] = list_legal(tables[0], games[at], actions[at])
+
+
+@compiled
+def choose(tables: Records[Tables], games: Records[Game], actions: Row) -> None:
+    """Choose an action at random for every game, -1 for one that is over."""
+    for at in range(len(games)):
+        actions[at] = -1 if games[at].phase == OVER else random_action(tables[0], games[at])
+
+
+@compiled
+def find_illegal(tables: Records[Tables], games: Records[Game], actions: Row) -> int:
+    """Return the first game where an action is not legal, or -1; the action -1 stands for none."""
+    for at in range(len(games)):
+        if actions[at] != -1 and not is_legal(tables[0], games[at], actions[at]):
+            return at
+    return -1
+
+
+@compiled
+def play(tables: Records[Tables], games: Records[Game], actions: Row) -> None:
+    """Play a legal action in every game, none where it is -1."""
+    for at in range(len(games)):
+        if actions[at] != -1:
+            apply(tables[0], games[at], actions[at])
+
+
+@compiled
+def play_to_end(tables: Records[Tables], games: Records[Game]) -> None:
+    """Play games to their ends at random."""
+    for at in range(len(games)):
+        play_out(tables[0], games[at])
+
+
+@compiled
+def playouts(
+    tables: Records[Tables], start: Records[Game], work: Records[Game], batch: int, number: int, scores: Table
+) -> None:
+    """Play a game to its end again and again; the scores of each follow from the seed of the batch and its number."""
+    game = work[0]
+    for at in range(len(scores)):
+        copy_game(start[0], game)
+        seed(game, batch, number + at)
+        play_out(tables[0], game)
+        for seat in range(game.players):
+            scores[at, seat] = game.score[seat]
+
+
+@compiled
+def build(tables: Records[Tables], games: Records[Game], laid: Row, cells: Row, pieces: Row) -> None:
+    """Lay tiles in their order on an empty board, stand pieces there, and find what the next choice needs."""
+    game = games[0]
+    clear_board(game)
+    for tile in range(len(laid)):
+        lay(tables[0], game, laid[tile], cells[tile])
+    for at in range(len(pieces)):
+        piece = pieces[at]
+        put(tables[0], game, piece >> 4 & 15, piece & 15, piece >> 9)
+    if game.phase == PLACE:
+        find_placements(tables[0], game)
+    elif game.phase == PIECE:
+        find_pieces(tables[0], game)

@@ -1,0 +1,120 @@
+"""Features: which segments belong together, what still waits, what a feature is worth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from bastide.fast.compiling import compiled
+from bastide.fast.layout import SIDE, Game, Tables
+from bastide.kernel.geometry import AROUND, SOUTH, STEPS
+
+SIDES: Final = np.array(STEPS)
+"""What to add to a cell to reach the next one to the north, east, south and west."""
+RING: Final = np.array(AROUND)
+"""The same for the eight cells around it."""
+X_MASK: Final = SIDE - 1
+ROW_BITS: Final = STEPS[SOUTH].bit_length() - 1
+ROW_MASK: Final = STEPS[SOUTH] - 1
+Y_SHIFT: Final = ROW_BITS - (SIDE.bit_length() - 1)
+"""How much longer a row of the engine's cells is than one of the grid."""
+Y_MASK: Final = (SIDE - 1) * SIDE
+
+ODD: Final = 0x5555555555555555
+PAIRS: Final = 0x3333333333333333
+NIBBLES: Final = 0x0F0F0F0F0F0F0F0F
+BYTES: Final = 0x0101010101010101
+
+
+@compiled
+def fold(cell: int) -> int:
+    """Return where a cell of the engine's endless plane lies on the grid."""
+    return ((cell >> Y_SHIFT) & Y_MASK) | (cell & X_MASK)
+
+
+@compiled
+def are_near(a: int, b: int) -> bool:
+    """Say whether two cells are the same, or touch at a side or a corner."""
+    return abs((a & ROW_MASK) - (b & ROW_MASK)) <= 1 and abs((a >> ROW_BITS) - (b >> ROW_BITS)) <= 1
+
+
+@compiled
+def bits_in(word: int) -> int:
+    """Return how many of 64 bits are set."""
+    word = word - ((word >> 1) & ODD)
+    word = (word & PAIRS) + ((word >> 2) & PAIRS)
+    return (((word + (word >> 4)) & NIBBLES) * BYTES) >> 56
+
+
+@compiled
+def root_of(game: Game, segment: int) -> int:
+    """Return the segment that stands for the feature, and make the way there shorter."""
+    up = game.parent[segment]
+    while up != segment:
+        top = game.parent[up]
+        game.parent[segment] = top
+        segment = top
+        up = game.parent[segment]
+    return segment
+
+
+@compiled
+def join_fields(game: Game, a: int, b: int) -> None:
+    """Make one field of two, or leave one as it is."""
+    a, b = root_of(game, a), root_of(game, b)
+    if a != b:
+        game.parent[a] = b
+        game.followers[b] += game.followers[a]
+
+
+@compiled
+def join(game: Game, a: int, b: int) -> None:
+    """Make the features of two segments one, that meet at a side of each."""
+    a, b = root_of(game, a), root_of(game, b)
+    if a == b:
+        game.unmet[a] -= 2
+        return
+    game.parent[a] = b
+    game.unmet[b] += game.unmet[a] - 2
+    game.mask[b, 0] |= game.mask[a, 0]
+    game.mask[b, 1] |= game.mask[a, 1]
+    game.shields[b] += game.shields[a]
+    game.special[b] |= game.special[a]
+    game.followers[b] += game.followers[a]
+
+
+@compiled
+def filled_around(game: Game, cell: int) -> int:
+    """Return how many of the eight cells around a cell hold a tile."""
+    filled = 0
+    for step in RING:
+        if game.grid[fold(cell + step)] > 0:
+            filled += 1
+    return filled
+
+
+@compiled
+def is_open(tables: Tables, game: Game, root: int) -> bool:
+    """Say whether a feature still waits for a tile."""
+    if tables.around[game.kind[root]]:
+        return filled_around(game, game.cell[game.home[root]]) < len(RING)
+    return game.unmet[root] != 0
+
+
+@compiled
+def size(tables: Tables, game: Game, root: int) -> int:
+    """Return on how many tiles a feature lies, those around a monastery counted."""
+    if tables.around[game.kind[root]]:
+        return 1 + filled_around(game, game.cell[game.home[root]])
+    return bits_in(game.mask[root, 0]) + bits_in(game.mask[root, 1])
+
+
+@compiled
+def worth(tables: Tables, game: Game, root: int) -> int:
+    """Return the points of a feature as it lies there."""
+    kind, special = game.kind[root], game.special[root]
+    complete = 0 if is_open(tables, game, root) else 1
+    tiles = size(tables, game, root)
+    each = tables.shield_worth[kind, complete, special, tiles]
+    return tables.worth[kind, complete, special, tiles] + game.shields[root] * each

@@ -1,0 +1,148 @@
+"""The engine's actions: which are legal in a game, and playing one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.fast.compiling import compiled
+from bastide.fast.laying import open_number
+from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, Game, Row, Tables
+from bastide.fast.pieces import abbot_out, spots
+from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_kind, stage_begins
+from bastide.rules import model
+
+KIND_BITS: Final = model.KIND_BITS
+KIND_MASK: Final = model.KIND_MASK
+ROTATION_BITS: Final = model.ROTATION.bits
+PIECE_BITS: Final = model.PIECE.bits
+PIECE_MASK: Final = (1 << PIECE_BITS) - 1
+SPOT_BITS: Final = model.SPOT_BITS
+SPOT_MASK: Final = model.SPOT_MASK
+
+
+@compiled
+def place_action(tables: Tables, rotation: int, cell: int) -> int:
+    """Return the action of laying the tile in hand."""
+    return (cell << ROTATION_BITS | rotation) << KIND_BITS | tables.place
+
+
+@compiled
+def piece_action(tables: Tables, game: Game, kind: int, local: int) -> int:
+    """Return the action of putting a piece on a segment of the new tile."""
+    spot = game.cell[game.tiles - 1] << SPOT_BITS | local
+    return (spot << PIECE_BITS | kind) << KIND_BITS | tables.deploy
+
+
+@compiled
+def list_draws(tables: Tables, game: Game, actions: Row) -> int:
+    """List every tile that may be drawn, once each; return how many there are."""
+    begin, found = stage_begins(tables, game), 0
+    for at in range(begin, game.left):
+        new = True
+        for before in range(begin, at):
+            if game.bag[before] == game.bag[at]:
+                new = False
+        if new:
+            actions[found] = game.bag[at] << KIND_BITS | tables.draw
+            found += 1
+    return found
+
+
+@compiled
+def list_placements(tables: Tables, game: Game, actions: Row) -> int:
+    """List every way to lay the tile in hand; return how many there are."""
+    found = 0
+    for number in range(game.open):
+        for rotation in range(4):
+            if game.fit[number] >> rotation & 1:
+                actions[found] = place_action(tables, rotation, game.open_cell[number])
+                found += 1
+    return found
+
+
+@compiled
+def list_pieces(tables: Tables, game: Game, actions: Row) -> int:
+    """List what may be put down or taken back, or neither; return how many choices there are."""
+    actions[0] = tables.passing
+    found = 1
+    tile = game.laid[game.tiles - 1] >> 2
+    for kind in range(tables.pieces):
+        allowed = spots(tables, game, kind, tile)
+        for local in range(tables.count[tile]):
+            if allowed >> local & 1:
+                actions[found] = piece_action(tables, game, kind, local)
+                found += 1
+    if tables.abbot >= 0 and abbot_out(tables, game) >= 0:
+        actions[found] = tables.recall
+        found += 1
+    return found
+
+
+@compiled
+def list_legal(tables: Tables, game: Game, actions: Row) -> int:
+    """List every legal action; return how many there are, none when the game is over."""
+    if game.phase == DRAW:
+        return list_draws(tables, game, actions)
+    if game.phase == PLACE:
+        return list_placements(tables, game, actions)
+    if game.phase == PIECE:
+        return list_pieces(tables, game, actions)
+    return 0
+
+
+@compiled
+def is_legal(tables: Tables, game: Game, action: int) -> bool:
+    """Say whether an action may be played now."""
+    kind, rest = action & KIND_MASK, action >> KIND_BITS
+    if action < 0 or game.phase == OVER:
+        return False
+    if game.phase == DRAW:
+        return kind == tables.draw and is_left(tables, game, rest)
+    if game.phase == PLACE:
+        return kind == tables.place and is_place(game, rest & 3, rest >> ROTATION_BITS)
+    if kind == tables.deploy:
+        return is_piece(tables, game, rest & PIECE_MASK, rest >> PIECE_BITS)
+    if action == tables.recall:
+        return tables.abbot >= 0 and abbot_out(tables, game) >= 0
+    return action == tables.passing
+
+
+@compiled
+def is_left(tables: Tables, game: Game, tile: int) -> bool:
+    """Say whether the stage of the bag that is being drawn has a copy of a tile."""
+    at = stage_begins(tables, game)
+    while at < game.left and game.bag[at] != tile:
+        at += 1
+    return at < game.left
+
+
+@compiled
+def is_place(game: Game, rotation: int, cell: int) -> bool:
+    """Say whether the tile in hand may be laid in a cell, turned so."""
+    number = open_number(game, cell)
+    return number >= 0 and game.fit[number] >> rotation & 1 == 1
+
+
+@compiled
+def is_piece(tables: Tables, game: Game, kind: int, spot: int) -> bool:
+    """Say whether a kind of piece may be put on a spot."""
+    last = game.tiles - 1
+    if kind >= tables.pieces or spot >> SPOT_BITS != game.cell[last]:
+        return False
+    return spots(tables, game, kind, game.laid[last] >> 2) >> (spot & SPOT_MASK) & 1 == 1
+
+
+@compiled
+def apply(tables: Tables, game: Game, action: int) -> None:
+    """Play a legal action up to the next choice."""
+    kind, rest = action & KIND_MASK, action >> KIND_BITS
+    if game.phase == DRAW:
+        draw_kind(tables, game, rest)
+    elif game.phase == PLACE:
+        apply_place(tables, game, rest & 3, rest >> ROTATION_BITS)
+    elif kind == tables.deploy:
+        apply_piece(tables, game, rest & PIECE_MASK, rest >> PIECE_BITS & SPOT_MASK)
+    elif action == tables.recall:
+        apply_recall(tables, game)
+    else:
+        apply_pass(tables, game)

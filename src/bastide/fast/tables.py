@@ -1,0 +1,130 @@
+"""From rules to tables: everything the compiled functions need to know about a ruleset, as one record."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from bastide.fast import support
+from bastide.fast.layout import TABLES
+from bastide.fast.worths import Measured
+from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
+from bastide.kernel.tile import Tile
+from bastide.rules.ruleset import Ruleset
+
+Array: TypeAlias = npt.NDArray[np.void]
+ABSENT: Final = -1
+
+
+@lru_cache(maxsize=64)
+def tables_of(rules: Ruleset) -> Array:
+    """Return the tables of some rules, an array of one record. Raises BadRules if they are not played here."""
+    support.check(rules)
+    tables = np.zeros(1, TABLES)
+    _fill_turn(rules, tables)
+    _fill_pieces(rules, tables)
+    _fill_edges(rules, tables)
+    _fill_sides(rules, tables)
+    _fill_segments(rules, tables)
+    _fill_features(rules, tables)
+    tables.flags.writeable = False
+    return tables
+
+
+def _fill_turn(rules: Ruleset, tables: Array) -> None:
+    for field, kind in (("draw", "draw"), ("place", "place"), ("passing", "pass"), ("deploy", "deploy")):
+        tables[field] = rules.code[kind]
+    tables["recall"] = rules.code.get("recall", ABSENT)
+    tables["stages"] = len(rules.stages)
+    tables["by_city"], tables["city_points"] = support.field_scoring(rules)
+
+
+def _fill_pieces(rules: Ruleset, tables: Array) -> None:
+    catalogue = rules.catalogue
+    tables["pieces"] = len(rules.pieces)
+    tables["abbot"] = rules.piece_number["abbot"] if "recall" in rules.code else ABSENT
+    for kind, piece in enumerate(rules.pieces):
+        tables["strength"][0, kind] = piece.strength
+        for tile, segments in enumerate(catalogue.segment_kinds):
+            allowed = sum(1 << local for local, feature in enumerate(segments) if rules.stands[kind][feature])
+            tables["stands"][0, kind, tile] = allowed
+
+
+def _fill_edges(rules: Ruleset, tables: Array) -> None:
+    """A want has a digit a side: the edge type that the neighbour shows, 0 if there is none."""
+    catalogue = rules.catalogue
+    radix = len(catalogue.edge_names)
+    shown = np.array([[edges >> EDGE_BITS * side & EDGE_MASK for side in range(4)] for edges in catalogue.edges])
+    tables["asks"][0, : len(shown)] = shown * [radix ** (side ^ 2) for side in range(4)]
+    tables["wants"] = wants = radix**4
+    wanted = np.arange(wants)[:, None] // [radix**side for side in range(4)] % radix
+    for tile, turns in enumerate(catalogue.period):
+        for rotation in range(turns):
+            fits = ((wanted == 0) | (wanted == shown[4 * tile + rotation])).all(axis=1)
+            tables["fits"][0, tile * wants : (tile + 1) * wants] |= fits.astype(np.int8) << rotation
+
+
+def _fill_sides(rules: Ruleset, tables: Array) -> None:
+    """What leaves a laid tile by each of its sides, to be joined with what the neighbour has there."""
+    for name in ("through", "meadow", "left", "right"):
+        tables[name] = ABSENT
+    for number, tile in enumerate(rules.catalogue.tiles):
+        tables["runs"][0, number] = bool(rules.fits[number])
+        for rotation in range(4):
+            laid = 4 * number + rotation
+            for side in range(4):
+                own = (side - rotation) % 4
+                for name, segment in _joined(rules, tile, own).items():
+                    tables[name][0, laid, side] = segment
+                if tile.edges[own] == "river":
+                    tables["water"][0, laid] |= 1 << side
+
+
+def _joined(rules: Ruleset, tile: Tile, side: int) -> dict[str, int]:
+    """Return the segments at a side that followers can stand on, by how they are joined."""
+    sites = {kind: rules.sites[number] for kind, number in rules.catalogue.kind_number.items()}
+    left, middle, right = (tile.owner_of(3 * side + place) for place in range(3))
+    site, outer = sites[tile.segments[middle].kind], sites[tile.segments[left].kind]
+    found = {}
+    if site is not None:
+        found["through" if site.completes else "meadow"] = middle
+    if left != middle and outer is not None:
+        found |= {"left": left, "right": right}
+    return found
+
+
+def _fill_segments(rules: Ruleset, tables: Array) -> None:
+    catalogue = rules.catalogue
+    measured = [Measured(rules, kind) for kind in range(len(catalogue.kinds))]
+    for number, tile in enumerate(catalogue.tiles):
+        tables["count"][0, number] = len(tile.segments)
+        marks = catalogue.column_marks[number]
+        for local, segment in enumerate(tile.segments):
+            kind = catalogue.segment_kinds[number][local]
+            site = rules.sites[kind]
+            by_sides = site is not None and site.completes and not segment.surrounded
+            here = 0, number, local
+            tables["kind"][here] = kind
+            tables["sides"][here] = catalogue.open_sides[number][local] if by_sides else 1
+            tables["shields"][here] = sum(marks[column][local] for column in measured[kind].shields)
+            tables["special"][here] = any(marks[column][local] for column in measured[kind].special)
+            if site is not None and not site.completes:
+                tables["touches"][here] = catalogue.touches[number][local]
+
+
+def _fill_features(rules: Ruleset, tables: Array) -> None:
+    catalogue = rules.catalogue
+    segments = [segment for tile in catalogue.tiles for segment in tile.segments]
+    surrounded = {segment.kind for segment in segments if segment.surrounded}
+    for kind, name in enumerate(catalogue.kinds):
+        site = rules.sites[kind]
+        if site is not None and site.completes:
+            tables["around"][0, kind] = name in surrounded
+            tables["completes"][0, kind] = True
+            found = np.array(Measured(rules, kind).table())
+            sizes = found.shape[2]
+            tables["worth"][0, kind, ..., :sizes] = found[..., 0]
+            tables["shield_worth"][0, kind, ..., :sizes] = found[..., 1]

@@ -1,0 +1,74 @@
+"""What features are worth, measured: the engine's own functions are asked once for every size.
+
+They are asked about a state in which nothing is set but the feature's size, whether it is complete, and its marks.
+Whoever reads anything else finds nothing there, and such rules are refused. So what is measured is all there is.
+"""
+
+from __future__ import annotations
+
+from bastide.errors import BadRules
+from bastide.kernel.board import Board
+from bastide.kernel.features import Features
+from bastide.rules.model import Line
+from bastide.rules.ruleset import FOLLOWERS, Ruleset
+from bastide.rules.scoring import points
+from bastide.rules.state import State
+from bastide.words import Word
+
+
+class Measured:
+    """The worth of one kind of feature."""
+
+    def __init__(self, rules: Ruleset, kind: int) -> None:
+        self.rules = rules
+        self.kind = kind
+        add, unite = rules.catalogue.plans[kind]
+        self.shields = [column for column in add if column != FOLLOWERS]
+        """The column of marks that are counted in it, if there is one."""
+        self.special = list(unite)
+        """The column of the mark that is there or not, if there is one."""
+        marks = zip(rules.copies, rules.catalogue.column_marks, strict=True)
+        most = sum(copies * sum(row[column]) for copies, row in marks for column in self.shields)
+        self.tried = (0, 1, 2, 3, most) if most else (0, 1)
+        """The numbers of shields that it is measured with."""
+
+    def _refusal(self) -> BadRules:
+        return BadRules("fast_worth", feature=Word(f"feature.{self.rules.catalogue.kinds[self.kind]}"))
+
+    def table(self) -> list[list[list[tuple[int, int]]]]:
+        """Return its worth and that of each shield: by complete or not, special or not, and size."""
+        if max(len(self.shields), len(self.special)) > 1:
+            raise self._refusal()
+        sizes = range(self.rules.tiles_in_all + 1)
+        return [[[self.worth(complete, special, size) for size in sizes] for special in (0, 1)] for complete in (0, 1)]
+
+    def worth(self, complete: int, special: int, size: int) -> tuple[int, int]:
+        """Return its points without shields, and the points of each shield."""
+        plain, one, *more = (self._points(complete, special, size, n) for n in self.tried)
+        each = one - plain
+        if any(found != plain + n * each for n, found in zip(self.tried[2:], more, strict=True)):
+            raise self._refusal()
+        return plain, each
+
+    def _points(self, complete: int, special: int, size: int, shields: int) -> int:
+        """Ask the engine's functions for the points of a feature."""
+        catalogue = self.rules.catalogue
+        features = Features.__new__(Features)
+        features.open = [1 - complete]
+        features.tiles = [(1 << size) - 1]
+        features.column = [[0] for _ in catalogue.columns]
+        for column in self.shields:
+            features.column[column][0] = shields
+        for column in self.special:
+            features.column[column][0] = special
+        state = State.__new__(State)
+        state.board = Board.__new__(Board)
+        state.board.catalogue = catalogue
+        state.board.features = features
+        lines: list[Line] = []
+        try:
+            for count in self.rules.terms[self.kind]:
+                count(state, 0, lines)
+        except AttributeError as reason:
+            raise self._refusal() from reason
+        return points(lines)
