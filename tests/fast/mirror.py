@@ -1,0 +1,137 @@
+"""The engine and the compiled simulator side by side: rules both play, games both follow, and where they differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from bastide.fast import Batch
+from bastide.games import DEFAULT_GAME, GameRules, choose_rules
+from bastide.kernel.catalogue import EDGE_BITS
+from bastide.play.dealer import drawn_at_random
+from bastide.rules import engine
+from bastide.rules.model import CHANCE, Action, OptionValue
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import State
+
+PRESETS = tuple(DEFAULT_GAME.presets)
+EXPANSIONS = ("river", "inns_and_cathedrals", "abbot")
+OPTIONS: dict[str, tuple[OptionValue, ...]] = {
+    "field_scoring": ("per_field_3", "per_city_3", "per_city_4"),
+    "tiny_city": (2, 4),
+    "farmers": (True, True, True, False),
+    "half_points": (True, False),
+    "followers": (1, 2, 3, 5, 7, 7, 20),
+    "tile_edition": ("plain", "garden", "c3", "bigbox2014"),
+    "first_player": (0, 1),
+}
+
+
+def some_rules(rng: Random) -> GameRules:
+    """Return any preset with any of the expansions and options that are played here."""
+    expansions = [name for name in EXPANSIONS if rng.random() < 0.5]
+    options = {name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < 0.5}
+    return choose_rules(rng.choice(PRESETS), expansions, (), options)
+
+
+def some_players(rules: GameRules, rng: Random) -> int:
+    return rng.choice((2, 2, 3, 4, 5, int(rules.options["max_players"])))
+
+
+def some_action(state: State, rng: Random) -> Action:
+    """Return an action of the engine: a draw as likely as it should be, a choice as likely as any other."""
+    return drawn_at_random(state, rng) if engine.actor(state) == CHANCE else rng.choice(state.legal)
+
+
+def some_moments(rules: Ruleset, players: int, rng: Random) -> Iterator[State]:
+    """Yield the state of a random game after every action, always the same object."""
+    state = engine.start(rules, players)
+    yield state
+    while state.legal:
+        engine.apply(state, some_action(state, rng))
+        yield state
+
+
+def difference(state: State, batch: Batch, number: int) -> str:
+    """Return in a word where a game in a batch differs from a state of the engine, nothing if it does not."""
+    game = batch.games[number]
+    players = state.players
+    facts = {
+        "actor": (engine.actor(state), batch.actor(number)),
+        "legal": (sorted(engine.options(state)), sorted(batch.legal(number))),
+        "score": (state.score, batch.scores[number].tolist()),
+        "supply": (state.supply, game["supply"][:players, : len(state.rules.pieces)].ravel().tolist()),
+        "pieces": (state.pieces, sorted(game["piece"][: game["standing"]].tolist())),
+        "turn": ((state.turn, state.seat, state.tile), (game["turn"], game["seat"], game["tile"])),
+        "tiles": (state.board.laid, game["laid"][: game["tiles"]].tolist()),
+        "cells": (state.board.cell, game["cell"][: game["tiles"]].tolist()),
+        "left": (state.left, game["left"]),
+        "bag": (_counted(state), Counter(game["bag"][: game["left"]].tolist())),
+    }
+    return ", ".join(f"{name}: {engines} and {ours}" for name, (engines, ours) in facts.items() if engines != ours)
+
+
+def _counted(state: State) -> Counter[int]:
+    return Counter({tile: copies for tile, copies in enumerate(state.bag) if copies})
+
+
+def board_difference(state: State, batch: Batch, number: int) -> str:
+    """Return in a word where the features or open cells of a game differ from the engine's, nothing if they do not."""
+    facts = {
+        "open cells": (state.board.wanted, _wanted(batch, number)),
+        "features": (_engine_features(state), _features(batch, number)),
+    }
+    return ", ".join(f"{name}: {engines} and {ours}" for name, (engines, ours) in facts.items() if engines != ours)
+
+
+def _wanted(batch: Batch, number: int) -> dict[int, int]:
+    """Return the open cells with the edges they want, packed as in the engine."""
+    game = batch.games[number]
+    radix = len(batch.rules.catalogue.edge_names)
+    pairs = zip(game["open_cell"].tolist(), game["want"].tolist(), range(game["open"]), strict=False)
+    return {cell: sum(want // radix**side % radix << EDGE_BITS * side for side in range(4)) for cell, want, _ in pairs}
+
+
+Feature = tuple[frozenset[int], int, int, int, int, int]
+"""Segments, strength of followers, and for what sides complete: sides left, tiles, shields, special marks."""
+
+
+def _engine_features(state: State) -> set[Feature]:
+    features, rules = state.board.features, state.rules
+    found = set()
+    for root in set(features.root):
+        site = rules.sites[features.kind[root]]
+        if site is None:
+            continue
+        followers, *rest = (column[root] for column in features.column)
+        by_sides = (
+            site.completes
+            and not state.board.tile(state.board.tile_of(root))
+            .segments[root - state.board.first[state.board.tile_of(root)]]
+            .surrounded
+        )
+        sides = (features.open[root], features.tiles[root], rest[0] if rest else 0, int(any(rest[1:])))
+        found.add((frozenset(features.members(root)), followers, *(sides if by_sides else (1, 0, 0, 0))))
+    return found
+
+
+def _features(batch: Batch, number: int) -> set[Feature]:
+    game, rules = batch.games[number], batch.rules
+    parent = game["parent"].tolist()
+    members: dict[int, set[int]] = {}
+    for segment in range(game["segments"]):
+        root = segment
+        while parent[root] != root:
+            root = parent[root]
+        members.setdefault(root, set()).add(segment)
+    found = set()
+    for root, segments in members.items():
+        kind = int(game["kind"][root])
+        if rules.sites[kind] is None:
+            continue
+        low, high = (int(word) % (1 << 64) for word in game["mask"][root])
+        sides = (int(game["unmet"][root]), high << 64 | low, int(game["shields"][root]), int(game["special"][root]))
+        by_sides = batch.tables["completes"][0, kind] and not batch.tables["around"][0, kind]
+        found.add((frozenset(segments), int(game["followers"][root]), *(sides if by_sides else (1, 0, 0, 0))))
+    return found

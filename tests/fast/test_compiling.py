@@ -1,0 +1,116 @@
+"""Compiling and keeping what was compiled; and doing without."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from bastide.fast import compiling
+
+
+def run(code: str, **environment: str) -> str:
+    """Return what a Python of its own prints."""
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | environment,
+    )
+    return ran.stdout.strip()
+
+
+WITHOUT = """
+import sys
+sys.modules["numba"] = None
+import bastide
+try:
+    import bastide.fast
+except bastide.BastideError as reason:
+    print(reason)
+    print(reason.text("fr"))
+"""
+
+
+def test_without_numba_one_is_told_what_to_install() -> None:
+    english, french = run(WITHOUT).splitlines()
+    assert english == "The compiled simulator needs more than comes with a plain install: pip install 'bastide[fast]'."
+    assert french.startswith("Le simulateur compilé")
+
+
+def test_the_engine_alone_needs_no_numba() -> None:
+    assert run("import bastide, sys; print('numba' in sys.modules)") == "False"
+
+
+KEPT = """
+import numpy as np
+from bastide.fast import compiling, doors
+from bastide.fast.layout import GAME
+doors.copy_one(np.zeros(1, GAME), np.zeros(1, GAME))
+stats = doors.copy_one.stats
+print(compiling.FOLDER.parent, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+
+
+def test_what_was_compiled_is_kept(tmp_path: Path) -> None:
+    place = str(tmp_path)
+    assert run(KEPT, NUMBA_CACHE_DIR=place) == f"{place} 0 1"
+    assert run(KEPT, NUMBA_CACHE_DIR=place) == f"{place} 1 0"
+
+
+def test_a_change_in_any_file_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text("a = 1")
+    (tmp_path / "two.py").write_text("b = 2")
+    stamps = {compiling.stamp(tmp_path)}
+    (tmp_path / "two.py").write_text("b = 3")
+    stamps.add(compiling.stamp(tmp_path))
+    (tmp_path / "two.py").rename(tmp_path / "three.py")
+    stamps.add(compiling.stamp(tmp_path))
+    assert len(stamps) == 3
+    assert compiling.stamp() == compiling.stamp()
+
+
+def test_an_install_that_cannot_be_written_to_uses_the_caches_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "package"
+    blocked.mkdir()
+    (blocked / "__pycache__").write_text("a file, so that there can be no folder")
+    monkeypatch.setattr(compiling, "PACKAGE", blocked)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    found = compiling.folder()
+    assert found is not None
+    assert found.parent == tmp_path / "caches"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked / "__pycache__"))
+    assert compiling.folder() is None
+
+
+def test_what_earlier_versions_left_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    old, other = tmp_path / "bastide-fast-old", tmp_path / "other"
+    for folder in (old, other):
+        folder.mkdir()
+        (folder / "file").write_text("something")
+    found = compiling.folder()
+    assert found is not None
+    assert sorted(tmp_path.iterdir()) == sorted([found, other])
+
+
+def test_with_nowhere_to_keep_it_everything_works_all_the_same() -> None:
+    code = """
+import tempfile
+def none(*args, **kwargs): raise OSError
+tempfile.TemporaryFile = none
+import numpy as np
+from bastide.fast import compiling, doors
+from bastide.fast.layout import GAME
+doors.copy_one(np.zeros(1, GAME), np.zeros(1, GAME))
+print(compiling.FOLDER)
+"""
+    assert run(code) == "None"
