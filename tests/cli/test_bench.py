@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+from bastide.cli.bench import Speed
 from bastide.cli.measure import Figure, copy_seconds, final_state_bytes, open_cells, side_by_side, states_at
 from bastide.games import make_rules
 
@@ -36,10 +38,13 @@ def test_the_report_in_words_and_as_data() -> None:
         "full_tiles",
         "copy_microseconds",
         "copy_units",
+        "compiled_games_per_second",
+        "compiled_times_as_fast",
         "growth",
     ]
     assert found["full_tiles"] == 222
     assert 0 < found["full_games_per_second"] < found["games_per_second"]
+    assert found["compiled_times_as_fast"] > 5
     assert [row["tiles"] for row in found["growth"]] == [72, 144, 288]
     assert all(value > 0 for row in found["growth"] for value in row.values())
 
@@ -59,3 +64,14 @@ def test_states_in_mid_game_are_what_they_should_be() -> None:
     assert copy_seconds(states) > 0
     assert 20 < open_cells(rules, [1]) < 60
     assert 10_000 < final_state_bytes(rules, 1) < 200_000
+
+
+def test_without_the_compiled_simulator_the_engine_is_measured_alone() -> None:
+    game = Figure(0.002, 20.0)
+    speed = Speed(unit=1e-7, game=game, turn=game, full=game, full_tiles=222, copy=game, compiled=None, growth=())
+    assert speed.to_json()["compiled_games_per_second"] is None
+    assert "bastide[fast]" in speed.text()
+    speed = replace(speed, compiled=Figure(0.00002, 0.2))
+    assert speed.to_json()["compiled_times_as_fast"] == 100
+    assert "50000.0 /s" in speed.text()
+    assert "100 times as fast" in speed.text()

@@ -1,4 +1,4 @@
-"""`bastide bench`: how fast the engine is, how that grows with the board, and what a state weighs."""
+"""`bastide bench`: how fast the engine is, how that grows with the board, what a state weighs; and compiled games."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from bastide.cli.measure import (
     turns_played,
     unit_seconds,
 )
+from bastide.errors import BastideError
 from bastide.games import DEFAULT_GAME, make_rules
 from bastide.rules.ruleset import Ruleset
 
@@ -28,6 +29,7 @@ GAMES: Final = range(10)
 MIDDLE: Final = 36
 """The turn at which a base game of 71 is half played."""
 MIDDLE_STATES: Final = 20
+COMPILED_GAMES: Final = 500
 GROWTH: Final = (1, 2, 4)
 """How many base games' tiles are played with."""
 
@@ -53,6 +55,8 @@ class Speed:
     """A game with all expansions that can be played together, on all their tiles."""
     full_tiles: int
     copy: Figure
+    compiled: Figure | None
+    """A base game of the compiled simulator, if that is installed."""
     growth: tuple[Growth, ...]
 
     def to_json(self) -> dict[str, object]:
@@ -68,6 +72,8 @@ class Speed:
             "full_tiles": self.full_tiles,
             "copy_microseconds": _micro(self.copy.seconds),
             "copy_units": round(self.copy.units, 1),
+            "compiled_games_per_second": round(1 / self.compiled.seconds) if self.compiled else None,
+            "compiled_times_as_fast": round(self.game.seconds / self.compiled.seconds, 1) if self.compiled else None,
             "growth": [
                 {
                     "tiles": row.tiles,
@@ -94,6 +100,7 @@ class Speed:
             f"{'with all expansions':20}{1 / self.full.seconds:>12.1f} /s   {self.full.units:>12.0f} a game"
             f" of {self.full_tiles} tiles",
             f"{'copy in mid-game':20}{self.copy.seconds * 1e6:>12.1f} µs   {self.copy.units:>12.1f}",
+            self._compiled_text(),
             "",
             f"{'tiles':>6}{'µs a turn':>12}{'units':>10}{'open cells':>12}{'µs a turn':>14}{'units':>12}{'state':>12}",
             f"{'':6}{'':12}{'':10}{'':12}{'and open cell':>14}{'':12}{'':12}",
@@ -105,6 +112,15 @@ class Speed:
                 f"{each:>14.3f}{units:>12.2f}{row.bytes / 1024:>8.1f} KiB"
             )
         return "\n".join(lines)
+
+    def _compiled_text(self) -> str:
+        if self.compiled is None:
+            return f"{'compiled base games':20}{'-':>12}      pip install 'bastide[fast]'"
+        times = self.game.seconds / self.compiled.seconds
+        return (
+            f"{'compiled base games':20}{1 / self.compiled.seconds:>12.1f} /s   {self.compiled.units:>12.1f} a game,"
+            f" {times:.0f} times as fast"
+        )
 
 
 def _micro(seconds: float) -> float:
@@ -148,6 +164,8 @@ def measure(seconds: float) -> Speed:
         "full": partial(_timed_games, full, GAMES[:4]),
         "copy": partial(copy_seconds, states),
     }
+    if (compiled_games := _compiled_games(base)) is not None:
+        jobs["compiled"] = compiled_games
     for times, rules in grown.items():
         jobs[f"×{times}"] = partial(_timed_games, rules, GAMES[:2])
     found = side_by_side(jobs, seconds)
@@ -158,6 +176,7 @@ def measure(seconds: float) -> Speed:
         full=_shared(found["full"], len(GAMES[:4])),
         full_tiles=full.tiles_in_all,
         copy=found["copy"],
+        compiled=_shared(found["compiled"], COMPILED_GAMES) if "compiled" in found else None,
         growth=tuple(
             Growth(
                 rules.tiles_in_all,
@@ -172,6 +191,17 @@ def measure(seconds: float) -> Speed:
 
 def _timed_games(rules: Ruleset, seeds: Sequence[int]) -> float:
     return timed(lambda: turns_played(rules, seeds))
+
+
+def _compiled_games(rules: Ruleset) -> Callable[[], float] | None:
+    """Return the job of playing games in the compiled simulator on one core, if that is installed."""
+    try:
+        from bastide.fast import Batch
+    except BastideError:
+        return None
+    batch = Batch(rules, 1)
+    batch.playouts(0, 1, threads=1)  # compiles what is needed, or loads it
+    return lambda: timed(lambda: batch.playouts(0, COMPILED_GAMES, threads=1))
 
 
 def _shared(figure: Figure, among: int) -> Figure:
