@@ -15,7 +15,7 @@ from bastide.games import make_rules
 
 def reported(*arguments: str) -> str:
     """Return what the command prints, run by itself: among the tests, tidying up their memory would take long."""
-    command = [Path(sys.executable).with_name("bastide"), "bench", "--seconds", "0", *arguments]
+    command = [str(Path(sys.executable).with_name("bastide")), "bench", "--seconds", "0", *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ran.stderr == ""
     return ran.stdout

@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from bastide.fast import Batch
+from bastide.games import parse_rules
+from bastide.kernel.geometry import xy
 from bastide.rules import engine
+from bastide.rules.model import Action
 from tests.fast.mirror import board_difference, difference, some_action, some_players, some_rules
 
 SAMPLE = 120
@@ -62,6 +65,28 @@ def test_the_engine_can_follow_random_games(share: int) -> None:
                     engine.apply(state, action)
                 assert difference(state, batch, number_in_batch) == "", rules.choice
         assert [state.score for state in states] == batch.scores.tolist()
+
+
+@pytest.mark.parametrize("way", ["east", "south-west"])
+def test_boards_as_long_as_they_can_be(way: str) -> None:
+    """Always the placement furthest away: the board goes around the torus as far as it may, and never meets itself."""
+    rules = parse_rules("bigbox2014 tiles=base,inns_and_cathedrals,traders_and_builders")
+    state, rng = engine.start(rules, 2), Random(way)
+    batch = Batch(rules, 1)
+
+    def far(action: Action) -> int:
+        x, y = xy(rules.kind_of(action).unpack(action)[1])
+        return x if way == "east" else y - x
+
+    while state.legal:
+        action = some_action(state, rng)
+        if rules.kind_of(action).name == "place":
+            action = max(state.legal, key=far)
+        engine.apply(state, action)
+        batch.apply(0, action)
+        assert difference(state, batch, 0) == ""
+    length = [max(line) - min(line) for line in zip(*map(xy, state.board.cell), strict=True)]
+    assert max(length) > 60
 
 
 def test_games_differ() -> None:

@@ -91,15 +91,20 @@ def test_an_install_that_cannot_be_written_to_uses_the_caches_of_the_user(
     assert compiling.folder() is None
 
 
-def test_what_earlier_versions_left_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    old, other = tmp_path / "bastide-fast-old", tmp_path / "other"
+@pytest.mark.parametrize("shared", [False, True])
+def test_what_earlier_versions_left_beside_the_package_is_removed(
+    shared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "__pycache__"
+    old, other = place / "bastide-fast-old", place / "other"
     for folder in (old, other):
-        folder.mkdir()
+        folder.mkdir(parents=True)
         (folder / "file").write_text("something")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(place) if shared else "")
+    monkeypatch.setattr(compiling, "PACKAGE", tmp_path / "elsewhere" if shared else tmp_path)
     found = compiling.folder()
     assert found is not None
-    assert sorted(tmp_path.iterdir()) == sorted([found, other])
+    assert sorted(place.iterdir()) == sorted([found, other, old] if shared else [found, other])
 
 
 def test_with_nowhere_to_keep_it_everything_works_all_the_same() -> None:

@@ -48,10 +48,7 @@ def places() -> Iterator[Path]:
 
 
 def folder() -> Path | None:
-    """Return the folder where compiled code is kept, without what earlier versions left there; None if there is none.
-
-    Then everything works as well, and is compiled again by every process.
-    """
+    """Return the folder where compiled code is kept; if there can be none, every process compiles for itself."""
     for place in places():
         found = place / f"{PREFIX}{stamp()}"
         try:
@@ -59,11 +56,17 @@ def folder() -> Path | None:
             tempfile.TemporaryFile(dir=found).close()
         except OSError:
             continue
-        for old in place.glob(f"{PREFIX}*"):
-            if old != found:
-                shutil.rmtree(old, ignore_errors=True)
+        if place.parent == PACKAGE:
+            _remove_others(found)
         return found
     return None
+
+
+def _remove_others(kept: Path) -> None:
+    """Remove what earlier versions of the package left beside it; other places may be shared by several versions."""
+    for old in kept.parent.glob(f"{PREFIX}*"):
+        if old != kept:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 FOLDER: Final = folder()
