@@ -206,11 +206,25 @@ def test_a_table_that_is_none_shows_a_closed_gate(visit: Visit) -> None:
     page.wait_for_selector('body[data-page="start"]')
 
 
+SHELL_KEPT = """
+async () => {
+  if (!navigator.serviceWorker.controller) return false;
+  const cache = await caches.open("bastide");
+  const every = performance.getEntriesByType("resource").map(({ name }) => name);
+  const fetched = every.filter((name) => /\\/(web|art)\\//.test(name));
+  const kept = await Promise.all(fetched.map((name) => cache.match(name, { ignoreVary: true })));
+  return fetched.length > 20 && kept.every(Boolean);
+}
+"""
+"""Whether everything that the page has fetched would be there without a line."""
+
+
 def test_without_a_line_the_shell_opens_and_says_so(visit: Visit) -> None:
     somebody = visit()
     page = somebody.open("/", "start")
     page.wait_for_selector("[data-do=play]")
-    page.wait_for_function("caches.open('bastide').then(async (kept) => (await kept.keys()).length > 20)")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function(SHELL_KEPT)
     somebody.forgive()
     somebody.context.set_offline(True)
     page.reload()

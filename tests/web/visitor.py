@@ -131,7 +131,7 @@ def visitor(browser: Browser, origin: str, device: Device = DESKTOP) -> Visitor:
         is_mobile=device.touch,
         accept_downloads=True,
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(20_000)
     made = Visitor(context, origin, device)
     made.listen()
     return made

@@ -76,7 +76,6 @@ class Setup {
     this.aids = h("div", { class: "ops" });
     this.bar = h("div", { class: "grow" });
     this.button = h("button", { type: "button", class: "btn pri big", "data-do": "start", onclick: () => this.start() });
-    this.allOptions = false;
     this.custom = false;
     /** A table that was opened, but nobody could sit down there yet. @type {{id: string, wish: string}|null} */
     this.opened = null;
@@ -177,7 +176,7 @@ class Setup {
     const { hand_size: hand } = Object.fromEntries(draft.ruleOptions);
     const others = draft.ruleOptions.filter(([name]) => !ELSEWHERE.includes(name));
     const changed = others.filter(([name]) => name in chosen.options).length;
-    const details = h("details", { class: "all-options", open: this.allOptions, ontoggle: () => { this.allOptions = details.open; } },
+    const details = h("details", { class: "all-options", open: this.rules.querySelector("details")?.open ?? false },
       h("summary", { id: "all-options" }, say("setup.all_options"), changed ? h("span", { class: "tag changed" }, say("setup.n_changed", { n: changed })) : null),
       others.map(([name]) => this.option(name)),
       changed ? h("button", { type: "button", id: "as-usual", class: "btn small quiet", onclick: () => this.change(() => { chosen.options = {}; }) }, icon("undo", "s"), say("setup.as_usual")) : null);
