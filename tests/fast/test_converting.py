@@ -112,6 +112,22 @@ def test_a_monastery_that_was_complete_before_is_not_paid_for_before_the_end() -
         assert difference(state, batch, 0) == ""
 
 
+def test_an_abbot_whose_monastery_is_complete_is_not_taken_back() -> None:
+    rules = make_rules("anniversary", expansions=["abbot"])
+    block = " ".join(f"B({x},{y})" for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (1, 1))
+    state = parse_position(f"{block.replace('B(0,0)', 'B(0,0)+1:abbot:monastery')} ; bag B:9 ; tile B", rules)
+    for cell, may_be in ((cell_at(2, 0), True), (cell_at(1, 1), False)):
+        after, batch = state.copy(), Batch.from_engine([state])
+        engine.apply(after, rules.pack("place", 0, cell))
+        batch.apply(0, rules.pack("place", 0, cell))
+        assert difference(after, batch, 0) == ""
+        assert (rules.code["recall"] in batch.legal(0)) is may_be
+        engine.apply(after, rules.code["pass"])
+        batch.apply(0, rules.code["pass"])
+        assert difference(after, batch, 0) == ""
+        assert after.score == [0 if may_be else 9, 0]
+
+
 REFUSED = {
     "too many tiles": "E(0,0) ; bag E:124",
     "too wide": "E(0,0) E(120,0) ; bag E:9",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.fast.compiling import compiled
-from bastide.fast.features import SIDES, fold, join, join_fields
+from bastide.fast.features import SIDES, bits_in, fold, join, join_fields
 from bastide.fast.layout import Game, Tables
 
 
@@ -18,7 +18,7 @@ def find_placements(tables: Tables, game: Game) -> int:
         if fit and runs:
             fit = flowing(tables, game, game.open_cell[number], fit)
         game.fit[number] = fit
-        found += (fit & 1) + (fit >> 1 & 1) + (fit >> 2 & 1) + (fit >> 3)
+        found += bits_in(fit)
     game.choices = found
     return found
 

@@ -26,7 +26,7 @@ def nth_placement(game: Game, number: int) -> tuple[int, int]:
     at = 0
     while True:
         fit = game.fit[at]
-        here = (fit & 1) + (fit >> 1 & 1) + (fit >> 2 & 1) + (fit >> 3)
+        here = bits_in(fit)
         if number < here:
             return nth_bit(fit, number), game.open_cell[at]
         number -= here
