@@ -25,7 +25,7 @@ def at(page: Page, move: int) -> None:
 
 
 def tiles(page: Page) -> int:
-    return page.locator(".tiles use").count()
+    return page.locator(".tiles > *").count()
 
 
 def test_keys_and_slider_go_through_the_game(visit: Visit, server: Server) -> None:

@@ -103,7 +103,7 @@ def test_the_title_says_whose_turn_it_is(visit: Visit, server: Server) -> None:
 def test_the_board_tells_what_lies_under_the_pointer(visit: Visit, server: Server) -> None:
     page = visit().sit(at_table(server).acting)
     page.wait_for_selector(READY)
-    box = page.locator(".tiles use").first.bounding_box()
+    box = page.locator(".tiles > *").first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_selector("[role=tooltip]:visible, .tip:visible", timeout=3000)

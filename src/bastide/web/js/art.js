@@ -58,17 +58,6 @@ export async function loadArt(sets, more = {}) {
   ]);
 }
 
-/** @param {string} markup */
-function putThings(markup) {
-  for (const [, name] of markup.matchAll(/href="#b-([\w-]+)"/g)) {
-    const thing = things.get(name);
-    if (thing === undefined || shown.has(name)) continue;
-    shown.add(name);
-    putThings(thing);
-    shelf.append(drawn(thing, { id: `b-${name}` }));
-  }
-}
-
 /**
  * Put a picture on the page once; return its id.
  * @param {string} id
@@ -79,7 +68,11 @@ function put(id, markup, tag = "symbol") {
   if (!shown.has(id)) {
     shown.add(id);
     const shapes = markup();
-    putThings(shapes);
+    for (const name of thingsIn(shapes)) {
+      if (shown.has(name)) continue;
+      shown.add(name);
+      shelf.append(drawn(things.get(name) ?? "", { id: `b-${name}` }));
+    }
     const made = tag === "symbol" ? s("symbol", { id, viewBox: "0 0 100 100", "stroke-linecap": "round", "stroke-linejoin": "round" }) : s("g", { id, "stroke-linecap": "round", "stroke-linejoin": "round" });
     made.innerHTML = shapes;
     shelf.append(made);
@@ -113,6 +106,57 @@ export function tile(id, turns, { copy = 0, x = 0, y = 0, simple = false, class:
   const key = simple ? String(turn) : `${turn}-${copy % COPIES}`;
   const symbol = put(`t-${id}-${simple ? "s" : ""}${key}`, () => (simple ? art.simple[key] : art.pictures[key]));
   return s("use", { href: `#${symbol}`, x, y, width: 100, height: 100, class: name });
+}
+
+/** Where the picture of a tile, and where that of anything else, begins, and how large it is. */
+const TILE = { x: 0, y: 0, side: 100 };
+const FIGURE = { x: -40, y: -60, side: 80 };
+/** Addresses of closed pictures, by the ids of what they show, once they can be shown. @type {Map<string, Promise<string>>} */
+const closed = new Map();
+
+/**
+ * Something drawn as one closed picture in the same place, as soon as that can be shown. A page of many such pictures is
+ * far less work for a browser than one of all their shapes.
+ * @param {SVGUseElement} use
+ */
+export async function closedPicture(use) {
+  const id = (use.getAttribute("href") ?? "").slice(1);
+  const box = id.startsWith("t-") ? TILE : FIGURE;
+  const ready = closed.get(id) ?? close(shelf.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box);
+  closed.set(id, ready);
+  // Moved and scaled by its own measures: every transform would be one more layer to the browser.
+  const { a: scale, e, f } = use.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
+  const [x, y] = ["x", "y"].map((name) => Number(use.getAttribute(name) ?? 0));
+  const side = scale * box.side;
+  return s("image", { href: await ready, x: e + scale * (x + box.x), y: f + scale * (y + box.y), width: side, height: side });
+}
+
+/**
+ * @param {string} shapes
+ * @param {typeof TILE} box
+ */
+async function close(shapes, { x, y, side }) {
+  const defs = [...thingsIn(shapes)].map((name) => `<g id="b-${name}">${things.get(name)}</g>`).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${side} ${side}" width="${side}" height="${side}" stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${shapes}</svg>`;
+  const picture = new Image();
+  picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await picture.decode();
+  return picture.src;
+}
+
+/**
+ * The names of all things that some shapes show, and that these show.
+ * @param {string} shapes
+ * @param {Set<string>} [found]
+ */
+function thingsIn(shapes, found = new Set()) {
+  for (const [, name] of shapes.matchAll(/href="#b-([\w-]+)"/g)) {
+    const thing = things.get(name);
+    if (thing === undefined || found.has(name)) continue;
+    found.add(name);
+    thingsIn(thing, found);
+  }
+  return found;
 }
 
 /**

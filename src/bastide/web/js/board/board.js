@@ -1,6 +1,6 @@
 // The board: tiles, pieces and marks in one world that is panned and zoomed. It knows no rules: it shows what it is given.
 
-import { hasToken, piece, tile, tileArt, token, turned } from "../art.js";
+import { closedPicture, hasToken, piece, tile, tileArt, token, turned } from "../art.js";
 import { h, s, still } from "../dom.js";
 import { Camera, LEAST, MOST } from "./camera.js";
 import { Hands } from "./hands.js";
@@ -23,6 +23,10 @@ import { anchorOf, ground, wall } from "./shapes.js";
  */
 
 export const SMALL = 32;
+/** So long after the last new tile, in milliseconds, tiles become closed pictures. */
+const CALM = 700;
+/** How much larger than the land pieces are drawn where tiles are small. */
+const SMALL_SCALE = 2.2;
 /** How far below its anchor a piece stands. */
 const FOOT = 6;
 /** How far the second, third … piece on one segment stands from its place. */
@@ -51,8 +55,10 @@ export class Board {
     over.removeAttribute("aria-hidden");
     this.world = h("div", { class: "world" }, land, over);
     this.el = h("div", { class: "board", tabindex: 0, role: "application" }, this.world);
-    /** @type {Map<string, {laid: Laid, copy: number, use: SVGUseElement}>} */
+    /** @type {Map<string, {laid: Laid, copy: number}>} */
     this.shown = new Map();
+    /** @type {number|undefined} */
+    this.calming = undefined;
     /** @type {Map<string, number>} */
     this.copies = new Map();
     this.small = false;
@@ -77,21 +83,29 @@ export class Board {
     if (small === this.small) return;
     this.small = small;
     this.el.classList.toggle("small", small);
-    for (const item of this.shown.values()) {
-      const use = this.picture(item.laid, item.copy);
-      item.use.replaceWith(use);
-      item.use = use;
-    }
+    this.tiles.replaceChildren(...[...this.shown.values()].map((item) => this.picture(item)));
+    this.calm();
     if (this.view) this.setPieces(this.view);
   }
 
   /**
-   * @param {Laid} laid
-   * @param {number} copy
+   * A tile where it lies, as it looks at this size.
+   * @param {{laid: Laid, copy: number}} item
    */
-  picture(laid, copy) {
+  picture({ laid, copy }) {
     const [x, y] = laid.cell;
-    return tile(laid.tile, laid.rotation, { copy, x: 100 * x, y: 100 * y, simple: this.small });
+    const use = tile(laid.tile, laid.rotation, { copy, x: 100 * x, y: 100 * y, simple: this.small });
+    return s("g", { "data-tile-at": keyOf(laid.cell) }, use);
+  }
+
+  /** Once nothing new comes for a while, let tiles and pieces be closed pictures, which cost the browser little. */
+  calm() {
+    clearTimeout(this.calming);
+    this.calming = setTimeout(() => {
+      for (const use of this.world.querySelectorAll(".tiles use, .pieces use")) {
+        if (use instanceof SVGUseElement) closedPicture(use).then((image) => use.replaceWith(image), () => {});
+      }
+    }, CALM);
   }
 
   // What is shown
@@ -106,7 +120,7 @@ export class Board {
     const wanted = new Set(view.board.map((laid) => `${keyOf(laid.cell)}/${laid.tile}/${laid.rotation}`));
     for (const [key, item] of this.shown) {
       if (wanted.has(key)) continue;
-      item.use.remove();
+      this.tiles.querySelector(`[data-tile-at="${keyOf(item.laid.cell)}"]`)?.remove();
       this.shown.delete(key);
       this.copies.set(item.laid.tile, (this.copies.get(item.laid.tile) ?? 1) - 1);
     }
@@ -116,10 +130,10 @@ export class Board {
       if (this.shown.has(key)) continue;
       const copy = this.copies.get(laid.tile) ?? 0;
       this.copies.set(laid.tile, copy + 1);
-      const use = this.picture(laid, copy);
-      if (!first) use.classList.add("laid");
-      this.shown.set(key, { laid, copy, use });
-      this.tiles.append(use);
+      const el = this.picture({ laid, copy });
+      if (!first) el.classList.add("laid");
+      this.shown.set(key, { laid, copy });
+      this.tiles.append(el);
     }
     const [west, north, east, south] = this.bounds();
     for (const [name, value] of Object.entries({ x: 100 * (west - 12), y: 100 * (north - 12), width: 100 * (east - west + 25), height: 100 * (south - north + 25) })) this.cloth.setAttribute(name, String(value));
@@ -170,6 +184,7 @@ export class Board {
       if (key && !first && !before.has(key)) el.classList.add("set");
     }
     this.pieces.replaceChildren(...found.map(({ el }) => el));
+    this.calm();
   }
 
   /**
@@ -189,9 +204,8 @@ export class Board {
     } else {
       const kind = tileArt(laid.tile).segments[standing.segment]?.kind ?? "";
       const lying = standing.strength > 0 && LYING.includes(kind);
-      const scale = this.small ? 2.2 : 1;
-      const use = piece(standing.piece, standing.seat, { lying });
-      use.setAttribute("transform", `translate(${x} ${y + FOOT * scale})${scale === 1 ? "" : `scale(${scale})`}`);
+      const use = this.small ? piece(standing.piece, standing.seat, { lying }) : piece(standing.piece, standing.seat, { lying, x, y: y + FOOT });
+      if (this.small) use.setAttribute("transform", `translate(${x} ${y + FOOT * SMALL_SCALE})scale(${SMALL_SCALE})`);
       group.append(use);
     }
     return group;

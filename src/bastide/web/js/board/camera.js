@@ -23,6 +23,8 @@ export class Camera {
     /** The size of a tile on the screen, and the size for which the world was drawn. */
     this.size = 96;
     this.drawnFor = 96;
+    /** The point of the screen that stays where it is while the size changes. */
+    this.held = [0, 0];
     /** @type {number|undefined} */
     this.timer = undefined;
     /** @type {number} */
@@ -35,8 +37,14 @@ export class Camera {
     this.moved();
   }
 
+  /** Come to rest with tiles as large as whole pixels, so that no seam shows between them. */
   settle() {
     clearTimeout(this.timer);
+    const ratio = Math.round(this.size) / this.size;
+    const [px, py] = this.held;
+    this.x = px - (px - this.x) * ratio;
+    this.y = py - (py - this.y) * ratio;
+    this.size = Math.round(this.size);
     if (this.drawnFor !== this.size) {
       this.drawnFor = this.size;
       this.draw(this.size);
@@ -65,6 +73,7 @@ export class Camera {
     this.stop();
     const next = Math.min(MOST, Math.max(LEAST, size));
     const ratio = next / this.size;
+    this.held = [px, py];
     this.x = px - (px - this.x) * ratio;
     this.y = py - (py - this.y) * ratio;
     this.size = next;

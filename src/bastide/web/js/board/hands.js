@@ -98,13 +98,15 @@ export class Hands {
   /**
    * Let the children of a group be chosen by keys; the first of them is the way in.
    * @param {SVGGElement} group
+   * @param {[number, number][]} [middles] where they are, if that is not where they were moved to
    */
-  choices(group) {
+  choices(group, middles = []) {
     this.group = group;
     [...group.children].forEach((child, i) => {
       if (i === 0) child.setAttribute("tabindex", "0");
       if (i >= LETTERS.length) return;
-      child.append(s("text", { class: "letter", "aria-hidden": "true", y: 8 }, LETTERS[i]));
+      const [x, y] = middles[i] ?? [0, 0];
+      child.append(s("text", { class: "letter", "aria-hidden": "true", x, y: y + 8 }, LETTERS[i]));
       child.setAttribute("data-letter", LETTERS[i]);
     });
   }

@@ -60,15 +60,16 @@ export function place(desk, options) {
     const [x, y] = item.cell;
     const dots = item.ways.length;
     const label = cellLabel(item);
-    const el = s("g", { class: "cell-mark", transform: `translate(${100 * x + 50} ${100 * y + 50})`, tabindex: -1, role: "button", "data-cell": keyOf(item.cell), "aria-label": label },
-      s("rect", { x: -44, y: -44, width: 88, height: 88, rx: 7, class: "cell" }),
-      Array.from({ length: dots }, (_, i) => s("circle", { cx: 13 * (i - (dots - 1) / 2), cy: 0, r: 4, class: "cell-dot" })));
+    // No transform: each would be a layer of its own to the browser, and there are a hundred cells.
+    const el = s("g", { class: "cell-mark", tabindex: -1, role: "button", "data-cell": keyOf(item.cell), "aria-label": label },
+      s("rect", { x: 100 * x + 6, y: 100 * y + 6, width: 88, height: 88, rx: 7, class: "cell" }),
+      Array.from({ length: dots }, (_, i) => s("circle", { cx: 100 * x + 50 + 13 * (i - (dots - 1) / 2), cy: 100 * y + 50, r: 4, class: "cell-dot" })));
     el.addEventListener("click", () => choose(item));
     el.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") hover(item); });
     el.addEventListener("pointerleave", () => hover(null));
     cells.append(el);
   }
-  board.hands.choices(cells);
+  board.hands.choices(cells, places.map(({ cell: [x, y] }) => [100 * x + 50, 100 * y + 50]));
 
   /** What a cell is to those who listen: where, how many ways, and whom it meets. @param {Place} item */
   function cellLabel(item) {
@@ -185,6 +186,9 @@ export function place(desk, options) {
   const held = h("div", { class: "held", "aria-hidden": "true", hidden: true });
   let heldTurns = -1;
   board.el.append(held);
+  const asLarge = () => held.style.setProperty("--size", `${0.9 * board.pixels}px`);
+  board.watchers.add(asLarge);
+  asLarge();
   /** @param {PointerEvent} event */
   function hold(event) {
     const free = event.pointerType === "mouse" && !event.buttons && !ghost && !sent && event.target instanceof Element && !event.target.closest(".still, [data-cell]");
@@ -197,7 +201,6 @@ export function place(desk, options) {
     if (turns !== heldTurns) held.replaceChildren(tilePicture(id, turns));
     heldTurns = turns;
     const box = board.el.getBoundingClientRect();
-    held.style.setProperty("--size", `${0.9 * board.pixels}px`);
     held.style.transform = `translate(${event.clientX - box.left}px, ${event.clientY - box.top}px) translate(-50%, -50%)`;
   }
   const letGo = () => { held.hidden = true; };
@@ -281,6 +284,7 @@ export function place(desk, options) {
     close() {
       closed = true;
       dropped?.();
+      board.watchers.delete(asLarge);
       board.el.removeEventListener("pointermove", hold);
       board.el.removeEventListener("pointerleave", letGo);
       arrows.close();
