@@ -11,6 +11,8 @@ const FIRST = 22;
 const STEP = 14.6;
 const STONE = 33;
 const TOKEN = 20;
+/** With another token so few stones ahead, the flag of a token is on its other side. */
+const NEAR = 3;
 const WIDTH = FIRST * 2 + STEP * (LAP - 1);
 
 export class Track {
@@ -52,7 +54,9 @@ export class Track {
       const walker = this.seats[seat];
       walker.style.setProperty("transform", `translate(${FIRST + STEP * stone + rank * 5}px, ${STONE - 16 - rank * 3}px)`);
       const laps = Math.floor(points / LAP);
-      const flag = laps > 0 ? s("g", { class: "lap" }, s("rect", { x: 8, y: -12, width: 26, height: 14, rx: 3 }), s("text", { x: 21, y: -1.5 }, `+${laps * LAP}`)) : null;
+      const followed = scores.some((other) => other % LAP > stone && other % LAP <= stone + NEAR);
+      const x = followed ? -34 : 8;
+      const flag = laps > 0 ? s("g", { class: "lap" }, s("rect", { x, y: -12, width: 26, height: 14, rx: 3 }), s("text", { x: x + 13, y: -1.5 }, `+${laps * LAP}`)) : null;
       walker.querySelector(".lap")?.remove();
       if (flag) walker.append(flag);
     });
