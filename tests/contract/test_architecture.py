@@ -17,7 +17,9 @@ LAYERS = [
     {"expansions"},
     {"games"},
     {"play"},
-    {"draw", "bots", "fast", "rl"},
+    {"draw", "fast"},
+    {"bots"},
+    {"rl"},
     {"server", "client"},
     {"cli"},
 ]

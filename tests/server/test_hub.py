@@ -81,7 +81,7 @@ class Thinking(Thinkers):
         self.thoughts: list[asyncio.Future[int | None]] = []
 
     async def choose(
-        self, level: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
+        self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
     ) -> int | None:
         self.thoughts.append(asyncio.get_running_loop().create_future())
         return await self.thoughts[-1]
@@ -457,7 +457,10 @@ def test_processes_of_bots_that_crash_or_hang_are_replaced(monkeypatch: pytest.M
 
     async def think() -> None:
         thinkers = Thinkers(1)
-        ask: Callable[[], Awaitable[int | None]] = lambda: thinkers.choose("random", {}, options, "seed")  # noqa: E731
+
+        def ask() -> Awaitable[int | None]:
+            return thinkers.choose("random", "second", {}, options, "seed")
+
         assert await ask() == 0
         for harm in (crash, fail, fall_asleep):
             with monkeypatch.context() as harmed:

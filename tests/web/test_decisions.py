@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -90,9 +90,10 @@ def close_everything(game: Game, random: Random) -> Action:
 
     def liked(action: Action) -> bool:
         told = to_json(game.rules, action)
-        (x, y), rotation = told.get("cell") or (9, 9), told.get("rotation")
+        cell = told.get("cell")
+        x, y = cell if isinstance(cell, Sequence) else (9, 9)
         if told["do"] == "place":
-            return (x, y, rotation) in PLAN[str(game.view(None)["tile"])]
+            return (x, y, told["rotation"]) in PLAN[str(game.view(None)["tile"])]
         return told["do"] == "pass" or (told["do"] == "enchant" and (x, y, told["segment"]) == (0, 0, 1))
 
     options = game.options()

@@ -1,5 +1,5 @@
 """Bots: programs that choose, given only what their seat may see."""
 
-from bastide.bots.levels import LEVELS, Choose, choose
+from bastide.bots.levels import LEVELS, Bot, Budget, choose, make_bot
 
-__all__ = ["LEVELS", "Choose", "choose"]
+__all__ = ["LEVELS", "Bot", "Budget", "choose", "make_bot"]

@@ -3,31 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from bastide.errors import BastideError
+from bastide.games import GameRules, parse_rules
 from bastide.rules.model import Json
 
-Choose = Callable[[Mapping[str, Json], Sequence[Mapping[str, Json]], float, Random], int]
-"""Chooses one of the options: given a seat's view, the options as plain data, seconds to think, and a generator."""
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one choice."""
+
+    seconds: float = 1.0
+    """By the clock, at most."""
+    simulations: int | None = None
+    """A fixed number of trials instead; then the same seed chooses the same."""
 
 
-def choose_at_random(
-    view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: float, generator: Random
-) -> int:
-    """Return the number of any option, all being equally likely."""
-    return generator.randrange(len(options))
+class Bot(Protocol):
+    """Chooses for one seat, given only what that seat may see."""
+
+    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+        """Return the number of one of the options."""
 
 
-LEVELS: Final[Mapping[str, Choose]] = {"random": choose_at_random}
+class Dice:
+    """Any option, all being equally likely."""
+
+    def __init__(self, rules: GameRules, generator: Random) -> None:
+        self.generator = generator
+
+    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+        """Return the number of any option."""
+        return self.generator.randrange(len(options))
+
+
+Maker = Callable[[GameRules, Random], Bot]
+LEVELS: Final[dict[str, Maker]] = {"random": Dice}
 """By name, the weakest first."""
 
 
-def choose(
-    level: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: float, seed: str
-) -> int:
-    """Return the number of the option that a bot of a level chooses; the same seed chooses the same."""
+def make_bot(level: str, rules: GameRules, seed: int | str) -> Bot:
+    """Return a bot of a level for a game by some rules, with a generator of its own. Raises BastideError."""
     if level not in LEVELS:
         raise BastideError("unknown_level", level=level, known=", ".join(LEVELS))
-    return LEVELS[level](view, options, budget, Random(seed))
+    return LEVELS[level](rules, Random(seed))
+
+
+def choose(
+    level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seconds: float, seed: str
+) -> int:
+    """Return the number of the option that a bot of a level chooses, the rules being one line of text."""
+    return make_bot(level, parse_rules(rules), seed).choose(view, options, Budget(seconds))

@@ -452,7 +452,8 @@ class Hub:
         if sitting is not None and sitting.bot and not sitting.out and table.game is not None:
             options = [to_json(table.game.rules, option) for option in table.game.options()]
             seed = hashed(f"bot/{table.secret}/{seat}/{moment}")
-            number = await self.thinkers.choose(sitting.bot, table.game.view(seat), options, seed)
+            rules, view = str(table.game.rules.choice), table.game.view(seat)
+            number = await self.thinkers.choose(sitting.bot, rules, view, options, seed)
 
         def command(now: Table) -> Step | None:
             if now.moment != moment or _by_itself(now) != seat:

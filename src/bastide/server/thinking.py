@@ -33,14 +33,14 @@ class Thinkers:
         """Whoever waits for a process waits here, so that only thinking is timed."""
 
     async def choose(
-        self, level: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
+        self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
     ) -> int | None:
-        """Return the number of the option that a bot chooses, or None if it cannot."""
+        """Return the number of the option that a bot chooses, the rules being a line of text, or None if it cannot."""
         for _ in range(TRIES):
             async with self._free:
                 pool = self.pool = self.pool or self._new_pool()
                 try:
-                    job = pool.submit(choose, level, view, options, BOT_SECONDS, seed)
+                    job = pool.submit(choose, level, rules, view, options, BOT_SECONDS, seed)
                     async with asyncio.timeout(PATIENCE):
                         return await asyncio.wrap_future(job)
                 except (BrokenProcessPool, TimeoutError):
