@@ -47,7 +47,7 @@ def test_a_game_by_hand() -> None:
 def illegal_actions(state: State) -> list[Action]:
     """Return actions near the legal ones, and some far from any."""
     near = {action ^ 1 << bit for action in state.legal[:20] for bit in range(50)}
-    return sorted((near | {-1, -2, 0, 63, 1 << 61, 1 << 62, 1 << 70}) - set(state.legal))
+    return sorted((near | {-1, -2, *range(64), 1 << 61, 1 << 62, 1 << 70}) - set(state.legal))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -58,7 +58,7 @@ def test_what_the_engine_refuses_is_refused_in_the_same_words_and_changes_nothin
             continue
         batch = Batch.from_engine([state])
         before = batch.games.tobytes()
-        for action in rng.sample(wrong := illegal_actions(state), min(40, len(wrong))):
+        for action in illegal_actions(state):
             with pytest.raises(IllegalAction) as refused:
                 batch.apply(0, action)
             with pytest.raises(IllegalAction) as expected:
