@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import threading
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from statistics import fmean, stdev
 
@@ -172,6 +175,18 @@ def test_threads_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
         future = batch.playouts(0, 200, seed=9, threads=threads)
         results.append((future.tolist(), batch.play_out(threads=threads).tolist()))
     assert results[0] == results[1] == results[2] == results[3]
+
+
+def test_other_threads_go_on_meanwhile() -> None:
+    batch = Batch(RULES, 1)
+    batch.playouts(0, 1, threads=1)
+    playing = threading.Thread(target=batch.playouts, args=(0, 20_000), kwargs={"threads": 1})
+    moments = [time.perf_counter()]
+    playing.start()
+    while playing.is_alive():
+        moments.append(time.perf_counter())
+    longest = max(after - before for before, after in pairwise(moments))
+    assert longest < (moments[-1] - moments[0]) / 2
 
 
 def test_playouts_leave_the_game_as_it_is() -> None:
