@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 NODE_READY := node_modules/.ready
+RAY_READY := $(VENV)/.ray
 WORKERS ?= auto
 
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
@@ -35,6 +36,11 @@ $(NODE_READY): package.json package-lock.json .npmrc $(READY)
 	$(BIN)/npm ci --silent
 	@touch $@
 
+# Ray is large, and only one of the exhaustive tests needs it.
+$(RAY_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[ray]'
+	@touch $@
+
 play: $(READY)
 	@echo "The table is on http://localhost:8000; stop it with Ctrl-C."
 	@$(BIN)/bastide serve --log errors
@@ -60,7 +66,7 @@ fix: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-long: lint services
+long: lint services $(RAY_READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 

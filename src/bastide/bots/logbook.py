@@ -1,0 +1,86 @@
+"""The log of a match: one line of JSON a game, so that a match can go on where it was stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+from bastide.bots.arena import SIDES, Fault, Match, Played
+from bastide.errors import BadRecord, BastideError
+from bastide.rules.model import Json
+
+
+class Logbook:
+    """A file to which finished games are added. Whatever kills a match, the games in it stay."""
+
+    def __init__(self, path: Path, match: Match, resume: bool = False) -> None:
+        self.path = path
+        self.match = match
+        self.known: list[Played] = []
+        """The games that the file held already."""
+        try:
+            if resume and path.exists():
+                self.known = self._read()
+            elif path.exists() and path.stat().st_size:
+                raise BadRecord("arena_log_exists", path=str(path))
+            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        except OSError as reason:
+            raise BastideError("file_write", path=str(path), reason=reason.strerror or str(reason)) from reason
+
+    def add(self, played: Played) -> None:
+        """Write a game down, whole, before anything else happens."""
+        line = json.dumps(to_json(self.match, played), ensure_ascii=False, separators=(",", ":"))
+        os.write(self._file, f"{line}\n".encode())
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def _read(self) -> list[Played]:
+        """Return the games of the file, and cut off a last line that was not written to its end."""
+        text = self.path.read_bytes()
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text):
+            os.truncate(self.path, whole)
+        return [self._read_line(number, line) for number, line in enumerate(text[:whole].splitlines(), start=1)]
+
+    def _read_line(self, number: int, line: bytes) -> Played:
+        try:
+            data = json.loads(line)
+            match, played = data["match"], from_json(data)
+        except (ValueError, KeyError, TypeError) as reason:
+            raise BadRecord("arena_log_line", path=str(self.path), line=number) from reason
+        if match != self.match.to_json():
+            raise BadRecord("arena_log_other", path=str(self.path), line=number)
+        return played
+
+
+def to_json(match: Match, played: Played) -> dict[str, object]:
+    """Return a game as plain data, with all that is needed to play it again."""
+    return {
+        "match": match.to_json(),
+        "game": played.number,
+        "seed": match.deck(played.number),
+        "seats": list(played.sides),
+        "scores": list(played.scores),
+        "fault": None if played.fault is None else {"side": played.fault.side, "reason": played.fault.reason},
+        "moves": list(played.turns),
+        "times": {side: [round(seconds, 6) for seconds in played.seconds[side]] for side in SIDES},
+    }
+
+
+def from_json(data: Mapping[str, Json]) -> Played:
+    """Read a game from plain data."""
+    fault = cast(Mapping[str, str] | None, data["fault"])
+    times = cast(Mapping[str, Sequence[float]], data["times"])
+    return Played(
+        number=cast(int, data["game"]),
+        sides="".join(cast(Sequence[str], data["seats"])),
+        scores=tuple(cast(Sequence[int], data["scores"])),
+        turns=tuple(cast(Sequence[str], data["moves"])),
+        seconds={side: tuple(times[side]) for side in SIDES},
+        fault=None if fault is None else Fault(fault["side"], fault["reason"]),
+    )

@@ -1,0 +1,94 @@
+"""Who plays the games of a match: this process alone, processes on all cores, or a Ray cluster.
+
+Each function takes the numbers of the games and yields them as they are finished, in any order. Whoever stops asking
+ends all work.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import active_children, get_context, parent_process
+from typing import Final
+
+from bastide.bots.arena import Match, Played, play_game
+from bastide.errors import BastideError
+
+Games = Generator[Played, None, None]
+AHEAD: Final = 2
+"""Games that are handed out for each core: one to play, one to go on with."""
+LOCAL: Final = "local"
+"""The address of a Ray that is started for the match, on this machine."""
+
+
+def available_cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def alone(match: Match, numbers: Sequence[int]) -> Games:
+    """Play games one after the other in this process."""
+    for number in numbers:
+        yield play_game(match, number)
+
+
+def in_processes(match: Match, numbers: Sequence[int], cores: int) -> Games:
+    """Play games in as many processes. Raises BastideError if one of them is lost."""
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(cores, len(numbers)), get_context("spawn"), initializer=_begin)
+    try:
+        waiting = iter(numbers)
+        running = {pool.submit(play_game, match, number) for number in islice(waiting, AHEAD * cores)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {pool.submit(play_game, match, number) for number in islice(waiting, len(done))}
+            for future in done:
+                yield future.result()
+    except BrokenProcessPool as reason:
+        raise BastideError("arena_process_lost") from reason
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(active_children()) - others:
+            child.terminate()
+
+
+def _begin() -> None:
+    """Leave interrupts to the process that hands out the games, and end when it does, even if it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(0)
+
+
+def on_ray(match: Match, numbers: Sequence[int], cores: int, address: str) -> Games:
+    """Play games as tasks of a Ray cluster, or of a Ray on some cores of this machine. Raises BastideError."""
+    try:
+        import ray
+    except ImportError as reason:
+        raise BastideError("extra_missing_ray", extra="bastide[ray]") from reason
+    own = {"num_cpus": cores, "include_dashboard": False} if address == LOCAL else {}
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
+    except (ConnectionError, RuntimeError, ValueError) as reason:
+        raise BastideError("arena_ray", address=address, reason=str(reason)) from reason
+    try:
+        play, shared = ray.remote(play_game), ray.put(match)
+        waiting = iter(numbers)
+        at_once = AHEAD * int(ray.cluster_resources().get("CPU", 1))
+        running = [play.remote(shared, number) for number in islice(waiting, at_once)]
+        while running:
+            done, running = ray.wait(running)
+            running += [play.remote(shared, number) for number in islice(waiting, len(done))]
+            yield from ray.get(done)
+    finally:
+        ray.shutdown()

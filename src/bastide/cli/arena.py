@@ -1,0 +1,147 @@
+"""`bastide arena`: two bots play each other many times, and the result is told with its uncertainty."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bastide.bots.arena import Match, parse_contender
+from bastide.bots.contest import Contest, Sprt
+from bastide.bots.logbook import Logbook
+from bastide.bots.workers import LOCAL, Games, alone, available_cores, in_processes, on_ray
+from bastide.cli.arena_report import report
+from bastide.cli.arguments import add_rules, positive, warn
+from bastide.errors import BastideError
+from bastide.games import make_rules, parse_rules
+from bastide.rules.engine import check_players
+from bastide.words import say
+
+MOST_ELO: Final = 2000
+FAULTS: Final = 1
+INTERRUPTED: Final = 130
+EPILOG: Final = """exit code: 0 if all went well, 1 if a bot was at fault or a process was lost, 130 if interrupted
+
+examples:
+  bastide arena greedy random --games 200 --paired
+  bastide arena strong@0.1s reference --games 400 --paired --log match.jsonl
+  bastide arena strong@0.1s reference --games 400 --paired --log match.jsonl --resume
+  bastide arena master@400 master@200 --games 2000 --paired --sprt 0 20
+  bastide arena strong greedy --games 5000 --ray auto
+"""
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "arena",
+        help="let two bots play each other, and tell who is better",
+        description="Let two bots play each other many times, on all cores, and report wins, the difference in Elo and "
+        "the mean margin with their intervals, and the time a choice takes. A bot is a level, and if you like what it "
+        "may use for a choice: strong, strong@0.1s (seconds), strong@400 (simulations).",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("a", metavar="A", help="one bot; the report is from its point of view")
+    parser.add_argument("b", metavar="B", help="the other bot")
+    add_rules(parser)
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (usual: 100)")
+    parser.add_argument("--paired", action="store_true", help="play every deck twice, with the seats swapped")
+    parser.add_argument("--seats", type=positive, default=2, metavar="K", help="seats, A B A B … (usual: 2)")
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="usual budget of a choice (usual: 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the match (usual: 1)")
+    parser.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+        help="stop as soon as one of two differences in Elo is the better explanation, at 5 %% error either way",
+    )
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write every game down as a line of JSON")
+    parser.add_argument("--resume", action="store_true", help="keep the games of the log, play the missing ones")
+    parser.add_argument("--cores", type=positive, metavar="N", help="processes to play in (usual: one for every core)")
+    parser.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (usual: a Ray on this machine)"
+    )
+    parser.add_argument("--json", action="store_true", help="report as one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the match and report; what is known is told however it ends."""
+    match = match_of(args)
+    warn(match.rules, args.lang)
+    sprt = Sprt(match, *args.sprt) if args.sprt else None
+    log = Logbook(args.log, match, args.resume) if args.log else None
+    contest = Contest(match, args.games, sprt, log.known if log else ())
+    lost: BastideError | None = None
+    code = 0
+    try:
+        play(contest, args, log)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BastideError as reason:
+        if not contest.played:
+            raise
+        lost, code = reason, FAULTS
+    print(json.dumps(contest.to_json(), indent=1) if args.json else "\n".join(report(contest, args.lang)))
+    if lost is not None:
+        print(lost.text(args.lang), file=sys.stderr)
+    return code or (FAULTS if contest.standing().faults else 0)
+
+
+def match_of(args: argparse.Namespace) -> Match:
+    """Return the match that the arguments ask for. Raises BastideError if there is none."""
+    if args.paired and args.games % 2:
+        raise BastideError("arena_odd", games=args.games)
+    if args.sprt and not -MOST_ELO < args.sprt[0] < args.sprt[1] < MOST_ELO:
+        raise BastideError("arena_sprt", elo0=f"{args.sprt[0]:g}", elo1=f"{args.sprt[1]:g}", most=MOST_ELO)
+    if args.resume and args.log is None:
+        raise BastideError("arena_resume")
+    a, b = (parse_contender(text, args.seconds) for text in (args.a, args.b))
+    rules = make_rules() if args.rules is None else parse_rules(args.rules)
+    check_players(rules, args.seats)
+    return Match(a, b, rules, args.seats, args.seed, args.paired)
+
+
+def play(contest: Contest, args: argparse.Namespace, log: Logbook | None) -> None:
+    """Play the missing games, on a terminal with a bar that shows how far they are."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=contest.asked, completed=len(contest.played))
+        with closing(finished(contest, args)) as games:
+            for played in games:
+                if log is not None:
+                    log.add(played)
+                contest.add(played)
+                bar.update(task, completed=len(contest.played), description=progress(contest, args.lang))
+                if contest.over:
+                    return
+
+
+def finished(contest: Contest, args: argparse.Namespace) -> Games:
+    """Yield the missing games as they are finished, by whoever plays them."""
+    match, numbers, cores = contest.match, contest.missing(), args.cores or available_cores()
+    if not numbers:
+        return
+    if args.ray is not None:
+        yield from on_ray(match, numbers, cores, args.ray or os.environ.get("RAY_ADDRESS") or LOCAL)
+    elif cores == 1:
+        yield from alone(match, numbers)
+    else:
+        yield from in_processes(match, numbers, cores)
+
+
+def progress(contest: Contest, language: str) -> str:
+    """Return what the bar says beside itself."""
+    games = contest.played.values()
+    rate = sum(game.score for game in games) / len(games)
+    return say(language, "arena.progress", {"rate": f"{rate:.1%}"})
