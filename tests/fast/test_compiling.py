@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,15 +65,29 @@ def test_what_was_compiled_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_change_in_any_file_is_noticed(tmp_path: Path) -> None:
-    (tmp_path / "one.py").write_text("a = 1")
-    (tmp_path / "two.py").write_text("b = 2")
-    stamps = {compiling.stamp(tmp_path)}
-    (tmp_path / "two.py").write_text("b = 3")
-    stamps.add(compiling.stamp(tmp_path))
-    (tmp_path / "two.py").rename(tmp_path / "three.py")
-    stamps.add(compiling.stamp(tmp_path))
-    assert len(stamps) == 3
-    assert compiling.stamp() == compiling.stamp()
+    package = tmp_path / "fast"
+    package.mkdir()
+    for name in ("fast/one.py", "fast/two.py", *compiling.CONSTANTS):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("a = 1")
+    stamps = {compiling.stamp(package)}
+    for name in ("fast/two.py", *compiling.CONSTANTS):
+        (tmp_path / name).write_text("a = 2")
+        stamps.add(compiling.stamp(package))
+    (package / "two.py").rename(package / "three.py")
+    stamps.add(compiling.stamp(package))
+    assert len(stamps) == 3 + len(compiling.CONSTANTS)
+    assert compiling.stamp(package) in stamps
+
+
+def test_compiled_code_takes_numbers_from_known_files_only() -> None:
+    known = {f"bastide.{name.removesuffix('.py').replace('/', '.')}" for name in compiling.CONSTANTS}
+    for path in compiling.PACKAGE.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if "@compiled" in text:
+            found = re.findall(r"^from (bastide\.\S+) import (\w+)", text, re.MULTILINE)
+            modules = {module if module != "bastide.rules" else f"{module}.{name}" for module, name in found}
+            assert {module for module in modules if not module.startswith("bastide.fast")} <= known, path.name
 
 
 def test_an_install_that_cannot_be_written_to_uses_the_caches_of_the_user(

@@ -1,8 +1,8 @@
 """Compiling with Numba: a function is compiled when it is first called, and the result is kept on disk.
 
 Numba keeps what it compiled as long as the file of that function is unchanged, and does not look at the functions it
-calls. So what is kept here lies in a folder named after the contents of all files of this package: change one of them,
-and everything is compiled anew.
+calls. So what is kept here lies in a folder named after the contents of all files that compiled code is made from: if
+one of them changes, everything is compiled anew.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ except ImportError as reason:
 Taken = ParamSpec("Taken")
 Given = TypeVar("Given")
 PACKAGE: Final = Path(__file__).parent
+CONSTANTS: Final = ("kernel/geometry.py", "rules/model.py", "rules/ruleset.py")
+"""The files elsewhere of which numbers are compiled in: sizes of fields, steps from cell to cell."""
 PREFIX: Final = "bastide-fast-"
 
 
 def stamp(package: Path = PACKAGE) -> str:
-    """Return what stands for the contents of all files of the package."""
+    """Return what stands for the contents of all files that compiled code is made from."""
     found = sha256()
-    for path in sorted(package.glob("*.py")):
+    for path in (*sorted(package.glob("*.py")), *(package.parent / name for name in CONSTANTS)):
         found.update(path.name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]
 
