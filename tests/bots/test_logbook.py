@@ -105,3 +105,7 @@ def test_another_match_does_not_go_on_with_it(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert refusal(tmp_path / "nowhere" / "log") == "file_write"
     assert refusal(tmp_path) == "file_write"
+    full = Logbook(Path("/dev/full"), MATCH)
+    with pytest.raises(BastideError, match="No space left"):
+        full.add(play_game(MATCH, 0))
+    full.close()

@@ -28,16 +28,22 @@ class Logbook:
                 raise BadRecord("arena_log_exists", path=str(path))
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as reason:
-            raise BastideError("file_write", path=str(path), reason=reason.strerror or str(reason)) from reason
+            raise self._unwritten(reason) from reason
 
     def add(self, played: Played) -> None:
         """Write a game down, whole, before anything else happens."""
         line = json.dumps(to_json(self.match, played), ensure_ascii=False, separators=(",", ":"))
-        os.write(self._file, f"{line}\n".encode())
+        try:
+            os.write(self._file, f"{line}\n".encode())
+        except OSError as reason:
+            raise self._unwritten(reason) from reason
 
     def close(self) -> None:
         """Close the file."""
         os.close(self._file)
+
+    def _unwritten(self, reason: OSError) -> BastideError:
+        return BastideError("file_write", path=str(self.path), reason=reason.strerror or str(reason))
 
     def _read(self) -> list[Played]:
         """Return the games of the file, and cut off a last line that was not written to its end."""

@@ -88,6 +88,9 @@ def run(args: argparse.Namespace) -> int:
         if not contest.played:
             raise
         lost, code = reason, FAULTS
+    finally:
+        if log is not None:
+            log.close()
     print(json.dumps(contest.to_json(), indent=1) if args.json else "\n".join(report(contest, args.lang)))
     if lost is not None:
         print(lost.text(args.lang), file=sys.stderr)
