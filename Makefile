@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 NODE_READY := node_modules/.ready
+COMPILED := $(VENV)/.compiled
 RAY_READY := $(VENV)/.ray
 WORKERS ?= auto
 
@@ -41,7 +42,13 @@ $(RAY_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[ray]'
 	@touch $@
 
-play: $(READY)
+# What is compiled is compiled once, so that nobody waits for it at a table or in a test.
+$(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py)
+	@echo "Compiling the simulator, about half a minute…"
+	@$(BIN)/python -m bastide.fast
+	@touch $@
+
+play: $(COMPILED)
 	@echo "The table is on http://localhost:8000; stop it with Ctrl-C."
 	@$(BIN)/bastide serve --log errors
 
@@ -55,18 +62,18 @@ lint: $(READY) $(NODE_READY)
 services: $(READY)
 	@$(BIN)/python -m tests.install
 
-test: lint services
+test: lint services $(COMPILED)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long" --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 
-check: lint services
+check: lint services $(COMPILED)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long and not slow"
 
 fix: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-long: lint services $(RAY_READY)
+long: lint services $(COMPILED) $(RAY_READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 

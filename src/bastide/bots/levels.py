@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
+from bastide.bots.greedy import Greedy, Novice
+from bastide.bots.interface import Bot, Budget, Maker
+from bastide.bots.search import Master, Strong
 from bastide.errors import BastideError
 from bastide.games import GameRules, parse_rules
 from bastide.rules.model import Json
 
-
-@dataclass(frozen=True)
-class Budget:
-    """How long a bot may think about one choice."""
-
-    seconds: float = 1.0
-    """By the clock, at most."""
-    simulations: int | None = None
-    """A fixed number of trials instead; then the same seed chooses the same."""
-
-
-class Bot(Protocol):
-    """Chooses for one seat, given only what that seat may see."""
-
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
-        """Return the number of one of the options."""
+__all__ = ["LEVELS", "Bot", "Budget", "Maker", "choose", "make_bot"]
 
 
 class Dice:
@@ -40,8 +27,13 @@ class Dice:
         return self.generator.randrange(len(options))
 
 
-Maker = Callable[[GameRules, Random], Bot]
-LEVELS: Final[dict[str, Maker]] = {"random": Dice}
+LEVELS: Final[dict[str, Maker]] = {
+    "random": Dice,
+    "novice": Novice,
+    "greedy": Greedy,
+    "strong": Strong,
+    "master": Master,
+}
 """By name, the weakest first."""
 
 

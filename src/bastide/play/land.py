@@ -15,7 +15,15 @@ from bastide.rules.engine import apply, settle
 from bastide.rules.model import Action, Json, Line, Seat, Site
 from bastide.rules.pieces import lift, put, seat_of
 from bastide.rules.ruleset import FOLLOWERS
-from bastide.rules.scoring import completed_by_last_tile, is_complete, majority, points, strengths, value
+from bastide.rules.scoring import (
+    completed_by_last_tile,
+    is_complete,
+    majority,
+    points,
+    strengths,
+    value,
+    value_if_complete,
+)
 from bastide.rules.state import NO_TILE, State
 
 PLACE: Final = "place"
@@ -154,30 +162,10 @@ class _Worth:
         self.trial = state.copy()
         self.empty: State | None = None
         """The board without anybody's pieces."""
-        board = state.board
-        self.surrounded = {
-            board.first[number] + local
-            for number, laid in enumerate(board.laid)
-            for local in board.catalogue.surrounded[laid // 4]
-        }
 
     def complete(self, feature: int) -> list[Line]:
         """Return what a feature would be worth if nothing of it were open any more."""
-        trial = self.trial
-        found = trial.board.features
-        waits = found.kind[feature] in trial.rules.waiting
-        closed = [other for other in (found.touched(feature) if waits else (feature,)) if found.open[other]]
-        before = [found.open[other] for other in closed]
-        tiles = found.tiles[feature]
-        if feature in self.surrounded:
-            found.tiles[feature] |= ((1 << found.open[feature]) - 1) << len(trial.board.laid)
-        for other in closed:
-            found.open[other] = 0
-        lines = value(trial, feature)
-        for other, number in zip(closed, before, strict=True):
-            found.open[other] = number
-        found.tiles[feature] = tiles
-        return lines
+        return value_if_complete(self.trial, feature)
 
     def at_the_end(self, feature: int) -> list[Line]:
         """Return what a single follower that stands in a feature, and nobody else anywhere, would score at the end."""

@@ -308,3 +308,5 @@ class Expansion:
     """Expansions that it had better not be played with, though it can be."""
     tokens: tuple[Callable[[State], list[Token]], ...] = ()
     """What it adds to the table that everybody sees, for pictures and views."""
+    prospects: tuple[Callable[[State, Seat], float], ...] = ()
+    """What a seat may still hope for beyond what the end of the game would pay it now, in points: a guess, for bots."""

@@ -98,9 +98,8 @@ class Ruleset:
 
         self.program: Final = _program(parts)
         self.at: Final = {step.name: i for i, step in enumerate(self.program)}
-        names = [step.name for step in self.program]
-        self.turn_start: Final = sum(name in sheet.SETUP for name in names)
-        self.final_start: Final = self.turn_start + sum(name in sheet.TURN for name in names)
+        self.turn_start: Final = sum(name in sheet.SETUP for name in self.at)
+        self.final_start: Final = self.turn_start + sum(name in sheet.TURN for name in self.at)
 
         self.kinds: Final = tuple(sorted((k for e in parts for k in e.kinds), key=lambda k: k.name))
         self.code: Final = {kind.name: i for i, kind in enumerate(self.kinds)}
@@ -142,6 +141,7 @@ class Ruleset:
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
         self.columns: Final = _state_columns(parts)
         self.tokens: Final = tuple(shown for e in parts for shown in e.tokens)
+        self.prospects: Final = tuple(hope for e in parts for hope in e.prospects)
         self.impossible: Final = tuple((e.id, test) for e in parts for test in e.impossible)
         self.stages: Final = _stages(parts, self.catalogue)
         """The tiles of the bag by stage of the game; those of one stage are all drawn before those of the next."""

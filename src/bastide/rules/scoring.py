@@ -25,6 +25,25 @@ def value(state: State, feature: int) -> list[Line]:
     return lines
 
 
+def value_if_complete(state: State, feature: int) -> list[Line]:
+    """Return what a feature would be worth if nothing of it were open any more. The state is left as it was."""
+    board = state.board
+    found = board.features
+    waits = found.kind[feature] in state.rules.waiting
+    closed = [other for other in (found.touched(feature) if waits else (feature,)) if found.open[other]]
+    before = [found.open[other] for other in closed]
+    tiles, number = found.tiles[feature], board.tile_of(feature)
+    if feature - board.first[number] in board.catalogue.surrounded[board.laid[number] // 4]:
+        found.tiles[feature] |= ((1 << found.open[feature]) - 1) << len(board.laid)
+    for other in closed:
+        found.open[other] = 0
+    lines = value(state, feature)
+    for other, count in zip(closed, before, strict=True):
+        found.open[other] = count
+    found.tiles[feature] = tiles
+    return lines
+
+
 def points(lines: Sequence[Line]) -> int:
     """Return the sum of a score's lines."""
     return sum(line.times * line.each for line in lines)

@@ -16,8 +16,8 @@ from bastide.bots import choose
 from bastide.rules.model import Json
 from bastide.server.logs import failed
 
-BOT_SECONDS: Final = 1.0
-"""What a bot may think about a choice."""
+BOT_SECONDS: Final = 0.6
+"""What a bot may think about a choice; most turns are two of them."""
 PATIENCE: Final = 20.0
 """A process that has not answered after so long will not, and is ended; a new one takes some seconds to start."""
 TRIES: Final = 2
@@ -31,16 +31,30 @@ class Thinkers:
         self.pool: ProcessPoolExecutor | None = None
         self._free = asyncio.Semaphore(processes)
         """Whoever waits for a process waits here, so that only thinking is timed."""
+        self._asked = 0
 
     async def choose(
         self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
     ) -> int | None:
         """Return the number of the option that a bot chooses, the rules being a line of text, or None if it cannot."""
+        self._asked += 1
+        try:
+            return await self._chosen(level, rules, view, options, seed)
+        finally:
+            self._asked -= 1
+
+    def seconds(self) -> float:
+        """Return how long a bot may think now: the more are asked at once, the shorter, so that none is late."""
+        return BOT_SECONDS * min(1.0, self.processes / max(1, self._asked))
+
+    async def _chosen(
+        self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
+    ) -> int | None:
         for _ in range(TRIES):
             async with self._free:
                 pool = self.pool = self.pool or self._new_pool()
                 try:
-                    job = pool.submit(choose, level, rules, view, options, BOT_SECONDS, seed)
+                    job = pool.submit(choose, level, rules, view, options, self.seconds(), seed)
                     async with asyncio.timeout(PATIENCE):
                         return await asyncio.wrap_future(job)
                 except (BrokenProcessPool, TimeoutError):

@@ -20,6 +20,8 @@ const MOST_TOKENS = 200;
 const MOST_SHOWN = 5;
 const MOST_OPEN = 4;
 const LEVEL = "bastide.level";
+/** Against whom one plays who has not chosen yet. */
+const USUAL = "novice";
 
 /** @param {HTMLElement} root */
 export async function show(root) {
@@ -59,7 +61,7 @@ function playing(art) {
     button.setAttribute("aria-disabled", "true");
     fill(trouble);
     try {
-      const id = await openTable({ preset: "second", seats: 2, bots: [null, level || "random"] }, ownName());
+      const id = await openTable({ preset: "second", seats: 2, bots: [null, level || USUAL] }, ownName());
       await go(`/table/${id}`);
     } catch (reason) {
       fill(trouble, sentence(reason));
@@ -72,7 +74,7 @@ function playing(art) {
     /** @type {Record<string, string>} */
     const known = rules.choices.bots.values;
     const levels = Object.keys(known);
-    if (!levels.includes(level)) level = levels[0];
+    if (!levels.includes(level)) level = levels.includes(USUAL) ? USUAL : levels[0];
     await art;
     const cards = levels.map((id, i) => {
       const words = [h("span", { class: "says" }, h("b", {}, has(`bot.${id}`) ? say(`bot.${id}`) : id),

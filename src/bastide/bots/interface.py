@@ -1,0 +1,43 @@
+"""What a bot is: something that chooses for one seat, given only what that seat may see, and so long to think."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from bastide.games import GameRules
+from bastide.rules.model import Json
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one choice."""
+
+    seconds: float = 1.0
+    """By the clock, at most."""
+    simulations: int | None = None
+    """A fixed number of trials instead; then the same seed chooses the same."""
+    most: int | None = None
+    """No more trials than these in any case."""
+
+    def is_spent(self, began: float, done: int) -> bool:
+        """Say whether thinking is over that began at a time (of `time.perf_counter`) and has done so many trials."""
+        if self.most is not None and done >= self.most:
+            return True
+        if self.simulations is not None:
+            return done >= self.simulations
+        return time.perf_counter() - began >= self.seconds
+
+
+class Bot(Protocol):
+    """Chooses for one seat, given only what that seat may see."""
+
+    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+        """Return the number of one of the options."""
+
+
+Maker = Callable[[GameRules, Random], Bot]
+"""Makes a bot for a game by some rules, with a generator of its own."""

@@ -1,0 +1,135 @@
+"""Every level plays every kind of rules to the end, knows only what its seat sees, and can be repeated."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from bastide.bots import LEVELS, Bot, Budget, choose, make_bot
+from bastide.bots.compiled_search import CompiledSearch
+from bastide.bots.search import search_for
+from bastide.bots.tree import EngineSearch
+from bastide.errors import BastideError
+from bastide.games import GAMES, GameRules, choose_rules, make_rules
+from bastide.play.dealer import Seeded
+from bastide.play.game import Game
+from bastide.rules.actions import to_json
+from bastide.rules.model import OptionValue
+
+FEW = Budget(simulations=3)
+TINY = ("BA-CRST", "BA-CFFF", "BA-FRFR", "BA-FFRF-monastery", "BA-CRRF")
+RULES: list[tuple[str, tuple[str, ...], dict[str, OptionValue]]] = [
+    ("second", (), {}),
+    *[("second", (expansion.id,), {}) for expansion in GAMES["carcassonne"].expansions],
+    ("first", (), {"hand_size": 3}),
+    ("gold_rush", (), {}),
+]
+
+
+def chosen(bot: Bot, game: Game, budget: Budget = FEW) -> int:
+    """Return what a bot chooses at a moment of a game."""
+    options = [to_json(game.rules, option) for option in game.options()]
+    return bot.choose(game.view(game.actor), options, budget)
+
+
+def play(rules: GameRules, bots: list[Bot], seed: int, moves: int = 10_000, budget: Budget = FEW) -> Game:
+    """Play a game, or its first moves."""
+    game = Game(rules, len(bots), Seeded(seed))
+    while not game.over and moves:
+        game.play(game.options()[chosen(bots[game.actor], game, budget)])
+        moves -= 1
+    return game
+
+
+def wins(rules: GameRules, better: str, worse: str, games: int) -> float:
+    """Return the share of games that one level wins against another; a draw is half a game."""
+    won = 0.0
+    for seed in range(games):
+        bots = [make_bot(level, rules, f"{level}/{seed}") for level in (better, worse)]
+        scores = play(rules, bots if seed % 2 else bots[::-1], seed // 2, budget=Budget(simulations=60)).scores
+        own, other = scores if seed % 2 else scores[::-1]
+        won += 1.0 if own > other else 0.5 if own == other else 0.0
+    return won / games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("preset", "expansions", "options"), RULES, ids=lambda part: str(part)[:40])
+@pytest.mark.parametrize("level", ["novice", "greedy", "strong"])
+def test_a_level_plays_any_rules(
+    level: str, preset: str, expansions: tuple[str, ...], options: dict[str, OptionValue]
+) -> None:
+    """All seats play with it for a while: every choice is one of the options."""
+    rules = choose_rules(preset, expansions, (), options)
+    moves = {"novice": 10_000, "greedy": 40, "strong": 10}[level]
+    game = play(rules, [make_bot(level, rules, seat) for seat in range(2)], 1, moves)
+    assert game.over or len(game.log) > moves
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_chooses_the_same(level: str) -> None:
+    rules = make_rules("second", expansions=("abbot",))
+    game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 30)
+    assert len({chosen(make_bot(level, rules, "seed"), game, Budget(simulations=20)) for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize(("better", "worse"), [("novice", "random"), ("greedy", "novice")])
+def test_a_level_is_better_than_the_one_before(better: str, worse: str) -> None:
+    assert wins(make_rules("second"), better, worse, 12) >= 0.7
+
+
+def test_rules_are_searched_where_it_is_quickest() -> None:
+    assert isinstance(search_for(make_rules("first")), CompiledSearch)
+    assert isinstance(search_for(make_rules("first", expansions=("count",))), EngineSearch)
+
+
+def test_a_clock_is_kept() -> None:
+    rules = make_rules("bigbox2014")
+    game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2, 20)
+    bot = make_bot("master", rules, 1)
+    chosen(bot, game, Budget(seconds=0.01))
+    began = time.perf_counter()
+    chosen(bot, game, Budget(seconds=0.3))
+    assert 0.25 < time.perf_counter() - began < 0.6
+
+
+@pytest.mark.parametrize("level", ["strong", "master"])
+def test_the_end_is_played_exactly(level: str) -> None:
+    """With one tile in the bag, no choice leads to a better end against the best answer."""
+    rules = make_rules("second", tiles=TINY)
+    for seed in range(6):
+        game = Game(rules, 2, Seeded(seed))
+        generator = Random(seed)
+        while game.state.left > 1:
+            game.play(generator.choice(game.options()))
+        while game.view(None)["step"] != "place" and not game.over:
+            game.play(generator.choice(game.options()))
+        if game.over or game.state.left != 1:
+            continue
+        seat = game.actor
+        own = chosen(make_bot(level, rules, seed), game, Budget(simulations=5))
+        ends = [best_end(game, option, seat) for option in game.options()]
+        assert ends[own] == max(ends)
+
+
+def best_end(game: Game, option: int, seat: int) -> int:
+    """Return how far ahead a seat ends with an option, if everybody then does the best."""
+    after = game.branch()
+    after.play(option)
+    if after.over:
+        return after.scores[seat] - after.scores[1 - seat]
+    ends = [best_end(after, other, seat) for other in after.options()]
+    return max(ends) if after.actor == seat else min(ends)
+
+
+def test_what_is_wrong_is_told() -> None:
+    with pytest.raises(BastideError, match="no bot of the level"):
+        make_bot("genius", make_rules(), 1)
+
+
+def test_a_bot_can_be_asked_in_words() -> None:
+    game = Game(make_rules("second"), 2, Seeded(1))
+    options = [to_json(game.rules, option) for option in game.options()]
+    number = choose("greedy", "second", game.view(game.actor), options, 1.0, "seed")
+    assert 0 <= number < len(options)
