@@ -7,7 +7,8 @@ READY := $(VENV)/.ready
 NODE_READY := node_modules/.ready
 COMPILED := $(VENV)/.compiled
 RAY_READY := $(VENV)/.ray
-WORKERS ?= auto
+# One more than there are cores: tests in a browser, of which there are many, mostly wait.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 3)')
 
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -62,7 +63,9 @@ lint: $(READY) $(NODE_READY)
 services: $(READY)
 	@$(BIN)/python -m tests.install
 
-test: lint services $(COMPILED)
+# Checking, installing and compiling go side by side.
+test: $(READY) $(NODE_READY)
+	@$(MAKE) --no-print-directory -j 3 lint services $(COMPILED)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long" --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 

@@ -6,6 +6,7 @@ import pytest
 
 from bastide.games import GAMES
 from bastide.rules.model import Json
+from bastide.tiles import available
 from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
@@ -13,7 +14,13 @@ from tests.web.tables import against_a_bot, ask, opened, sat
 from tests.web.visitor import Device
 
 pytestmark = pytest.mark.slow
-EXPANSIONS = [expansion.id for expansion in GAMES["carcassonne"].expansions]
+BOXES = {
+    "Big Box": ["inns_and_cathedrals", "traders_and_builders", "hills_and_sheep", "wheel_of_fortune"],
+    "Count, King & Cohorts": ["king_and_robber", "cult", "count", "river_2"],
+    "magic and games": ["mage_and_witch", "catapult", "crop_circles", "river"],
+    "anniversary": ["river_20", "abbot", "anniversary_mini"],
+}
+"""Every expansion, in games of several; but for the last, with no more base tiles than they begin with."""
 SMALL = Device(1180, 760)
 """The smallest window with all panels, which is the quickest to paint."""
 
@@ -43,14 +50,22 @@ def test_two_browsers_play_a_whole_base_game(visit: Visit, server: Server) -> No
     assert all("Ada" in text and "Ben" in text for text in scores)
 
 
-@pytest.mark.parametrize("expansion", EXPANSIONS)
-def test_one_browser_plays_every_expansion_against_a_bot(expansion: str, visit: Visit, server: Server) -> None:
-    place = against_a_bot(server.address, expansions=[expansion])
+def test_every_expansion_is_in_a_box() -> None:
+    every = [expansion.id for expansion in GAMES["carcassonne"].expansions]
+    assert sorted(expansion for box in BOXES.values() for expansion in box) == sorted(every)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("box", BOXES)
+def test_one_browser_plays_every_expansion_against_a_bot(box: str, visit: Visit, server: Server) -> None:
+    own = [name for name in BOXES[box] if name in available()]
+    tiles = ["base", *own] if "abbot" in BOXES[box] else own  # gardens are on the tiles of the base game
+    place = against_a_bot(server.address, expansions=BOXES[box], tiles=tiles)
     who = visit(SMALL)
-    player = Player(who.sit(place), seed=EXPANSIONS.index(expansion))
+    player = Player(who.sit(place), seed=len(box))
     player.play()
     assert facts(server, place.table)["status"] == "over"
-    assert expansion in str(facts(server, place.table)["rules"])
+    assert all(expansion in str(facts(server, place.table)["rules"]) for expansion in BOXES[box])
 
 
 def test_one_browser_plays_gold_rush_against_a_bot(visit: Visit, server: Server) -> None:
@@ -61,7 +76,7 @@ def test_one_browser_plays_gold_rush_against_a_bot(visit: Visit, server: Server)
 
 
 def test_a_hand_of_three_with_confirmed_turns(visit: Visit, server: Server) -> None:
-    place = against_a_bot(server.address, options={"hand_size": 3}, confirm=True)
+    place = against_a_bot(server.address, options={"hand_size": 3}, confirm=True, tiles=["traders_and_builders"] * 2)
     player = Player(visit(SMALL).sit(place))
     player.play()
     assert facts(server, place.table)["status"] == "over"

@@ -59,7 +59,8 @@ def leaks(page: Page) -> list[str]:
 
 @pytest.mark.slow
 def test_a_game_in_french_has_no_english_word(visit: Visit, server: Server) -> None:
-    place = against_a_bot(server.address, expansions=["inns_and_cathedrals", "traders_and_builders", "abbot"])
+    own = ["inns_and_cathedrals", "traders_and_builders"]
+    place = against_a_bot(server.address, expansions=[*own, "abbot"], tiles=own)
     page = visit(FRENCH).sit(place)
     player = Player(page, seed=5)
     found: set[str] = set()

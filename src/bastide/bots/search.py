@@ -17,8 +17,9 @@ from bastide.games import GameRules
 from bastide.rules.model import Action, Json
 from bastide.rules.state import State
 
-STEER: Final = (20.0, 0.6, 2.0)
-"""Points of lead that are nearly decisive, curiosity, and points of value that make an option much less promising."""
+STEER: Final = (20.0, 0.6, 2.0, 0.0)
+"""Points of lead that are nearly decisive, curiosity, points of value that make an option much less promising, and
+turns that a trial is played on."""
 
 
 class Searching(Protocol):

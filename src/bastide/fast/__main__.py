@@ -23,7 +23,7 @@ def search() -> None:
     state = start(rules, 2)
     apply(state, state.legal[0])
     roots, spare, tree, notes = np.zeros(WORLDS, GAME), np.zeros(3, GAME), np.zeros(1, TREE), np.zeros(1, NOTES)
-    weights, steer, tables = np.ones(10), np.ones(3), tables_of(rules)
+    weights, steer, tables = np.ones(10), np.ones(4), tables_of(rules)
     for world in range(WORLDS):
         from_state(state, roots[world : world + 1])
     plant(tables, roots, spare, tree, notes, weights, steer)
