@@ -67,7 +67,7 @@ services: $(READY)
 test: $(READY) $(NODE_READY)
 	@$(MAKE) --no-print-directory -j 3 lint services $(COMPILED)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long" --ignore=tests/bench
-	$(BIN)/python -m pytest -q tests/bench
+	$(BIN)/python -m pytest -q -m "not long" tests/bench
 
 check: lint services $(COMPILED)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long and not slow"

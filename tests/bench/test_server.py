@@ -16,7 +16,7 @@ import pytest
 from tests.server.running import Server
 from tests.server.services import free_port
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 def load(address: str, *arguments: str) -> Mapping[str, float]:

@@ -22,7 +22,7 @@ from tests.web.player import Player
 from tests.web.staged import staged
 from tests.web.visitor import DESKTOP, Visitor, visitor
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 TILES = 250
 CLICKS = 16
 WIDE: dict[str, Json] = {
