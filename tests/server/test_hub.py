@@ -451,6 +451,40 @@ def fail(*_: object) -> int:
     raise ValueError
 
 
+def test_bots_share_the_time_to_think_when_many_are_asked_at_once() -> None:
+    thinkers = Thinkers(2)
+    given = []
+    for asked in (0, 1, 2, 4, 20):
+        thinkers._asked = asked
+        given.append(thinkers.seconds() / thinking.BOT_SECONDS)
+    assert given == [1, 1, 1, 0.5, 0.1]
+
+
+@pytest.mark.slow
+def test_a_bot_that_searches_gets_ready_before_its_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What getting ready takes is not counted against its patience."""
+    monkeypatch.setattr(thinking, "get_ready", take_long)
+    monkeypatch.setattr(thinking, "PATIENCE", 1.0)
+    monkeypatch.setattr(thinking, "choose", the_second)
+
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        assert await thinkers.choose("master", "second", {}, [{"do": "this"}, {"do": "that"}], "seed") == 1
+        thinkers.stop()
+
+    asyncio.run(think())
+
+
+def take_long() -> None:
+    """Take longer than patience lasts."""
+    time.sleep(1.5)
+
+
+def the_second(*_: object) -> int:
+    """Choose the second option."""
+    return 1
+
+
 @pytest.mark.slow
 def test_processes_of_bots_that_crash_or_hang_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     options: list[dict[str, Json]] = [{"do": "this"}]

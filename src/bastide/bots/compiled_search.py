@@ -45,7 +45,7 @@ def room() -> Room:
 class CompiledSearch:
     """A search from one state; how it is steered are points of lead, curiosity and sharpness."""
 
-    def __init__(self, weights: Weights, steer: tuple[float, float, float, float]) -> None:
+    def __init__(self, weights: Weights, steer: tuple[float, float, float]) -> None:
         self.weights: npt.NDArray[np.float64] = np.array(weights.row())
         self.steer: npt.NDArray[np.float64] = np.array(steer)
 

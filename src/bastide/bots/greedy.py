@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
-from random import Random
 from typing import Final
 
-from bastide.bots.imagining import imagine
+from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
 from bastide.bots.valuation import WEIGHTS, Chances, Values, Weights, expected, lead
-from bastide.games import GameRules
 from bastide.rules.engine import actor, apply
-from bastide.rules.model import Action, Json, Seat
+from bastide.rules.model import Action, Seat
 from bastide.rules.scoring import majority, points, value
 from bastide.rules.state import State
 
@@ -66,20 +64,13 @@ def outlook(state: State, seat: Seat, valued: Valued) -> list[tuple[Values, list
     return [finish_turn(played(state, action), seat, valued) for action in state.legal]
 
 
-class Greedy:
+class Greedy(Imagining):
     """Chooses what makes its own turn end best."""
 
     weights: Weights = WEIGHTS
 
-    def __init__(self, rules: GameRules, generator: Random) -> None:
-        self.rules = rules
-        self.generator = generator
-
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+    def pick(self, state: State, budget: Budget) -> int:
         """Return the number of the best option; among equal ones, any."""
-        if len(options) == 1:
-            return 0
-        state = imagine(self.rules, view, self.generator)
         seat = actor(state)
         leads = [lead(values, seat) for values, _ in outlook(state, seat, self.valued(state, seat))]
         best = max(leads)

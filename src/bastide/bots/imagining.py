@@ -6,10 +6,12 @@ the view; hands of others are drawn from the tiles nobody has seen, other secret
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeVar, cast
 
+from bastide.bots.interface import Budget
 from bastide.games import GameRules
 from bastide.kernel.geometry import cell_at
 from bastide.rules.engine import settle
@@ -21,6 +23,22 @@ from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 View = Mapping[str, Json]
 Rows = Sequence[Mapping[str, Json]]
 T = TypeVar("T")
+
+
+class Imagining(ABC):
+    """A bot that looks at a state it imagines, and picks one of its options."""
+
+    def __init__(self, rules: GameRules, generator: Random) -> None:
+        self.rules = rules
+        self.generator = generator
+
+    def choose(self, view: View, options: Rows, budget: Budget) -> int:
+        """Return the number of one of the options."""
+        return 0 if len(options) == 1 else self.pick(imagine(self.rules, view, self.generator), budget)
+
+    @abstractmethod
+    def pick(self, state: State, budget: Budget) -> int:
+        """Return the number of one of the options of a state, of which there are several."""
 
 
 def imagine(rules: GameRules, view: View, generator: Random) -> State:

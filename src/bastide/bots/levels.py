@@ -13,7 +13,7 @@ from bastide.errors import BastideError
 from bastide.games import GameRules, parse_rules
 from bastide.rules.model import Json
 
-__all__ = ["LEVELS", "Bot", "Budget", "Maker", "choose", "make_bot"]
+__all__ = ["LEVELS", "SEARCHING", "Bot", "Budget", "Maker", "choose", "make_bot"]
 
 
 class Dice:
@@ -35,6 +35,8 @@ LEVELS: Final[dict[str, Maker]] = {
     "master": Master,
 }
 """By name, the weakest first."""
+SEARCHING: Final = ("strong", "master")
+"""Those that search, and had better get ready for it before they are given time."""
 
 
 def make_bot(level: str, rules: GameRules, seed: int | str) -> Bot:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Final, Protocol
 
-from bastide.bots.imagining import imagine
+from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
 from bastide.bots.tree import EngineSearch
 from bastide.bots.valuation import WEIGHTS, Weights
 from bastide.errors import BastideError
 from bastide.games import GameRules
-from bastide.rules.model import Action, Json
+from bastide.rules.model import Action
 from bastide.rules.state import State
 
-STEER: Final = (20.0, 0.6, 2.0, 0.0)
-"""Points of lead that are nearly decisive, curiosity, points of value that make an option much less promising, and
-turns that a trial is played on."""
+STEER: Final = (20.0, 0.6, 2.0)
+"""Points of lead that are nearly decisive, curiosity, and points of value that make an option much less promising."""
 
 
 class Searching(Protocol):
@@ -27,6 +25,15 @@ class Searching(Protocol):
 
     def best(self, state: State, generator: Random, budget: Budget) -> Action:
         """Return the best action of the seat that is to choose."""
+
+
+def get_ready() -> None:
+    """Load what the compiled search needs, and compile it if nobody has; without it, there is nothing to do."""
+    try:
+        from bastide.fast.ready import compile_all
+    except BastideError:
+        return
+    compile_all()
 
 
 @lru_cache(maxsize=64)
@@ -42,21 +49,14 @@ def search_for(rules: GameRules, weights: Weights = WEIGHTS) -> Searching:
     return CompiledSearch(weights, STEER)
 
 
-class Master:
+class Master(Imagining):
     """Searches as long as it may."""
 
     most: int | None = None
     """Trials after which it has seen enough."""
 
-    def __init__(self, rules: GameRules, generator: Random) -> None:
-        self.rules = rules
-        self.generator = generator
-
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+    def pick(self, state: State, budget: Budget) -> int:
         """Return the number of the option that trials were best with."""
-        if len(options) == 1:
-            return 0
-        state = imagine(self.rules, view, self.generator)
         best = search_for(self.rules).best(state, self.generator, replace(budget, most=self.most))
         return state.legal.index(best)
 

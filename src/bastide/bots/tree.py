@@ -46,9 +46,9 @@ class Turn:
 class EngineSearch:
     """A search from one state; how it is steered are points of lead, curiosity and sharpness."""
 
-    def __init__(self, weights: Weights, steer: tuple[float, float, float, float]) -> None:
+    def __init__(self, weights: Weights, steer: tuple[float, float, float]) -> None:
         self.weights = weights
-        self.scale, self.curiosity, self.sharp, _ = steer
+        self.scale, self.curiosity, self.sharp = steer
 
     def best(self, state: State, generator: Random, budget: Budget) -> Action:
         """Return the best action of the seat that is to choose."""

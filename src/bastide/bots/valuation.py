@@ -7,7 +7,7 @@ says one may hope for (`Expansion.prospects`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from math import exp
@@ -22,8 +22,6 @@ from bastide.rules.scoring import is_complete, majority, points, value, value_if
 from bastide.rules.state import State
 
 Values = list[float]
-Valuer = Callable[[State, Seat], Values]
-"""Says what a state is worth to every seat, as far as one of them can tell."""
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,18 @@ WORDS: Final = MOST_CITIES // 64
 
 
 @compiled
-def award(game: Game, followers: int, points: int) -> None:
-    """Give points to the seats with the strongest followers, if there are any."""
+def strongest(game: Game, followers: int) -> int:
+    """Return the greatest strength that a seat has among some followers, at least 1."""
     best = 1
     for seat in range(game.players):
         best = max(best, followers >> LANE * seat & LANE_MASK)
+    return best
+
+
+@compiled
+def award(game: Game, followers: int, points: int) -> None:
+    """Give points to the seats with the strongest followers, if there are any."""
+    best = strongest(game, followers)
     for seat in range(game.players):
         if followers >> LANE * seat & LANE_MASK == best:
             game.score[seat] += points

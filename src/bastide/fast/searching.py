@@ -31,9 +31,9 @@ DEEP: Final = 512
 WIDE: Final = 1024
 """Options at one choice, at most."""
 
-SCALE, CURIOSITY, SHARP, FAR = range(4)
-"""What a trial is steered by: points of lead that are nearly decisive, how much untried branches attract, how many
-points of value make a branch much less promising, and for how many turns a trial is played on from a new position."""
+SCALE, CURIOSITY, SHARP = range(3)
+"""What a trial is steered by: points of lead that are nearly decisive, how much untried branches attract, and how many
+points of value make a branch much less promising."""
 
 
 class Tree(Protocol):
@@ -73,12 +73,8 @@ class Tree(Protocol):
     """What the last node that was added is worth to every seat."""
     top: Annotated[Reals, "f8", MOST_SEATS]
     """The same for the best place so far, while a turn is added."""
-    chosen: Annotated[Numbers[int], "i8", 2]
-    """The choices of the best turn so far, place and piece, while one is played."""
-    highest: Annotated[float, "f8"]
-    """How far ahead they lead."""
     before: Annotated[Reals, "f8", MOST_SEATS]
-    """What the position was worth before that turn: who has just moved always looks better, so both are heard."""
+    """What a new position was worth before its turn was looked at."""
 
 
 TREE: Final = record(Tree)
@@ -269,14 +265,7 @@ def trial(
         apart = game.phase != PIECE and edge < tree.shared
         behind = tree.branch[edge, world] if apart else tree.leads[edge]
         if behind == 0:
-            if not has_room(tree):
-                value(tables, game, notes, weights)
-                for seat in range(game.players):
-                    tree.best[seat] = notes.value[seat]
-                break
-            note_before(tables, game, spare[0], tree, notes, weights)
-            behind = add_turn(tables, game, spare, tree, notes, weights, steer)
-            play_on(tables, game, spare, tree, notes, weights, int(steer[FAR]))
+            behind = reach(tables, game, spare, tree, notes, weights, steer)
             if apart:
                 tree.branch[edge, world] = behind
             else:
@@ -293,71 +282,23 @@ def trial(
 
 
 @compiled
-def note_before(tables: Tables, game: Game, spare: Game, tree: Tree, notes: Notes, weights: Reals) -> None:
-    """Note what a position is worth before somebody's turn."""
+def reach(
+    tables: Tables, game: Game, spare: Records[Game], tree: Tree, notes: Notes, weights: Reals, steer: Reals
+) -> int:
+    """Add the turn of a new position, if there is room, and note what it is worth; return its node, or 0.
+
+    Whoever has just moved always looks better, so the values before and after the turn are both heard.
+    """
     forget_chances(tables, notes)
-    copy_game(game, spare)
-    value(tables, spare, notes, weights)
+    copy_game(game, spare[0])
+    value(tables, spare[0], notes, weights)
     for seat in range(game.players):
         tree.before[seat] = notes.value[seat]
-
-
-@compiled
-def play_on(
-    tables: Tables, game: Game, spare: Records[Game], tree: Tree, notes: Notes, weights: Reals, turns: int
-) -> None:
-    """Play so many turns as they look best one move deep; note the mean of the values before and after the last."""
-    if turns > 0:
-        look_ahead(tables, game, spare, tree, notes, weights)
-    for _ in range(turns):
-        apply(tables, game, tree.chosen[0])
-        if tree.chosen[1] >= 0:
-            apply(tables, game, tree.chosen[1])
-        if game.phase == DRAW:
-            draw_on(tables, game)
-        if game.phase == OVER:
-            for seat in range(game.players):
-                tree.best[seat] = float(game.score[seat])
-            return
-        for seat in range(game.players):
-            tree.before[seat] = tree.best[seat]
-        look_ahead(tables, game, spare, tree, notes, weights)
+        tree.best[seat] = notes.value[seat]
+    node = add_turn(tables, game, spare, tree, notes, weights, steer) if has_room(tree) else 0
     for seat in range(game.players):
         tree.best[seat] = (tree.best[seat] + tree.before[seat]) / 2
-
-
-@compiled
-def look_ahead(tables: Tables, game: Game, spare: Records[Game], tree: Tree, notes: Notes, weights: Reals) -> None:
-    """Note the choices of the turn at hand that look best one move deep, and what they are worth to every seat."""
-    forget_chances(tables, notes)
-    laid, after = spare[0], spare[1]
-    seat, players = game.seat, game.players
-    tree.highest = -1e9
-    for number in range(list_legal(tables, game, tree.options)):
-        place = tree.options[number]
-        copy_game(game, laid)
-        apply(tables, laid, place)
-        if laid.phase != PIECE or game.phase == PIECE:
-            value(tables, laid, notes, weights)
-            keep_best(tree, notes, seat, players, place, -1)
-            continue
-        for inner in range(list_legal(tables, laid, tree.inner)):
-            copy_game(laid, after)
-            apply(tables, after, tree.inner[inner])
-            value(tables, after, notes, weights)
-            keep_best(tree, notes, seat, players, place, tree.inner[inner])
-
-
-@compiled
-def keep_best(tree: Tree, notes: Notes, seat: int, players: int, place: int, piece: int) -> None:
-    """Keep the choices of a turn if they are better than all before."""
-    found = lead(notes.value, seat, players)
-    if found > tree.highest:
-        tree.highest = found
-        tree.chosen[0] = place
-        tree.chosen[1] = piece
-        for other in range(players):
-            tree.best[other] = notes.value[other]
+    return node
 
 
 @compiled

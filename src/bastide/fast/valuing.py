@@ -12,7 +12,7 @@ from typing import Annotated, Final, Protocol
 from bastide.fast.compiling import compiled
 from bastide.fast.features import RING, SIDES, fold, root_of, size, worth
 from bastide.fast.layout import MOST_SEGMENTS, MOST_WANTS, Game, Numbers, Records, Tables, record
-from bastide.fast.scoring import LANE_MASK
+from bastide.fast.scoring import LANE_MASK, strongest
 from bastide.fast.turn import finish
 from bastide.rules.ruleset import LANE, MOST_SEATS
 
@@ -136,9 +136,7 @@ def gain(tables: Tables, game: Game, notes: Notes, weights: Reals, root: int) ->
 @compiled
 def add_for_owners(game: Game, notes: Notes, followers: int, points: float) -> None:
     """Add points for the seats with the strongest followers."""
-    best = 1
-    for seat in range(game.players):
-        best = max(best, followers >> LANE * seat & LANE_MASK)
+    best = strongest(game, followers)
     for seat in range(game.players):
         if followers >> LANE * seat & LANE_MASK == best:
             notes.value[seat] += points

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Final
 
-from bastide.bots import choose
+from bastide.bots import SEARCHING, choose, get_ready
 from bastide.rules.model import Json
 from bastide.server.logs import failed
 
@@ -20,6 +20,8 @@ BOT_SECONDS: Final = 0.6
 """What a bot may think about a choice; most turns are two of them."""
 PATIENCE: Final = 20.0
 """A process that has not answered after so long will not, and is ended; a new one takes some seconds to start."""
+READY_SECONDS: Final = 180.0
+"""How long processes may take to get ready: on a machine where nobody compiled the simulator yet, that is minutes."""
 TRIES: Final = 2
 
 
@@ -29,6 +31,8 @@ class Thinkers:
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
         self.pool: ProcessPoolExecutor | None = None
+        self._ready: ProcessPoolExecutor | None = None
+        """The pool of which a process has got ready."""
         self._free = asyncio.Semaphore(processes)
         """Whoever waits for a process waits here, so that only thinking is timed."""
         self._asked = 0
@@ -54,6 +58,8 @@ class Thinkers:
             async with self._free:
                 pool = self.pool = self.pool or self._new_pool()
                 try:
+                    if level in SEARCHING:
+                        await self._get_ready(pool)
                     job = pool.submit(choose, level, rules, view, options, self.seconds(), seed)
                     async with asyncio.timeout(PATIENCE):
                         return await asyncio.wrap_future(job)
@@ -65,6 +71,13 @@ class Thinkers:
                     failed("bot cannot choose", level=level)
                     return None
         return None
+
+    async def _get_ready(self, pool: ProcessPoolExecutor) -> None:
+        """Let a new pool compile what it needs before anybody's time is counted."""
+        if self._ready is not pool:
+            async with asyncio.timeout(READY_SECONDS):
+                await asyncio.wrap_future(pool.submit(get_ready))
+            self._ready = pool
 
     def stop(self) -> None:
         """End all processes, whatever they do."""
