@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bastide.bots import LEVELS, Bot, Budget, choose, make_bot
-from bastide.bots.compiled_search import CompiledSearch
-from bastide.bots.search import search_for
-from bastide.bots.tree import EngineSearch
+from bastide.bots.compiled_trials import CompiledTrials
+from bastide.bots.engine_trials import EngineTrials
+from bastide.bots.search import trials_for
 from bastide.errors import BastideError
 from bastide.games import GAMES, GameRules, choose_rules, make_rules
 from bastide.play.dealer import Seeded
@@ -80,8 +80,8 @@ def test_a_level_is_better_than_the_one_before(better: str, worse: str) -> None:
 
 
 def test_rules_are_searched_where_it_is_quickest() -> None:
-    assert isinstance(search_for(make_rules("first")), CompiledSearch)
-    assert isinstance(search_for(make_rules("first", expansions=("count",))), EngineSearch)
+    assert trials_for(make_rules("first")) is CompiledTrials
+    assert trials_for(make_rules("first", expansions=("count",))) is EngineTrials
 
 
 def test_a_clock_is_kept() -> None:

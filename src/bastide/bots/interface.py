@@ -23,13 +23,15 @@ class Budget:
     most: int | None = None
     """No more trials than these in any case."""
 
-    def is_spent(self, began: float, done: int) -> bool:
-        """Say whether thinking is over that began at a time (of `time.perf_counter`) and has done so many trials."""
-        if self.most is not None and done >= self.most:
-            return True
-        if self.simulations is not None:
-            return done >= self.simulations
-        return time.perf_counter() - began >= self.seconds
+    def trials(self, began: float, done: int, each: float) -> int:
+        """Return how many more trials can be done, of about so many seconds each.
+
+        Thinking began at a time (of `time.perf_counter`), and so many trials are done.
+        """
+        limits = [limit - done for limit in (self.simulations, self.most) if limit is not None]
+        if self.simulations is None:
+            limits.append(int((began + self.seconds - time.perf_counter()) / each))
+        return max(0, min(limits))
 
 
 class Bot(Protocol):

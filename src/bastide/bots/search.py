@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Final, Protocol
+from typing import Protocol
 
+from bastide.bots import racing
+from bastide.bots.engine_trials import EngineTrials
 from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
-from bastide.bots.tree import EngineSearch
 from bastide.bots.valuation import WEIGHTS, Weights
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Action
 from bastide.rules.state import State
 
-STEER: Final = (20.0, 0.6, 2.0)
-"""Points of lead that are nearly decisive, curiosity, and points of value that make an option much less promising."""
 
+class Trials(racing.Trials, Protocol):
+    """The ways to play a turn, and which action each begins with."""
 
-class Searching(Protocol):
-    """Finds the best action of a state."""
-
-    def best(self, state: State, generator: Random, budget: Budget) -> Action:
-        """Return the best action of the seat that is to choose."""
+    def action(self, way: int) -> Action:
+        """Return the action at hand of a way."""
 
 
 def get_ready() -> None:
@@ -37,31 +36,35 @@ def get_ready() -> None:
 
 
 @lru_cache(maxsize=64)
-def search_for(rules: GameRules, weights: Weights = WEIGHTS) -> Searching:
-    """Return the search for some rules: compiled if they and the machine allow it, else on the engine."""
+def trials_for(rules: GameRules) -> Callable[[State, Random, Weights, int], Trials]:
+    """Return what makes trials for some rules: compiled if they and the machine allow it, else on the engine."""
     try:
-        from bastide.bots.compiled_search import CompiledSearch
+        from bastide.bots.compiled_trials import CompiledTrials
         from bastide.fast import check
 
         check(rules)
     except BastideError:
-        return EngineSearch(weights, STEER)
-    return CompiledSearch(weights, STEER)
+        return EngineTrials
+    return CompiledTrials
 
 
 class Master(Imagining):
-    """Searches as long as it may."""
+    """Tries out what may follow, as long as it may."""
 
+    far = 6
+    """How many turns it plays on in a trial."""
     most: int | None = None
     """Trials after which it has seen enough."""
 
     def pick(self, state: State, budget: Budget) -> int:
-        """Return the number of the option that trials were best with."""
-        best = search_for(self.rules).best(state, self.generator, replace(budget, most=self.most))
-        return state.legal.index(best)
+        """Return the number of the option with which the best way to play begins."""
+        trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far)
+        way = racing.race(trials, replace(budget, most=self.most))
+        return state.legal.index(trials.action(way))
 
 
 class Strong(Master):
-    """Searches a little."""
+    """Tries out a little of what may follow."""
 
-    most = 400
+    far = 2
+    most = 48

@@ -77,6 +77,8 @@ class Chances(dict[int, float]):
         self.bag = [(state.board.catalogue.rotations[tile], n) for tile, n in enumerate(state.bag) if n]
         self.left = sum(state.bag)
         self.draws = weights.draws * state.left / state.players
+        self.open: dict[tuple[int, int, int], dict[int, list[float]]] = {}
+        """Per board, told apart by its last tile: the chances of the open cells of every feature."""
 
     def __missing__(self, wanted: int) -> float:
         fitting = sum(n for rotations, n in self.bag if rotations[wanted])
@@ -94,11 +96,15 @@ class Guess:
         self.chances = chances
         self.draws = state.left / state.players
         """How many tiles every seat will still lay."""
-        self.open: dict[int, list[float]] = {}
+        board = state.board
+        here = (len(board.laid), board.laid[-1], board.cell[-1])
+        if here not in chances.open:
+            chances.open[here] = self._look_around()
+        self.open = chances.open[here]
         """Per feature, the chances of its open cells."""
-        self._look_around()
 
-    def _look_around(self) -> None:
+    def _look_around(self) -> dict[int, list[float]]:
+        found: dict[int, list[float]] = {}
         board, inner = self.state.board, passages(self.state.rules)
         tile_at, laid, first, root = board.tile_at, board.laid, board.first, board.features.root
         for cell, wanted in board.wanted.items():
@@ -112,7 +118,8 @@ class Guess:
             if features:
                 chance = self.chances[wanted]
                 for feature in features:
-                    self.open.setdefault(feature, []).append(chance)
+                    found.setdefault(feature, []).append(chance)
+        return found
 
     def completion(self, feature: int) -> float:
         """Return how likely it is that a feature is completed."""

@@ -7,7 +7,8 @@ import numpy as np
 from bastide.fast.batch import Batch
 from bastide.fast.converting import from_state
 from bastide.fast.layout import GAME
-from bastide.fast.searching import TREE, WIDE, WORLDS, grow, plant, solve
+from bastide.fast.planning import TURNS
+from bastide.fast.searching import look, try_out
 from bastide.fast.tables import tables_of
 from bastide.fast.valuing import NOTES, value_one
 from bastide.games import make_rules
@@ -34,11 +35,11 @@ def _search() -> None:
     rules = make_rules()
     state = start(rules, 2)
     apply(state, state.legal[0])
-    roots, spare, tree, notes = np.zeros(WORLDS, GAME), np.zeros(3, GAME), np.zeros(1, TREE), np.zeros(1, NOTES)
-    weights, steer, tables = np.ones(10), np.ones(3), tables_of(rules)
-    for world in range(WORLDS):
-        from_state(state, roots[world : world + 1])
-    plant(tables, roots, spare, tree, notes, weights, steer)
-    grow(tables, roots, spare, tree, notes, weights, steer, 0, 1)
-    solve(tables, roots, spare, tree, notes, weights, steer, np.zeros(WIDE))
-    value_one(tables, roots[:1], notes, weights, np.zeros(8))
+    game, spare, turns, notes = np.zeros(1, GAME), np.zeros(4, GAME), np.zeros(1, TURNS), np.zeros(1, NOTES)
+    weights, tables = np.ones(10), tables_of(rules)
+    from_state(state, game)
+    look(tables, game, spare, turns, notes, weights)
+    actions = np.zeros(1, np.int64)
+    actions[0] = turns["first"][0, 0]
+    try_out(tables, game, spare, turns, notes, weights, 0.5, actions, actions - actions - 1, 1, np.zeros(1))
+    value_one(tables, game, notes, weights, np.zeros(8))

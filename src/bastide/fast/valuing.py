@@ -42,13 +42,15 @@ class Notes(Protocol):
     cells: Annotated[Numbers[int], "i2", MOST_SEGMENTS]
     """Per feature: how many open cells it has."""
     last: Annotated[Numbers[int], "i4", MOST_SEGMENTS]
-    """Per feature: the open cell that was counted last; then, whether it was valued."""
+    """Per feature: the open cell that was counted last; then, what it was last valued for."""
     pair: Annotated[Numbers[int], "i4", MOST_PAIRS]
     """Fields and the cities they touch, each pair once."""
     value: Annotated[Reals, "f8", MOST_SEATS]
     """What the position is worth to every seat."""
     back: Annotated[Reals, "f8", MOST_SEATS]
     """How many followers each seat may expect back."""
+    free: Annotated[Reals, "f8", MOST_SEATS]
+    """How many followers each seat can put down, those that it may expect back counted in part."""
 
 
 NOTES: Final = record(Notes)
@@ -93,8 +95,6 @@ def note_open_cells(tables: Tables, game: Game, notes: Notes, weights: Reals) ->
                         notes.last[root] = number
                         notes.product[root] *= chance
                         notes.cells[root] += 1
-    for segment in range(game.segments):
-        notes.last[segment] = -1
 
 
 @compiled
@@ -196,23 +196,37 @@ def value_pair(tables: Tables, game: Game, notes: Notes, weights: Reals, field: 
 @compiled
 def value_supplies(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
     """Add what followers are worth that can still be put down, now or when they come back."""
-    draws = game.left / game.players
-    share = min(1.0, draws / weights[HORIZON])
     for seat in range(game.players):
-        free = weights[BACK] * notes.back[seat]
+        notes.free[seat] = weights[BACK] * notes.back[seat]
         for kind in range(tables.pieces):
-            free += game.supply[seat, kind]
-        notes.value[seat] += weights[FOLLOWER] * share * (1.0 - exp(-free / weights[ENOUGH]))
+            notes.free[seat] += game.supply[seat, kind]
+        notes.value[seat] += worth_of_free(game, weights, notes.free[seat])
+
+
+@compiled
+def worth_of_free(game: Game, weights: Reals, free: float) -> float:
+    """Return what so many followers are worth to a seat that can put them down."""
+    share = min(1.0, game.left / game.players / weights[HORIZON])
+    return weights[FOLLOWER] * share * (1.0 - exp(-free / weights[ENOUGH]))
 
 
 @compiled
 def value(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
     """Note what a position is worth to every seat. The game is spoilt by it: its end is scored."""
+    note_open_cells(tables, game, notes, weights)
+    value_noted(tables, game, notes, weights)
+
+
+@compiled
+def value_noted(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
+    """The same, the open cells having been noted before."""
     for seat in range(game.players):
         notes.value[seat] = 0.0
         notes.back[seat] = 0.0
+        notes.free[seat] = 0.0
     if game.left > 0:
-        note_open_cells(tables, game, notes, weights)
+        for segment in range(game.segments):
+            notes.last[segment] = -1
         value_features(tables, game, notes, weights)
         value_fields(tables, game, notes, weights)
         value_supplies(tables, game, notes, weights)

@@ -1,0 +1,78 @@
+"""A race of ways to play a turn: all are tried out in the same worlds, and the worse half drops out, round by round.
+
+A *world* is one way in which the draws may come. Since those who are left have all been through the same worlds, luck
+favours none of them, and most of the time goes into telling the best apart.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import tanh
+from typing import Final, Protocol
+
+from bastide.bots.interface import Budget
+
+MOST_RUNNERS: Final = 16
+"""How many ways are tried out at most, the most promising ones."""
+DECISIVE: Final = 40.0
+"""Points of lead from which on more of them hardly matter."""
+
+
+class Trials(Protocol):
+    """The ways to play a turn, and how each is tried out."""
+
+    promises: Sequence[float]
+    """How far ahead each way looks, one move deep."""
+    certain: bool
+    """Whether nothing is left to luck: then all worlds are the same, and trials tell how the game ends."""
+    seconds: float
+    """About how long a trial takes."""
+
+    def try_out(self, ways: Sequence[int], world: int) -> Sequence[float]:
+        """Return how far ahead some ways lead in a world."""
+
+
+def race(trials: Trials, budget: Budget) -> int:
+    """Return the number of the way that wins.
+
+    If nothing is left to luck, all ways are tried as far as time allows, once each.
+    """
+    began = time.perf_counter()
+    runners = sorted(range(len(trials.promises)), key=lambda way: -trials.promises[way])
+    if not trials.certain:
+        runners = runners[: most_runners(budget.trials(began, 0, trials.seconds))]
+    elif budget.simulations is None:
+        runners = runners[: max(1, budget.trials(began, 0, trials.seconds))]
+    totals = dict.fromkeys(runners, 0.0)
+    done = world = 0
+    for rounds in range(1 if trials.certain else rounds_among(len(runners)), 0, -1):
+        share = budget.trials(began, done, trials.seconds) // (rounds * len(runners))
+        for _ in range(1 if trials.certain else max(1, share)):
+            for way, found in zip(runners, trials.try_out(runners, world), strict=True):
+                totals[way] += tanh(found / DECISIVE)
+            done += len(runners)
+            world += 1
+        runners = sorted(runners, key=lambda way: -totals[way])[: (len(runners) + 1) // 2]
+    return runners[0]
+
+
+def rounds_among(runners: int) -> int:
+    """Return after how many rounds one of so many is left.
+
+    >>> [rounds_among(runners) for runners in (1, 2, 3, 8, 9)]
+    [0, 1, 2, 3, 4]
+    """
+    return (runners - 1).bit_length()
+
+
+def most_runners(trials: int) -> int:
+    """Return how many ways can run in a race of so many trials: each must be tried once in every round.
+
+    >>> [most_runners(trials) for trials in (1, 2, 30, 1000)]
+    [1, 2, 8, 16]
+    """
+    runners = MOST_RUNNERS
+    while runners > 1 and runners * rounds_among(runners) > trials:
+        runners //= 2
+    return runners

@@ -1,0 +1,90 @@
+"""Ways to play a turn, on the engine: the choices that one seat makes until it is somebody else's turn or a draw's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bastide.bots.valuation import Values, lead
+from bastide.rules.engine import actor, apply
+from bastide.rules.model import Action, Seat
+from bastide.rules.state import State
+
+Valued = Callable[[State], Values]
+"""Says what a state is worth to every seat."""
+LONGEST: Final = 12
+"""Choices of one seat in one turn that are thought through."""
+TAKEN_UP: Final = 4
+"""In a quick look, so many options are thought through to the end of the turn."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to play what is left of a turn."""
+
+    actions: tuple[Action, ...]
+    ahead: float
+    """How far ahead it leaves whoever plays it."""
+
+
+def played(state: State, action: Action) -> State:
+    """Return a state after an action, leaving it as it was."""
+    after = state.copy()
+    apply(after, action)
+    return after
+
+
+def goes_on(state: State, seat: Seat, turn: int) -> bool:
+    """Say whether a seat has something left to choose in a turn."""
+    return state.turn == turn and actor(state) == seat
+
+
+def list_ways(state: State, seat: Seat, valued: Valued) -> list[Way]:
+    """Return every way in which a turn can begin, two choices deep.
+
+    What follows the two is thought through only for the best second choice; elsewhere the way ends with them.
+    """
+    found = []
+    for first in state.legal:
+        after = played(state, first)
+        found += [Way((first, *rest.actions), rest.ahead) for rest in _list_rest(after, seat, state.turn, valued)]
+    return found
+
+
+def _list_rest(state: State, seat: Seat, turn: int, valued: Valued) -> list[Way]:
+    """Return the ways to go on after the first choice."""
+    if not goes_on(state, seat, turn):
+        return [Way((), lead(valued(state), seat))]
+    ways = _valued_options(state, seat, valued)
+    best = max(range(len(ways)), key=lambda number: ways[number].ahead)
+    (second,) = ways[best].actions
+    rest = finish_turn(played(state, second), seat, turn, valued, ways[best].ahead)
+    ways[best] = Way((second, *rest.actions), rest.ahead)
+    return ways
+
+
+def _valued_options(state: State, seat: Seat, valued: Valued) -> list[Way]:
+    return [Way((action,), lead(valued(played(state, action)), seat)) for action in state.legal]
+
+
+def finish_turn(state: State, seat: Seat, turn: int, valued: Valued, ahead: float) -> Way:
+    """Make the choices that a seat has left in a turn, each for the best, and play the state on.
+
+    How far the seat is ahead must be told, in case nothing is left to choose.
+    """
+    actions: tuple[Action, ...] = ()
+    while len(actions) < LONGEST and goes_on(state, seat, turn):
+        best = max(_valued_options(state, seat, valued), key=lambda way: way.ahead)
+        actions, ahead = actions + best.actions, best.ahead
+        apply(state, best.actions[0])
+    return Way(actions, ahead)
+
+
+def after_turn(state: State, seat: Seat, valued: Valued, taken_up: int = TAKEN_UP) -> State:
+    """Return a state after a turn that a seat plays well; only the options that look best are thought through."""
+    afters = [played(state, action) for action in state.legal]
+    ahead = [lead(valued(after), seat) for after in afters]
+    best = sorted(range(len(afters)), key=lambda number: -ahead[number])[:taken_up]
+    ends = {number: finish_turn(afters[number], seat, state.turn, valued, ahead[number]).ahead for number in best}
+    return afters[max(best, key=lambda number: ends[number])]
