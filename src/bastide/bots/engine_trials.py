@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from bastide.bots.turns import TAKEN_UP, Valued, Way, after_turn, finish_turn, goes_on, list_ways
+from bastide.bots.turns import Valued, Way, after_turn, finish_turn, goes_on, list_ways
 from bastide.bots.valuation import Chances, Weights, expected, lead
 from bastide.play.dealer import Seeded
 from bastide.rules.engine import actor, apply, is_legal
@@ -58,8 +58,7 @@ class EngineTrials:
             seat = actor(state)
             if seat == OVER:
                 break
-            taken_up = len(state.legal) if self.certain else TAKEN_UP
-            state = after_turn(state, seat, self._valued(state, seat), taken_up)
+            state = after_turn(state, seat, self._valued(state, seat), thorough=self.certain)
             _draw(state, dealer)
         return lead(expected(state, self.seat, self.weights), self.seat)
 

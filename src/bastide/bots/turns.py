@@ -6,17 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bastide.bots.valuation import Values, lead
+from bastide.bots.valuation import Values, lead, passages
+from bastide.kernel.geometry import STEPS, Cell
 from bastide.rules.engine import actor, apply
-from bastide.rules.model import Action, Seat
+from bastide.rules.model import KIND_MASK, Action, Seat
+from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.state import State
 
 Valued = Callable[[State], Values]
 """Says what a state is worth to every seat."""
 LONGEST: Final = 12
 """Choices of one seat in one turn that are thought through."""
-TAKEN_UP: Final = 4
-"""In a quick look, so many options are thought through to the end of the turn."""
+LOOKED_AT: Final = 20
+TAKEN_UP: Final = 3
+"""In a quick look, so many places are looked at, and so many options are thought through to the end of the turn."""
+PLACE: Final = "place"
+HELD: Final = 4.0
+"""How much more is at stake in a feature that somebody holds."""
 
 
 @dataclass(frozen=True)
@@ -81,10 +87,45 @@ def finish_turn(state: State, seat: Seat, turn: int, valued: Valued, ahead: floa
     return Way(actions, ahead)
 
 
-def after_turn(state: State, seat: Seat, valued: Valued, taken_up: int = TAKEN_UP) -> State:
-    """Return a state after a turn that a seat plays well; only the options that look best are thought through."""
-    afters = [played(state, action) for action in state.legal]
+def after_turn(state: State, seat: Seat, valued: Valued, thorough: bool = False) -> State:
+    """Return a state after a turn that a seat plays well, if not thoroughly: then only what looks best is looked at."""
+    afters = [played(state, action) for action in (state.legal if thorough else worth_a_look(state))]
     ahead = [lead(valued(after), seat) for after in afters]
-    best = sorted(range(len(afters)), key=lambda number: -ahead[number])[:taken_up]
+    best = sorted(range(len(afters)), key=lambda number: -ahead[number])
+    if not thorough:
+        best = best[:TAKEN_UP]
     ends = {number: finish_turn(afters[number], seat, state.turn, valued, ahead[number]).ahead for number in best}
     return afters[max(best, key=lambda number: ends[number])]
+
+
+def worth_a_look(state: State) -> list[Action]:
+    """Return the options; if they are many places to lay a tile, those where most is at stake."""
+    rules = state.rules
+    place = rules.code[PLACE]
+    if len(state.legal) <= LOOKED_AT or any(action & KIND_MASK != place for action in state.legal):
+        return state.legal
+    at_stake = Stakes(state)
+    kind = rules.kinds[place]
+    return sorted(state.legal, key=lambda action: -at_stake[kind.unpack(action)[-1]])[:LOOKED_AT]
+
+
+class Stakes(dict[Cell, float]):
+    """What is at stake in open cells: the sizes of what leads there, that which is held counting more."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.board = state.board
+        self.inner = passages(state.rules)
+
+    def __missing__(self, cell: Cell) -> float:
+        board, features = self.board, self.board.features
+        held = features.column[FOLLOWERS]
+        found = sum(held[feature] > 0 for feature in board.waiting.get(cell, ())) * HELD
+        for side, step in enumerate(STEPS):
+            number = board.tile_at.get(cell + step)
+            local = -1 if number is None else self.inner[board.laid[number]][side ^ 2]
+            if number is not None and local >= 0:
+                feature = features.root[board.first[number] + local]
+                found += features.size(feature) * (HELD if held[feature] else 1.0)
+        self[cell] = found
+        return found

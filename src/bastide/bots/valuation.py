@@ -159,12 +159,11 @@ def expected(state: State, seat: Seat, weights: Weights = WEIGHTS, chances: Chan
     The chances may be given if they were worked out before for a state with the same bag.
     """
     values: Values = [float(score) for score in forecast(state, seat)]
-    if not state.left:
-        return values
-    guess = Guess(state, weights, Chances(state, weights) if chances is None else chances)
-    back = _add_features(guess, values)
-    _add_fields(guess, values)
-    _add_supplies(guess, values, back)
+    if state.left:
+        guess = Guess(state, weights, Chances(state, weights) if chances is None else chances)
+        back = _add_features(guess, values)
+        _add_fields(guess, values)
+        _add_supplies(guess, values, back)
     for prospect in state.rules.prospects:
         for other in range(state.players):
             values[other] += prospect(state, other)

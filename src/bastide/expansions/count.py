@@ -6,6 +6,7 @@ from typing import Final
 
 from bastide.kernel.features import Column, Merge
 from bastide.rules import rounds
+from bastide.rules.bag import time_left
 from bastide.rules.engine import actor
 from bastide.rules.events import tell
 from bastide.rules.model import (
@@ -44,6 +45,8 @@ SERVES: Final = {"castle": ("city",), "market": ("field",), "smithy": ("road",),
 """Where followers go from a district."""
 NOT_MARKET: Final = ("castle", "smithy", "cathedral")
 DISTRICT: Final = Field("district", 2)
+IN_TOWN_HOPE: Final = 1.5
+"""For bots: what a follower in Carcassonne is worth."""
 STANDS: Final = "count.stands"
 """The district where the Count stands."""
 BEFORE: Final = "count.before"
@@ -111,6 +114,13 @@ def do_leave(state: State, values: Values) -> None:
     put(state, seat, kind, segment, guest=True)
     facts = {"piece": state.rules.pieces[kind].name, "district": DISTRICTS[district], **where(state, segment)}
     tell(state, "left_town", seat, facts)
+
+
+def prospect(state: State, seat: Seat) -> float:
+    """Followers in Carcassonne may still go where something is completed."""
+    printed = state.board["district"]
+    in_town = sum(seat_of(piece) == seat and printed[segment_of(piece)] > 0 for piece in state.pieces)
+    return time_left(state, 6) * IN_TOWN_HOPE * in_town
 
 
 def can_go_to_field(state: State, seat: Seat) -> list[Action]:
@@ -200,6 +210,7 @@ EXPANSION = Expansion(
     tiles=("count",),
     start="count",
     tokens=(count_himself,),
+    prospects=(prospect,),
     kinds=(
         Kind("leave", do_leave, (PIECE, DISTRICT, SPOT)),
         Kind("enter", do_enter, (PIECE, DISTRICT)),

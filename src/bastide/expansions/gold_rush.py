@@ -6,6 +6,7 @@ from typing import Final
 
 from bastide.kernel.features import Column, Merge
 from bastide.rules import turn
+from bastide.rules.bag import time_left
 from bastide.rules.events import tell
 from bastide.rules.model import (
     NOBODY,
@@ -57,6 +58,9 @@ GOLD: Final = "gold"
 """A mine token that lies face down on a mountain: nobody's piece."""
 TENT: Final = "tent"
 MOST_PLAYERS: Final = 5
+DUG: Final = 0.5
+SHARED_OUT: Final = 0.35
+"""For bots: how much of a pile a tent digs up, and how much of it goes to whoever holds the mountain."""
 
 RESERVE: Final = "gold.reserve"
 """How many tokens are not yet laid out."""
@@ -198,6 +202,25 @@ def options_dig(state: State) -> list[Action]:
     return draws(state, state.seat) if state.ext[DIGS][0] else []
 
 
+# What bots may hope for
+
+
+def prospect(state: State, seat: Seat) -> float:
+    """Gold that a seat has unseen, is about to dig, may dig with its tent, or may get when a mountain is complete."""
+    size, left = len(VALUES), unseen(state)
+    each = sum(value * number for value, number in zip(VALUES, left, strict=True)) / max(1, sum(left))
+    tokens = float(state.ext[TAKEN][seat] - sum(state.ext[HELD][size * seat : size * (seat + 1)]))
+    if state.ext[DIGS][0] and seat == state.seat:
+        tokens += 1
+    mountain = tent_mountain(state, seat)
+    if mountain is not None:
+        tokens += time_left(state, 3) * DUG * len(pile(state, mountain))
+    for feature in occupied(state, completes=True):
+        if feature_kind(state, feature) == "mountain" and seat in majority(state, [feature])[0]:
+            tokens += time_left(state, 6) * SHARED_OUT * len(pile(state, feature))
+    return each * tokens
+
+
 # Scoring
 
 
@@ -296,6 +319,7 @@ EXPANSION = Expansion(
     tiles=("gold_rush",),
     start="gold_rush",
     tokens=(tokens_taken,),
+    prospects=(prospect,),
     pieces=(
         Piece("cowboy", 4),
         Piece(TENT, 1, strength=0, goes_on=lambda state, segment: False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.kernel.features import Column, Merge
-from bastide.rules.bag import bury, main_left
+from bastide.rules.bag import bury, main_left, time_left
 from bastide.rules.events import tell
 from bastide.rules.model import (
     Action,
@@ -30,6 +30,7 @@ from bastide.rules.pieces import (
     feature_kind,
     feature_of,
     features_of_last_tile,
+    in_supply,
     is_guest,
     kind_of,
     pieces_named,
@@ -48,6 +49,9 @@ TOKENS = (2, 4, 5, 5, 2)
 """All tokens: wolves, then those with one, two, three and four sheep."""
 WOLF = 0
 SIZES = 4
+HERDED = 0.85
+SHEPHERD_HOPE = 1.5
+"""For bots: how much of a flock will be herded, and what a shepherd is worth beyond it, at home or in a field."""
 
 # Hills
 
@@ -138,6 +142,26 @@ def sheep_tokens(state: State) -> list[Token]:
     ]
 
 
+def prospect(state: State, seat: Seat) -> float:
+    """A flock may be herded before the game ends, and a token may be due: sheep, or a wolf."""
+    number = in_supply(state, seat, state.rules.piece_number["shepherd"])
+    hope = SHEPHERD_HOPE * number
+    for shepherd in pieces_named(state, "shepherd", seat):
+        sheep = sum(size * n for size, n in enumerate(flock(state, seat), start=1))
+        printed = state.board["sheep"][feature_of(state, shepherd)]
+        due = not sheep or (state.ext[GROWS][0] and seat == state.seat)
+        wolf, more = token_due(state) if due else (0.0, 0.0)
+        hope += (1 - wolf) * (HERDED * (sheep + more + printed) + SHEPHERD_HOPE) + wolf * SHEPHERD_HOPE
+    return time_left(state, 4) * hope
+
+
+def token_due(state: State) -> tuple[float, float]:
+    """Return how likely the next token is a wolf, and how many sheep it brings on average if it is not."""
+    left = stock(state)
+    sheep = sum(left) - left[WOLF]
+    return left[WOLF] / sum(left), sum(size * number for size, number in enumerate(left)) / max(1, sheep)
+
+
 def scatter(state: State, field: int) -> None:
     """All tokens of a field go back to the stock and all its shepherds home."""
     for piece in shepherds_in(state, field):
@@ -218,6 +242,7 @@ EXPANSION = Expansion(
     "hills_and_sheep",
     tiles=("hills_and_sheep",),
     tokens=(sheep_tokens,),
+    prospects=(prospect,),
     pieces=(Piece("shepherd", 1, strength=0, goes_on=shepherd_goes_on),),
     kinds=(Kind("expand", do_expand), Kind("herd", do_herd), Kind("token", do_token, (Field("sheep", 3),))),
     steps=(

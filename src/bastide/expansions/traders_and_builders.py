@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.kernel.features import Column, Merge
+from bastide.rules.bag import time_left
 from bastide.rules.events import tell
 from bastide.rules.model import Bonus, Expansion, Line, Piece, Seat, StateColumn, Step, Token
-from bastide.rules.pieces import feature_kind, feature_of, features_of_last_tile, pieces_named, strength_of
-from bastide.rules.scoring import grant
+from bastide.rules.pieces import feature_kind, feature_of, features_of_last_tile, in_supply, pieces_named, strength_of
+from bastide.rules.scoring import grant, is_complete
 from bastide.rules.state import State
 from bastide.rules.turn import AGAIN
 
 GOODS = ("wine", "grain", "cloth")
+GOOD_HOPE = 1.0
+BUILDER_HOPE = 5.0
+KEPT_HOPE = 2.0
+"""For bots: what a good is worth beyond the majority it gives now, a builder at work, and one (or a pig) at home."""
 HELD = "goods.held"
 """The goods of every seat, in that order."""
 
@@ -69,6 +74,14 @@ def enter_final_goods(state: State) -> None:
                 grant(state, seat, [Line(good, 1, 10)], "goods")
 
 
+def prospect(state: State, seat: Seat) -> float:
+    """Goods may still become a majority, and builders and pigs may still be of use."""
+    goods = sum(state.ext[HELD][len(GOODS) * seat : len(GOODS) * (seat + 1)])
+    at_work = sum(not is_complete(state, feature_of(state, piece)) for piece in pieces_named(state, "builder", seat))
+    at_home = sum(in_supply(state, seat, state.rules.piece_number[name]) for name in ("builder", "pig"))
+    return time_left(state, 10) * (GOOD_HOPE * goods + BUILDER_HOPE * at_work + KEPT_HOPE * at_home)
+
+
 def goods_held(state: State) -> list[Token]:
     """Return the goods that every seat has, with their number."""
     held = [
@@ -83,6 +96,7 @@ EXPANSION = Expansion(
     "traders_and_builders",
     tiles=("traders_and_builders",),
     tokens=(goods_held,),
+    prospects=(prospect,),
     pieces=(
         Piece("builder", 1, strength=0, goes_on=builder_goes_on, companion=True),
         Piece("pig", 1, strength=0, goes_on=pig_goes_on, companion=True),

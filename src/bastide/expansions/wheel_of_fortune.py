@@ -27,6 +27,8 @@ SECTORS = ("fortune", "taxes", "famine", "storm", "inquisition", "plague")
 CELLS = 16
 """The cells of the board; it lies there before any tile."""
 CROWN_SPACES = (1, 2, 1, 2, 1, 2)
+RETURN_HOPE = 2.0
+"""For bots: what it is worth that a follower comes back from the crown."""
 PIG = "wheel.pig"
 """The sector where the big pig stands."""
 STOPPED = "wheel.stopped"
@@ -122,6 +124,16 @@ def enter_crown(state: State) -> None:
         take_home(state, piece)
 
 
+def prospect(state: State, seat: Seat) -> float:
+    """The pig may still stop where somebody stands on the crown: the more tiles with an icon are left, the likelier."""
+    icons, sector = state.rules.catalogue.marks("icon"), state.board["sector"]
+    stops = sum(number for tile, number in enumerate(state.bag) if icons[tile])
+    on_crown = [sector[segment_of(piece)] for piece in state.pieces if sector[segment_of(piece)]]
+    own = [sector[segment_of(p)] for p in state.pieces if sector[segment_of(p)] and seat_of(p) == seat]
+    each = [RETURN_HOPE + (3 if on_crown.count(number) == CROWN_SPACES[number - 1] else 6) for number in own]
+    return sum(each) * (1 - (1 - 1 / len(SECTORS)) ** stops)
+
+
 def choose_crown(state: State) -> list[Action]:
     """Instead of any other piece, a follower on a vacant crown space (WOF-CROWN-1, WOF-CROWN-2)."""
     rules, features = state.rules, state.board.features
@@ -137,6 +149,7 @@ EXPANSION = Expansion(
     tiles=("wheel_of_fortune",),
     start="wheel_of_fortune",
     tokens=(big_pig,),
+    prospects=(prospect,),
     kinds=(Kind("flee", do_flee, (PIECE, SPOT)),),
     steps=(
         Step("wheel.turn", enter_wheel),

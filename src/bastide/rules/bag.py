@@ -27,6 +27,11 @@ def main_left(state: State) -> int:
     return state.left - sum(bag[tile] for tiles in state.rules.stages[:-1] for tile in tiles)
 
 
+def time_left(state: State, turns: float) -> float:
+    """Return which share of so many turns every seat can still expect, 1 at most."""
+    return min(1.0, state.left / state.players / turns)
+
+
 def draws(state: State, tiles: Sequence[int], kind: str, *values: int) -> list[Action]:
     """Return an action of a kind for every tile that has a copy left: its other values, then the tile."""
     rules, bag = state.rules, state.bag
