@@ -93,6 +93,33 @@ class Load:
                 self.waits.append(time.perf_counter() - at)
 
 
+class WithBots(Load):
+    """Random players, each at a table with a bot; what is measured is how long the bots take for a choice."""
+
+    def __init__(self, address: str, seconds: float, level: str) -> None:
+        super().__init__(address, seconds)
+        self.level = level
+
+    async def table(self, number: int) -> None:
+        """Play one game at one place, as far as time allows."""
+        table = await self.client.open(preset="second", bots=[None, self.level])
+        taken = await self.client.sit(table, "Anna")
+        rng = random.Random(number)
+        asked = None
+        async with self.client.at(table, token=taken.token) as chair:
+            async for now in chair:
+                if asked is not None:
+                    self.waits.append(time.perf_counter() - asked)
+                    self.actions += 1
+                    asked = None
+                if now.ended or time.monotonic() > self.until:
+                    return
+                if now.options:
+                    await chair.act(rng.randrange(len(now.options)))
+                else:
+                    asked = time.perf_counter()
+
+
 async def echo(address: str, seconds: float, sockets: int) -> Measured:
     """Send small messages to a bare echo server of the same framework, each socket waiting for its answer."""
     waits: list[float] = []
@@ -138,6 +165,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--echo", action="store_true", help="the server only echoes")
+    parser.add_argument("--bots", metavar="LEVEL", help="measure bots of a level, one a table")
     parser.add_argument("--hold", metavar="N", type=int, help="hold N sockets open")
     args = parser.parse_args()
     if args.hold:
@@ -145,6 +173,8 @@ def main() -> None:
         print(json.dumps({"held": asyncio.run(hold(args.address, table, args.hold))}))
     elif args.echo:
         print(json.dumps(asdict(asyncio.run(echo(args.address, args.seconds, SEATS * args.tables)))))
+    elif args.bots:
+        print(json.dumps(asdict(asyncio.run(WithBots(args.address, args.seconds, args.bots).run(args.tables)))))
     else:
         print(json.dumps(asdict(asyncio.run(Load(args.address, args.seconds).run(args.tables)))))
 

@@ -84,6 +84,13 @@ def test_rules_are_searched_where_it_is_quickest() -> None:
     assert trials_for(make_rules("first", expansions=("count",))) is EngineTrials
 
 
+def test_cores_change_nothing_but_the_time() -> None:
+    rules = make_rules("second", expansions=("river",))
+    game = play(rules, [make_bot("random", rules, seat) for seat in range(3)], 6, 50)
+    budgets = [Budget(simulations=60, cores=cores) for cores in (1, 2, 3)]
+    assert len({chosen(make_bot("master", rules, "seed"), game, budget) for budget in budgets}) == 1
+
+
 def test_a_clock_is_kept() -> None:
     rules = make_rules("bigbox2014")
     game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2, 20)
@@ -131,5 +138,5 @@ def test_what_is_wrong_is_told() -> None:
 def test_a_bot_can_be_asked_in_words() -> None:
     game = Game(make_rules("second"), 2, Seeded(1))
     options = [to_json(game.rules, option) for option in game.options()]
-    number = choose("greedy", "second", game.view(game.actor), options, 1.0, "seed")
+    number = choose("greedy", "second", game.view(game.actor), options, Budget(1.0), "seed")
     assert 0 <= number < len(options)

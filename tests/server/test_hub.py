@@ -456,8 +456,18 @@ def test_bots_share_the_time_to_think_when_many_are_asked_at_once() -> None:
     given = []
     for asked in (0, 1, 2, 4, 20):
         thinkers._asked = asked
-        given.append(thinkers.seconds() / thinking.BOT_SECONDS)
-    assert given == [1, 1, 1, 0.5, 0.1]
+        given.append(thinkers.budget().seconds)
+    whole, besides = thinking.BOT_SECONDS, thinking.BESIDES
+    assert given == [whole, whole, whole, whole / 2 - besides, whole / 10 - besides]
+
+
+def test_a_bot_that_thinks_alone_may_use_all_cores() -> None:
+    thinkers = Thinkers(4)
+    cores = []
+    for asked in (1, 2, 3, 9):
+        thinkers._asked = asked
+        cores.append(thinkers.budget().cores)
+    assert cores == [4, 2, 1, 1]
 
 
 @pytest.mark.slow

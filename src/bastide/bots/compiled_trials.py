@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import repeat
 from random import Random
 from typing import Final
 
@@ -36,26 +38,34 @@ class Room:
 
 
 @cache
-def room() -> Room:
-    """Return the room of this process."""
+def room(number: int) -> Room:
+    """Return one of the rooms of this process."""
     return Room()
+
+
+@cache
+def threads(number: int) -> ThreadPoolExecutor:
+    """Return threads that do trials at once: compiled code needs no lock of Python's."""
+    return ThreadPoolExecutor(number, "trials")
 
 
 class CompiledTrials:
     """The ways to play the turn at hand, tried out by everybody playing on for some turns as looks best."""
 
-    def __init__(self, state: State, generator: Random, weights: Weights, far: int) -> None:
+    def __init__(self, state: State, generator: Random, weights: Weights, far: int, cores: int = 1) -> None:
         began = time.perf_counter()
         self.tables = tables_of(state.rules)
-        self.room = room()
         self.weights: npt.NDArray[np.float64] = np.array(weights.row())
         self.far = far
         self.seed = generator.getrandbits(64)
         self.offset = generator.random()
         self.certain = state.left <= 1
-        from_state(state, self.room.game)
-        look(self.tables, self.room.game, self.room.spare, self.room.turns, self.room.notes, self.weights)
-        turns = self.room.turns[0]
+        self.rooms = [room(number) for number in range(cores)]
+        for each in self.rooms:
+            from_state(state, each.game)
+        here = self.rooms[0]
+        look(self.tables, here.game, here.spare, here.turns, here.notes, self.weights)
+        turns = here.turns[0]
         count = int(turns["count"])
         self.first, self.second = turns["first"][:count].copy(), turns["second"][:count].copy()
         self.promises: Sequence[float] = turns["lead"][:count].tolist()
@@ -68,23 +78,24 @@ class CompiledTrials:
     def try_out(self, ways: Sequence[int], world: int) -> Sequence[float]:
         """Return how far ahead some ways lead in a world."""
         began = time.perf_counter()
-        room, found = self.room, np.zeros(len(ways))
-        room.game["random"][0] = np.uint64((self.seed + world) & (1 << 64) - 1)
-        first, second = self.first[list(ways)], self.second[list(ways)]
-        share = (self.offset + world * GOLDEN) % 1.0
-        try_out(
-            self.tables,
-            room.game,
-            room.spare,
-            room.turns,
-            room.notes,
-            self.weights,
-            share,
-            first,
-            second,
-            self.far,
-            found,
-        )
+        rooms = self.rooms[: len(ways)]
+        shares = [ways[number :: len(rooms)] for number in range(len(rooms))]
+        found = np.zeros(len(ways))
+        if len(rooms) == 1:
+            found[:] = self._try(ways, world, rooms[0])
+        else:
+            jobs = threads(len(self.rooms)).map(self._try, shares, repeat(world), rooms)
+            for number, share in enumerate(jobs):
+                found[number :: len(rooms)] = share
         self.seconds = (time.perf_counter() - began) / len(ways)
         result: list[float] = found.tolist()
         return result
+
+    def _try(self, ways: Sequence[int], world: int, room: Room) -> npt.NDArray[np.float64]:
+        """Try some ways in a room."""
+        found = np.zeros(len(ways))
+        room.game["random"][0] = np.uint64((self.seed + world) & (1 << 64) - 1)
+        place = (self.tables, room.game, room.spare, room.turns, room.notes, self.weights)
+        share = (self.offset + world * GOLDEN) % 1.0
+        try_out(*place, share, self.first[list(ways)], self.second[list(ways)], self.far, found)
+        return found

@@ -18,7 +18,7 @@ from bastide.rules.state import State
 class EngineTrials:
     """The ways to play the turn at hand, tried out by everybody playing on for some turns as looks best."""
 
-    def __init__(self, state: State, generator: Random, weights: Weights, far: int) -> None:
+    def __init__(self, state: State, generator: Random, weights: Weights, far: int, cores: int = 1) -> None:
         began = time.perf_counter()
         self.state = state
         self.weights = weights

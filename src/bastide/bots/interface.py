@@ -22,6 +22,8 @@ class Budget:
     """A fixed number of trials instead; then the same seed chooses the same."""
     most: int | None = None
     """No more trials than these in any case."""
+    cores: int = 1
+    """Cores that may be used at once, by those who can; what is chosen with so many trials does not depend on it."""
 
     def trials(self, began: float, done: int, each: float) -> int:
         """Return how many more trials can be done, of about so many seconds each.

@@ -47,7 +47,7 @@ def make_bot(level: str, rules: GameRules, seed: int | str) -> Bot:
 
 
 def choose(
-    level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seconds: float, seed: str
+    level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget, seed: str
 ) -> int:
     """Return the number of the option that a bot of a level chooses, the rules being one line of text."""
-    return make_bot(level, parse_rules(rules), seed).choose(view, options, Budget(seconds))
+    return make_bot(level, parse_rules(rules), seed).choose(view, options, budget)

@@ -6,7 +6,6 @@ favours none of them, and most of the time goes into telling the best apart.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from math import tanh
 from typing import Final, Protocol
@@ -33,12 +32,11 @@ class Trials(Protocol):
         """Return how far ahead some ways lead in a world."""
 
 
-def race(trials: Trials, budget: Budget) -> int:
-    """Return the number of the way that wins.
+def race(trials: Trials, budget: Budget, began: float) -> int:
+    """Return the number of the way that wins; thinking began at a time (of `time.perf_counter`).
 
     If nothing is left to luck, all ways are tried as far as time allows, once each.
     """
-    began = time.perf_counter()
     runners = sorted(range(len(trials.promises)), key=lambda way: -trials.promises[way])
     if not trials.certain:
         runners = runners[: most_runners(budget.trials(began, 0, trials.seconds))]

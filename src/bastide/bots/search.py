@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -36,7 +37,7 @@ def get_ready() -> None:
 
 
 @lru_cache(maxsize=64)
-def trials_for(rules: GameRules) -> Callable[[State, Random, Weights, int], Trials]:
+def trials_for(rules: GameRules) -> Callable[[State, Random, Weights, int, int], Trials]:
     """Return what makes trials for some rules: compiled if they and the machine allow it, else on the engine."""
     try:
         from bastide.bots.compiled_trials import CompiledTrials
@@ -58,8 +59,9 @@ class Master(Imagining):
 
     def pick(self, state: State, budget: Budget) -> int:
         """Return the number of the option with which the best way to play begins."""
-        trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far)
-        way = racing.race(trials, replace(budget, most=self.most))
+        began = time.perf_counter()
+        trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far, budget.cores)
+        way = racing.race(trials, replace(budget, most=self.most), began)
         return state.legal.index(trials.action(way))
 
 

@@ -41,7 +41,13 @@ examples:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (usual: this machine only)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (usual: 8000)")
     parser.add_argument("--database", metavar="FILE", type=Path, help="the SQLite file (usual: bastide.sqlite here)")
-    parser.add_argument("--bots", metavar="N", type=int, default=1, help="processes in which bots think (usual: 1)")
+    parser.add_argument(
+        "--bots",
+        metavar="N",
+        type=int,
+        default=max(1, (os.cpu_count() or 1) - 1),
+        help="processes in which bots think (usual: one for every core but one)",
+    )
     parser.add_argument("--log", choices=("all", "errors"), default="all", help="what is logged (usual: all)")
     parser.set_defaults(run=run)
 

@@ -12,12 +12,14 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Final
 
-from bastide.bots import SEARCHING, choose, get_ready
+from bastide.bots import SEARCHING, Budget, choose, get_ready
 from bastide.rules.model import Json
 from bastide.server.logs import failed
 
 BOT_SECONDS: Final = 0.6
 """What a bot may think about a choice; most turns are two of them."""
+BESIDES: Final = 0.02
+"""What a choice takes besides: getting there and back, and seeing how things stand."""
 PATIENCE: Final = 20.0
 """A process that has not answered after so long will not, and is ended; a new one takes some seconds to start."""
 READY_SECONDS: Final = 180.0
@@ -47,9 +49,15 @@ class Thinkers:
         finally:
             self._asked -= 1
 
-    def seconds(self) -> float:
-        """Return how long a bot may think now: the more are asked at once, the shorter, so that none is late."""
-        return BOT_SECONDS * min(1.0, self.processes / max(1, self._asked))
+    def budget(self) -> Budget:
+        """Return how long a bot may think now: the more are asked at once, the shorter, so that none is late.
+
+        One that thinks alone may use several cores.
+        """
+        asked = max(1, self._asked)
+        if asked <= self.processes:
+            return Budget(BOT_SECONDS, cores=self.processes // asked)
+        return Budget(max(0.0, BOT_SECONDS * self.processes / asked - BESIDES))
 
     async def _chosen(
         self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
@@ -60,7 +68,7 @@ class Thinkers:
                 try:
                     if level in SEARCHING:
                         await self._get_ready(pool)
-                    job = pool.submit(choose, level, rules, view, options, self.seconds(), seed)
+                    job = pool.submit(choose, level, rules, view, options, self.budget(), seed)
                     async with asyncio.timeout(PATIENCE):
                         return await asyncio.wrap_future(job)
                 except (BrokenProcessPool, TimeoutError):
