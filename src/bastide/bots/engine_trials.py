@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from random import Random
+from typing import Final
 
 from bastide.bots.turns import Valued, Way, after_turn, finish_turn, goes_on, list_ways
 from bastide.bots.valuation import Chances, Weights, expected, lead
@@ -13,6 +14,9 @@ from bastide.play.dealer import Seeded
 from bastide.rules.engine import actor, apply, is_legal
 from bastide.rules.model import CHANCE, OVER, Action, Seat
 from bastide.rules.state import State
+
+FAR: Final = 2
+"""How many turns everybody plays on at most: turns take long here, and more trials are better than longer ones."""
 
 
 class EngineTrials:
@@ -22,13 +26,13 @@ class EngineTrials:
         began = time.perf_counter()
         self.state = state
         self.weights = weights
-        self.far = far
+        self.far = min(far, FAR)
         self.seed = generator.getrandbits(64)
         self.seat = actor(state)
         self.ways: list[Way] = list_ways(state, self.seat, self._valued(state, self.seat))
         self.promises: Sequence[float] = [way.ahead for way in self.ways]
         self.certain = state.left <= 1 and not any(state.hand_of(seat) for seat in range(state.players))
-        self.seconds = (time.perf_counter() - began) * far
+        self.seconds = (time.perf_counter() - began) * self.far
 
     def action(self, way: int) -> Action:
         """Return the action at hand of a way."""

@@ -27,8 +27,8 @@ SECTORS = ("fortune", "taxes", "famine", "storm", "inquisition", "plague")
 CELLS = 16
 """The cells of the board; it lies there before any tile."""
 CROWN_SPACES = (1, 2, 1, 2, 1, 2)
-RETURN_HOPE = 2.0
-"""For bots: what it is worth that a follower comes back from the crown."""
+CROWN_HOPE = 0.6
+"""For bots: how much of what a follower on the crown may score counts, since it may have to wait for long."""
 PIG = "wheel.pig"
 """The sector where the big pig stands."""
 STOPPED = "wheel.stopped"
@@ -130,8 +130,8 @@ def prospect(state: State, seat: Seat) -> float:
     stops = sum(number for tile, number in enumerate(state.bag) if icons[tile])
     on_crown = [sector[segment_of(piece)] for piece in state.pieces if sector[segment_of(piece)]]
     own = [sector[segment_of(p)] for p in state.pieces if sector[segment_of(p)] and seat_of(p) == seat]
-    each = [RETURN_HOPE + (3 if on_crown.count(number) == CROWN_SPACES[number - 1] else 6) for number in own]
-    return sum(each) * (1 - (1 - 1 / len(SECTORS)) ** stops)
+    each = [3 if on_crown.count(number) == CROWN_SPACES[number - 1] else 6 for number in own]
+    return CROWN_HOPE * sum(each) * (1 - (1 - 1 / len(SECTORS)) ** stops)
 
 
 def choose_crown(state: State) -> list[Action]:
