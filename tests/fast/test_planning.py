@@ -97,7 +97,7 @@ def test_a_trial_is_the_same_in_the_same_world_whoever_else_runs() -> None:
 
     def tried(ways: list[int], share: float) -> list[float]:
         found = np.zeros(len(ways))
-        room = (desk.spare, desk.turns, desk.notes, desk.weights)
+        room = (desk.spare, desk.turns, desk.notes, desk.weights, desk.weights)
         try_out(desk.tables, desk.batch.games, *room, share, first[ways], second[ways], 3, found)
         numbers: list[float] = found.tolist()
         return numbers

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from bastide.bots.valuation import Weights
+from bastide.bots.valuation import JUDGING, Weights
 from bastide.fast.converting import from_state
 from bastide.fast.layout import GAME
 from bastide.fast.planning import TURNS
@@ -56,6 +56,7 @@ class CompiledTrials:
         began = time.perf_counter()
         self.tables = tables_of(state.rules)
         self.weights: npt.NDArray[np.float64] = np.array(weights.row())
+        self.judging: npt.NDArray[np.float64] = np.array(JUDGING.row())
         self.far = far
         self.seed = generator.getrandbits(64)
         self.offset = generator.random()
@@ -95,7 +96,7 @@ class CompiledTrials:
         """Try some ways in a room."""
         found = np.zeros(len(ways))
         room.game["random"][0] = np.uint64((self.seed + world) & (1 << 64) - 1)
-        place = (self.tables, room.game, room.spare, room.turns, room.notes, self.weights)
+        place = (self.tables, room.game, room.spare, room.turns, room.notes, self.weights, self.judging)
         share = (self.offset + world * GOLDEN) % 1.0
         try_out(*place, share, self.first[list(ways)], self.second[list(ways)], self.far, found)
         return found

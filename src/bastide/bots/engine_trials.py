@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from bastide.bots.turns import Valued, Way, after_turn, finish_turn, goes_on, list_ways
-from bastide.bots.valuation import Chances, Weights, expected, lead
+from bastide.bots.valuation import JUDGING, Chances, Weights, expected, lead
 from bastide.play.dealer import Seeded
 from bastide.rules.engine import actor, apply, is_legal
 from bastide.rules.model import CHANCE, OVER, Action, Seat
@@ -64,7 +64,7 @@ class EngineTrials:
                 break
             state = after_turn(state, seat, self._valued(state, seat), thorough=self.certain)
             _draw(state, dealer)
-        return lead(expected(state, self.seat, self.weights), self.seat)
+        return lead(expected(state, self.seat, JUDGING), self.seat)
 
 
 def _draw(state: State, dealer: Seeded) -> None:

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from bastide.bots.interface import Budget
 
-MOST_RUNNERS: Final = 16
+MOST_RUNNERS: Final = 32
 """How many ways are tried out at most, the most promising ones."""
 DECISIVE: Final = 40.0
 """Points of lead from which on more of them hardly matter."""
@@ -68,7 +68,7 @@ def most_runners(trials: int) -> int:
     """Return how many ways can run in a race of so many trials: each must be tried once in every round.
 
     >>> [most_runners(trials) for trials in (1, 2, 30, 1000)]
-    [1, 2, 8, 16]
+    [1, 2, 8, 32]
     """
     runners = MOST_RUNNERS
     while runners > 1 and runners * rounds_among(runners) > trials:

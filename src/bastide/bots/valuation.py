@@ -55,6 +55,9 @@ class Weights:
 
 
 WEIGHTS: Final = Weights()
+"""To play by, one move deep: found by matches of the valuation against itself."""
+JUDGING: Final = Weights(0.388, 0.451, 0.581, 0.889, 0.592, 0.312, 0.459, 38.1, 2.5, 11.45)
+"""To judge by where a game leads, before a draw: the best guess at the final lead in 2,500 games of greedy."""
 
 
 @lru_cache(maxsize=64)

@@ -41,5 +41,5 @@ def _search() -> None:
     look(tables, game, spare, turns, notes, weights)
     actions = np.zeros(1, np.int64)
     actions[0] = turns["first"][0, 0]
-    try_out(tables, game, spare, turns, notes, weights, 0.5, actions, actions - actions - 1, 1, np.zeros(1))
+    try_out(tables, game, spare, turns, notes, weights, weights, 0.5, actions, actions - actions - 1, 1, np.zeros(1))
     value_one(tables, game, notes, weights, np.zeros(8))

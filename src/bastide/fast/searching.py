@@ -54,9 +54,19 @@ def draw_on(tables: Tables, game: Game) -> None:
 
 @compiled
 def play_on(
-    tables: Tables, game: Game, far: int, spare: Records[Game], turns: Turns, notes: Notes, weights: Reals
+    tables: Tables,
+    game: Game,
+    far: int,
+    spare: Records[Game],
+    turns: Turns,
+    notes: Notes,
+    weights: Reals,
+    judging: Reals,
 ) -> None:
-    """Let everybody play on for so many turns as looks best to each, and note what that comes to for every seat."""
+    """Let everybody play on for so many turns as looks best to each, and note what that comes to for every seat.
+
+    What is played follows from the weights, what it comes to is judged by others.
+    """
     draw_on(tables, game)
     for _ in range(far):
         if game.phase == OVER:
@@ -66,7 +76,7 @@ def play_on(
         play_turn(tables, game, turns.first[best], turns.second[best])
         draw_on(tables, game)
     forget_chances(tables, notes)
-    value(tables, game, notes, weights)
+    value(tables, game, notes, judging)
 
 
 @compiled
@@ -90,6 +100,7 @@ def try_out(
     turns: Records[Turns],
     notes: Records[Notes],
     weights: Reals,
+    judging: Reals,
     share: float,
     firsts: Row,
     seconds: Row,
@@ -106,5 +117,5 @@ def try_out(
     for number in range(len(firsts)):
         copy_game(world, work)
         play_turn(tables[0], work, firsts[number], seconds[number])
-        play_on(tables[0], work, far, spare, turns[0], notes[0], weights)
+        play_on(tables[0], work, far, spare, turns[0], notes[0], weights, judging)
         found[number] = lead(notes[0].value, game.seat, game.players)
