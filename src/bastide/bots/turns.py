@@ -9,7 +9,8 @@ from typing import Final
 from bastide.bots.valuation import Values, lead, passages
 from bastide.kernel.geometry import STEPS, Cell
 from bastide.rules.engine import actor, apply
-from bastide.rules.model import KIND_MASK, Action, Seat
+from bastide.rules.model import KIND_MASK, SPOT, Action, Seat
+from bastide.rules.pieces import segment_at
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.state import State
 
@@ -46,13 +47,27 @@ def goes_on(state: State, seat: Seat, turn: int) -> bool:
     return state.turn == turn and actor(state) == seat
 
 
+def different(state: State) -> list[Action]:
+    """Return the options, without those that do the same as another: the same kind of thing in the same feature."""
+    kinds, root = state.rules.kinds, state.board.features.root
+    found: dict[tuple[int, ...], Action] = {}
+    for action in state.legal:
+        kind = kinds[action & KIND_MASK]
+        if kind.fields and kind.fields[-1] is SPOT:
+            *others, spot = kind.unpack(action)
+            found.setdefault((action & KIND_MASK, *others, root[segment_at(state, spot)]), action)
+        else:
+            found[(action,)] = action
+    return list(found.values())
+
+
 def list_ways(state: State, seat: Seat, valued: Valued) -> list[Way]:
-    """Return every way in which a turn can begin, two choices deep.
+    """Return every different way in which a turn can begin, two choices deep.
 
     What follows the two is thought through only for the best second choice; elsewhere the way ends with them.
     """
     found = []
-    for first in state.legal:
+    for first in different(state):
         after = played(state, first)
         found += [Way((first, *rest.actions), rest.ahead) for rest in _list_rest(after, seat, state.turn, valued)]
     return found
@@ -71,7 +86,7 @@ def _list_rest(state: State, seat: Seat, turn: int, valued: Valued) -> list[Way]
 
 
 def _valued_options(state: State, seat: Seat, valued: Valued) -> list[Way]:
-    return [Way((action,), lead(valued(played(state, action)), seat)) for action in state.legal]
+    return [Way((action,), lead(valued(played(state, action)), seat)) for action in different(state)]
 
 
 def finish_turn(state: State, seat: Seat, turn: int, valued: Valued, ahead: float) -> Way:
@@ -89,7 +104,7 @@ def finish_turn(state: State, seat: Seat, turn: int, valued: Valued, ahead: floa
 
 def after_turn(state: State, seat: Seat, valued: Valued, thorough: bool = False) -> State:
     """Return a state after a turn that a seat plays well, if not thoroughly: then only what looks best is looked at."""
-    afters = [played(state, action) for action in (state.legal if thorough else worth_a_look(state))]
+    afters = [played(state, action) for action in (different(state) if thorough else worth_a_look(state))]
     ahead = [lead(valued(after), seat) for after in afters]
     best = sorted(range(len(afters)), key=lambda number: -ahead[number])
     if not thorough:
@@ -102,7 +117,9 @@ def worth_a_look(state: State) -> list[Action]:
     """Return the options; if they are many places to lay a tile, those where most is at stake."""
     rules = state.rules
     place = rules.code[PLACE]
-    if len(state.legal) <= LOOKED_AT or any(action & KIND_MASK != place for action in state.legal):
+    if any(action & KIND_MASK != place for action in state.legal):
+        return different(state)
+    if len(state.legal) <= LOOKED_AT:
         return state.legal
     at_stake = Stakes(state)
     kind = rules.kinds[place]
