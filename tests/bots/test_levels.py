@@ -10,13 +10,14 @@ import pytest
 from bastide.bots import LEVELS, Bot, Budget, choose, make_bot
 from bastide.bots.compiled_trials import CompiledTrials
 from bastide.bots.engine_trials import EngineTrials
-from bastide.bots.search import trials_for
+from bastide.bots.search import Master, trials_for
 from bastide.errors import BastideError
 from bastide.games import GAMES, GameRules, choose_rules, make_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.rules.actions import to_json
 from bastide.rules.model import OptionValue
+from bastide.rules.state import State
 
 FEW = Budget(simulations=3)
 TINY = ("BA-CRST", "BA-CFFF", "BA-FRFR", "BA-FFRF-monastery", "BA-CRRF")
@@ -140,3 +141,26 @@ def test_a_bot_can_be_asked_in_words() -> None:
     options = [to_json(game.rules, option) for option in game.options()]
     number = choose("greedy", "second", game.view(game.actor), options, Budget(1.0), "seed")
     assert 0 <= number < len(options)
+
+
+@pytest.mark.parametrize("expansions", [(), ("count",)])
+def test_a_turn_is_thought_through_once(expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where to lay the tile and which piece to put down are one plan."""
+    rules = make_rules("second", expansions=expansions)
+    game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 3, 14)
+    bot = Master(rules, Random(1))
+    thought: list[int] = []
+
+    def think(state: State, budget: Budget) -> None:
+        thought.append(state.turn)
+        Master._think(bot, state, budget)
+
+    monkeypatch.setattr(bot, "_think", think)
+    turns: dict[int, int] = {}
+    other = make_bot("random", rules, 9)
+    while not game.over and len(game.log) < 60:
+        if game.actor == 0:
+            turns[game.state.turn] = turns.get(game.state.turn, 0) + (len(game.options()) > 1)
+        game.play(game.options()[chosen(bot if game.actor == 0 else other, game)])
+    assert max(turns.values()) > 1
+    assert len(thought) < sum(turns.values())

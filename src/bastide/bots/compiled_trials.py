@@ -72,9 +72,9 @@ class CompiledTrials:
         self.promises: Sequence[float] = turns["lead"][:count].tolist()
         self.seconds = (time.perf_counter() - began) * (far + 1)
 
-    def action(self, way: int) -> Action:
-        """Return the action at hand of a way."""
-        return int(self.first[way])
+    def actions(self, way: int) -> list[Action]:
+        """Return the choices that make up a way."""
+        return [int(action) for action in (self.first[way], self.second[way]) if action != -1]
 
     def try_out(self, ways: Sequence[int], world: int) -> Sequence[float]:
         """Return how far ahead some ways lead in a world."""

@@ -34,9 +34,9 @@ class EngineTrials:
         self.certain = state.left <= 1 and not any(state.hand_of(seat) for seat in range(state.players))
         self.seconds = (time.perf_counter() - began) * self.far
 
-    def action(self, way: int) -> Action:
-        """Return the action at hand of a way."""
-        return self.ways[way].actions[0]
+    def actions(self, way: int) -> list[Action]:
+        """Return the choices that make up a way."""
+        return list(self.ways[way].actions)
 
     def try_out(self, ways: Sequence[int], world: int) -> Sequence[float]:
         """Return how far ahead some ways lead in a world."""

@@ -13,6 +13,7 @@ from bastide.bots import racing
 from bastide.bots.engine_trials import EngineTrials
 from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
+from bastide.bots.turns import played
 from bastide.bots.valuation import WEIGHTS, Weights
 from bastide.errors import BastideError
 from bastide.games import GameRules
@@ -21,10 +22,10 @@ from bastide.rules.state import State
 
 
 class Trials(racing.Trials, Protocol):
-    """The ways to play a turn, and which action each begins with."""
+    """The ways to play a turn, and the choices that make up each."""
 
-    def action(self, way: int) -> Action:
-        """Return the action at hand of a way."""
+    def actions(self, way: int) -> list[Action]:
+        """Return the choices that make up a way."""
 
 
 def get_ready() -> None:
@@ -57,12 +58,28 @@ class Master(Imagining):
     most: int | None = None
     """Trials after which it has seen enough."""
 
+    def __init__(self, rules: GameRules, generator: Random) -> None:
+        super().__init__(rules, generator)
+        self.plan: list[Action] = []
+        """What it means to choose in the rest of its turn."""
+        self.ready_for: tuple[int, list[Action]] | None = None
+        """The turn and the options that the plan was made for."""
+
     def pick(self, state: State, budget: Budget) -> int:
-        """Return the number of the option with which the best way to play begins."""
+        """Return the number of the option that the plan says, or with which the best way to play begins."""
+        if not self.plan or self.ready_for != (state.turn, state.legal):
+            self._think(state, budget)
+        action = self.plan.pop(0)
+        after = played(state, action)
+        self.ready_for = after.turn, after.legal
+        return state.legal.index(action)
+
+    def _think(self, state: State, budget: Budget) -> None:
+        """Make a plan for what is left of the turn."""
         began = time.perf_counter()
         trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far, budget.cores)
         way = racing.race(trials, replace(budget, most=self.most), began)
-        return state.legal.index(trials.action(way))
+        self.plan = trials.actions(way)
 
 
 class Strong(Master):
