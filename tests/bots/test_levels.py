@@ -11,11 +11,13 @@ from bastide.bots import LEVELS, Bot, Budget, choose, make_bot
 from bastide.bots.compiled_trials import CompiledTrials
 from bastide.bots.engine_trials import EngineTrials
 from bastide.bots.search import Master, trials_for
+from bastide.bots.valuation import WEIGHTS
 from bastide.errors import BastideError
 from bastide.games import GAMES, GameRules, choose_rules, make_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.rules.actions import to_json
+from bastide.rules.engine import actor
 from bastide.rules.model import OptionValue
 from bastide.rules.state import State
 
@@ -164,3 +166,11 @@ def test_a_turn_is_thought_through_once(expansions: tuple[str, ...], monkeypatch
         game.play(game.options()[chosen(bot if game.actor == 0 else other, game)])
     assert max(turns.values()) > 1
     assert len(thought) < sum(turns.values())
+
+
+def test_only_where_tiles_alone_are_drawn_an_end_is_certain() -> None:
+    for preset, expansions, certain in (("gold_rush", (), False), ("second", ("count",), True)):
+        rules = make_rules(preset, expansions=expansions)
+        game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2)
+        moment = next(n for n in range(len(game.log), 0, -1) if game.at(n).left == 1 and actor(game.at(n)) >= 0)
+        assert EngineTrials(game.at(moment), Random(1), WEIGHTS, 2).certain is certain

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from functools import partial
 from random import Random
 from typing import Final
 
-from bastide.bots.turns import Valued, Way, after_turn, finish_turn, goes_on, list_ways
-from bastide.bots.valuation import JUDGING, Chances, Weights, expected, lead
+from bastide.bots.turns import Way, after_turn, finish_turn, goes_on, list_ways
+from bastide.bots.valuation import JUDGING, Weights, expected, lead, valuing
 from bastide.play.dealer import Seeded
-from bastide.rules.engine import actor, apply, is_legal
-from bastide.rules.model import CHANCE, OVER, Action, Seat
+from bastide.rules.engine import actor, apply
+from bastide.rules.model import CHANCE, OVER, Action, chance
 from bastide.rules.state import State
 
 FAR: Final = 2
@@ -20,7 +19,10 @@ FAR: Final = 2
 
 
 class EngineTrials:
-    """The ways to play the turn at hand, tried out by everybody playing on for some turns as looks best."""
+    """The ways to play the turn at hand, tried out by everybody playing on for some turns as looks best.
+
+    All is done on one core, however many there are.
+    """
 
     def __init__(self, state: State, generator: Random, weights: Weights, far: int, cores: int = 1) -> None:
         began = time.perf_counter()
@@ -29,9 +31,9 @@ class EngineTrials:
         self.far = min(far, FAR)
         self.seed = generator.getrandbits(64)
         self.seat = actor(state)
-        self.ways: list[Way] = list_ways(state, self.seat, self._valued(state, self.seat))
+        self.ways: list[Way] = list_ways(state, self.seat, valuing(state, self.seat, weights))
         self.promises: Sequence[float] = [way.ahead for way in self.ways]
-        self.certain = state.left <= 1 and not any(state.hand_of(seat) for seat in range(state.players))
+        self.certain = state.left <= 1 and sum(step.actor is chance for step in state.rules.program) == 1
         self.seconds = (time.perf_counter() - began) * self.far
 
     def actions(self, way: int) -> list[Action]:
@@ -45,24 +47,20 @@ class EngineTrials:
         self.seconds = (time.perf_counter() - began) / len(ways)
         return found
 
-    def _valued(self, state: State, seat: Seat) -> Valued:
-        return partial(expected, seat=seat, weights=self.weights, chances=Chances(state, self.weights))
-
     def _try(self, way: Way, dealer: Seeded) -> float:
         """Play a turn in a way, let everybody play on, and return how far ahead the seat is then."""
         state, turn = self.state.copy(), self.state.turn
         for action in way.actions:
-            if is_legal(state, action):
-                apply(state, action)
+            apply(state, action)
         _draw(state, dealer)
         while goes_on(state, self.seat, turn):
-            finish_turn(state, self.seat, turn, self._valued(state, self.seat), 0.0)
+            finish_turn(state, self.seat, turn, valuing(state, self.seat, self.weights), 0.0)
             _draw(state, dealer)
         for _ in range(self.far):
             seat = actor(state)
             if seat == OVER:
                 break
-            state = after_turn(state, seat, self._valued(state, seat), thorough=self.certain)
+            state = after_turn(state, seat, valuing(state, seat, self.weights), thorough=self.certain)
             _draw(state, dealer)
         return lead(expected(state, self.seat, JUDGING), self.seat)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
-from bastide.bots.turns import Valued, list_ways
-from bastide.bots.valuation import WEIGHTS, Chances, Values, Weights, expected
+from bastide.bots.turns import list_ways
+from bastide.bots.valuation import Valued, Values, valuing
 from bastide.rules.engine import actor
 from bastide.rules.model import Seat
 from bastide.rules.scoring import majority, points, value
@@ -30,8 +28,6 @@ def plain_sight(state: State) -> Values:
 class Greedy(Imagining):
     """Chooses what makes its own turn end best."""
 
-    weights: Weights = WEIGHTS
-
     def pick(self, state: State, budget: Budget) -> int:
         """Return the number of the best option; among equal ones, any."""
         seat = actor(state)
@@ -42,7 +38,7 @@ class Greedy(Imagining):
 
     def valued(self, state: State, seat: Seat) -> Valued:
         """Return what values the states that follow from one."""
-        return partial(expected, seat=seat, weights=self.weights, chances=Chances(state, self.weights))
+        return valuing(state, seat)
 
 
 class Novice(Greedy):

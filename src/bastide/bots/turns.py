@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bastide.bots.valuation import Values, lead, passages
+from bastide.bots.valuation import Valued, lead, passages
 from bastide.kernel.geometry import STEPS, Cell
 from bastide.rules.engine import actor, apply
 from bastide.rules.model import KIND_MASK, SPOT, Action, Seat
@@ -14,8 +13,6 @@ from bastide.rules.pieces import segment_at
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.state import State
 
-Valued = Callable[[State], Values]
-"""Says what a state is worth to every seat."""
 LONGEST: Final = 12
 """Choices of one seat in one turn that are thought through."""
 LOOKED_AT: Final = 20

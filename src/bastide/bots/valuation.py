@@ -7,9 +7,9 @@ says one may hope for (`Expansion.prospects`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import exp
 from typing import Final
 
@@ -22,6 +22,8 @@ from bastide.rules.scoring import is_complete, majority, points, value, value_if
 from bastide.rules.state import State
 
 Values = list[float]
+Valued = Callable[[State], Values]
+"""Says what a state is worth to every seat."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +173,11 @@ def expected(state: State, seat: Seat, weights: Weights = WEIGHTS, chances: Chan
         for other in range(state.players):
             values[other] += prospect(state, other)
     return values
+
+
+def valuing(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Valued:
+    """Return what values the states that may follow from one, until another tile is drawn."""
+    return partial(expected, seat=seat, weights=weights, chances=Chances(state, weights))
 
 
 def _add_features(guess: Guess, values: Values) -> list[float]:

@@ -144,8 +144,7 @@ def sheep_tokens(state: State) -> list[Token]:
 
 def prospect(state: State, seat: Seat) -> float:
     """A flock may be herded before the game ends, and a token may be due: sheep, or a wolf."""
-    number = in_supply(state, seat, state.rules.piece_number["shepherd"])
-    hope = SHEPHERD_HOPE * number
+    hope = SHEPHERD_HOPE * in_supply(state, seat, state.rules.piece_number["shepherd"])
     for shepherd in pieces_named(state, "shepherd", seat):
         sheep = sum(size * n for size, n in enumerate(flock(state, seat), start=1))
         printed = state.board["sheep"][feature_of(state, shepherd)]

@@ -128,10 +128,11 @@ def prospect(state: State, seat: Seat) -> float:
     """The pig may still stop where somebody stands on the crown: the more tiles with an icon are left, the likelier."""
     icons, sector = state.rules.catalogue.marks("icon"), state.board["sector"]
     stops = sum(number for tile, number in enumerate(state.bag) if icons[tile])
-    on_crown = [sector[segment_of(piece)] for piece in state.pieces if sector[segment_of(piece)]]
-    own = [sector[segment_of(p)] for p in state.pieces if sector[segment_of(p)] and seat_of(p) == seat]
-    each = [3 if on_crown.count(number) == CROWN_SPACES[number - 1] else 6 for number in own]
-    return CROWN_HOPE * sum(each) * (1 - (1 - 1 / len(SECTORS)) ** stops)
+    on_crown = [(sector[segment_of(piece)], seat_of(piece)) for piece in state.pieces if sector[segment_of(piece)]]
+    standing = [number for number, _ in on_crown]
+    own = [number for number, whose in on_crown if whose == seat]
+    points = sum(3 if standing.count(number) == CROWN_SPACES[number - 1] else 6 for number in own)
+    return CROWN_HOPE * points * (1 - (1 - 1 / len(SECTORS)) ** stops)
 
 
 def choose_crown(state: State) -> list[Action]:

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Protocol
 from bastide.fast.compiling import compiled
 from bastide.fast.copying import copy_game
 from bastide.fast.features import is_open, root_of, worth
-from bastide.fast.layout import MOST_ACTIONS, OVER, PIECE, Game, Numbers, Records, Tables, record
+from bastide.fast.layout import MOST_ACTIONS, PIECE, Game, Numbers, Records, Tables, record
 from bastide.fast.moves import KIND_BITS, KIND_MASK, PIECE_BITS, SPOT_MASK, apply, list_legal
 from bastide.fast.valuing import (
     BACK,
@@ -180,5 +180,5 @@ def best_turn(turns: Turns) -> int:
 def play_turn(tables: Tables, game: Game, first: int, second: int) -> None:
     """Play a turn in one of the ways that were listed."""
     apply(tables, game, first)
-    if second != -1 and game.phase != OVER:
+    if second != -1:
         apply(tables, game, second)

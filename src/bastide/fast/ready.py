@@ -39,7 +39,6 @@ def _search() -> None:
     weights, tables = np.ones(10), tables_of(rules)
     from_state(state, game)
     look(tables, game, spare, turns, notes, weights)
-    actions = np.zeros(1, np.int64)
-    actions[0] = turns["first"][0, 0]
-    try_out(tables, game, spare, turns, notes, weights, weights, 0.5, actions, actions - actions - 1, 1, np.zeros(1))
+    way = turns["first"][0, :1].copy(), turns["second"][0, :1].copy()
+    try_out(tables, game, spare, turns, notes, weights, weights, 0.5, *way, 1, np.zeros(1))
     value_one(tables, game, notes, weights, np.zeros(8))
