@@ -39,3 +39,7 @@ class BadNotation(BastideError):
 
 class BadRecord(BastideError):
     """A saved game is damaged, from the future, or cannot be replayed."""
+
+
+class BeyondWindow(BastideError):
+    """A game has left the part of the board that learners look at."""

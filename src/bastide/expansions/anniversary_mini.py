@@ -136,6 +136,7 @@ EXPANSION = Expansion(
     kinds=(Kind("activate", do_activate, (CELL,)),),
     steps=(Step("arrow.choose", enter_choose, options_choose), Step("arrow.comfort", enter_comfort)),
     choices=(choose_pair, choose_remote),
+    elsewhere=("deploy",),
     columns=(
         StateColumn(ACTIVE, until=Scope.PART, most=len(SYMBOLS)),
         StateColumn(OWN, until=Scope.PART, most=1),

@@ -402,7 +402,7 @@ EXPANSION = Expansion(
         Kind("fair", do_fair, (GAME,)),
         Kind("hurl", do_choose_point, (POINT,), why_not_aim, accepts=may_aim),
         Kind("reach", do_choose_point, (POINT,), why_not_reach, accepts=may_reach),
-        Kind("scatter", do_scatter, NUMBERS),
+        Kind("scatter", do_scatter, NUMBERS, drawn=True),
         Kind("victim", do_victim, (SEAT, PIECE, SPOT)),
         Kind("send", do_send, (PIECE,)),
         Kind("fetch", do_fetch, (PIECE, SPOT)),

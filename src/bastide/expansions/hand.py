@@ -180,8 +180,8 @@ def why_not_from_hand(state: State, values: Values) -> Reason:
 HAND_OF_THREE = Expansion(
     "hand.three",
     kinds=(
-        Kind("deal", do_deal, (SEAT, SLOT, TILE), why_not_deal, sign="<"),
-        Kind("replace", do_replace, (SEAT, SLOT, TILE), why_not_deal, sign="<"),
+        Kind("deal", do_deal, (SEAT, SLOT, TILE), why_not_deal, drawn=True, sign="<"),
+        Kind("replace", do_replace, (SEAT, SLOT, TILE), why_not_deal, drawn=True, sign="<"),
         Kind("pick", do_pick, (TILE,), why_not_from_hand, sign=""),
         Kind("discard", do_discard, (TILE,), why_not_from_hand, sign="x"),
     ),

@@ -243,7 +243,11 @@ EXPANSION = Expansion(
     tokens=(sheep_tokens,),
     prospects=(prospect,),
     pieces=(Piece("shepherd", 1, strength=0, goes_on=shepherd_goes_on),),
-    kinds=(Kind("expand", do_expand), Kind("herd", do_herd), Kind("token", do_token, (Field("sheep", 3),))),
+    kinds=(
+        Kind("expand", do_expand),
+        Kind("herd", do_herd),
+        Kind("token", do_token, (Field("sheep", 3),), drawn=True),
+    ),
     steps=(
         Step("hill.bury", enter_hill),
         Step("flock.choose", options=options_choose),

@@ -158,6 +158,7 @@ EXPANSION = Expansion(
         Step("wheel.crown", enter_crown),
     ),
     choices=(choose_crown,),
+    elsewhere=("deploy",),
     columns=(StateColumn(PIG, most=len(SECTORS) - 1), StateColumn(STOPPED), rounds.ROUND),
     feature_columns=(Column("sector", Merge.OR, ("crown",)),),
 )

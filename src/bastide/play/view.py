@@ -1,8 +1,9 @@
-"""What one seat may see. These two functions are the only doors to browsers, bots and learners."""
+"""What one seat may see. These three functions are the only doors to browsers, bots and learners."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
@@ -11,6 +12,9 @@ from bastide.rules.events import Event
 from bastide.rules.model import NOBODY, Json, Seat, StateColumn, Token
 from bastide.rules.pieces import is_guest, tokens, unpack_piece, where
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+
+HIDDEN: Final = -2
+"""In the hand of another seat: a tile that only its owner knows."""
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Json]:
@@ -55,6 +59,31 @@ def view(state: State, seat: Seat | None) -> dict[str, Json]:
         "unseen": {tiles[i].id: copies for i, copies in enumerate(unseen) if copies},
         "columns": {column.name: _column(state, column, seat) for column in rules.columns},
     }
+
+
+def seen(state: State, seat: Seat | None) -> State:
+    """Return a copy of a state from which all is taken that a seat may not know; None is a spectator.
+
+    It is the view once more, for those who look at many states a second. Tiles in hidden hands are in the bag, as they
+    are among the unseen tiles of the view, HIDDEN takes their places, and secret numbers are as they were at the start.
+    """
+    if seat is not None and not 0 <= seat < state.players:
+        raise BastideError("no_such_seat", seat=seat, last=state.players - 1)
+    copy = state.copy()
+    for place, tile in enumerate(state.hand):
+        if tile != NO_TILE and place // HAND_SLOTS != seat:
+            copy.hand[place] = HIDDEN
+            copy.bag[tile] += 1
+    for column in state.rules.columns:
+        if column.secret and state.pc < len(state.rules.program):
+            size = len(column.initial)
+            copy.ext[column.name] = [
+                number if place // size == seat else column.initial[place % size]
+                for place, number in enumerate(state.ext[column.name])
+            ]
+    if seat != actor(state):
+        copy.legal = []
+    return copy
 
 
 def _tile_id(state: State, tile: int) -> str | None:

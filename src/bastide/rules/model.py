@@ -66,6 +66,10 @@ class Kind:
     """For an action that is not legal, the message that says which rule stands against it."""
     accepts: Callable[[State, Values], bool] | None = None
     """For a kind with more legal actions than can be listed: whether one beyond those listed is legal, too."""
+    drawn: bool = False
+    """The dealer decides it, and nobody else."""
+    on_new_tile: bool = False
+    """Its spot is one of the tile just laid, unless an expansion in play says that it lies elsewhere."""
     sign: str | None = None
     """How its token in the text notation begins, if it has a short one; then only what matters is written."""
 
@@ -288,6 +292,8 @@ class Expansion:
     """Steps of others that this expansion plays in its own way."""
     choices: tuple[Callable[[State], list[Action]], ...] = ()
     """Alternatives in the PIECE pool."""
+    elsewhere: tuple[str, ...] = ()
+    """Kinds that are done on the tile just laid, and with this expansion on others, too."""
     columns: tuple[StateColumn, ...] = ()
     feature_columns: tuple[Column, ...] = ()
     fits: tuple[Veto, ...] = ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -101,7 +101,7 @@ class Ruleset:
         self.turn_start: Final = sum(name in sheet.SETUP for name in self.at)
         self.final_start: Final = self.turn_start + sum(name in sheet.TURN for name in self.at)
 
-        self.kinds: Final = tuple(sorted((k for e in parts for k in e.kinds), key=lambda k: k.name))
+        self.kinds: Final = _kinds(parts)
         self.code: Final = {kind.name: i for i, kind in enumerate(self.kinds)}
         self.pieces: Final = tuple(SuppliedPiece.of(piece, self.options) for e in parts for piece in e.pieces)
         self.piece_number: Final = {piece.name: i for i, piece in enumerate(self.pieces)}
@@ -158,6 +158,13 @@ class Ruleset:
     def kind_of(self, action: Action) -> Kind:
         """Return the kind of an action."""
         return self.kinds[action & KIND_MASK]
+
+
+def _kinds(parts: Sequence[Expansion]) -> tuple[Kind, ...]:
+    """Return all kinds of actions by name; those that are not only done on the tile just laid say so."""
+    elsewhere = {name for e in parts for name in e.elsewhere}
+    every = [replace(kind, on_new_tile=False) if kind.name in elsewhere else kind for e in parts for kind in e.kinds]
+    return tuple(sorted(every, key=lambda kind: kind.name))
 
 
 def _choose_options(expansions: Sequence[Expansion], asked: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

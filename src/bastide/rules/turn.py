@@ -179,10 +179,10 @@ def enter_winner(state: State) -> None:
 
 
 KINDS = (
-    Kind("draw", do_draw, (TILE,), why_not_draw, sign=""),
+    Kind("draw", do_draw, (TILE,), why_not_draw, drawn=True, sign=""),
     Kind("place", do_place, (ROTATION, CELL), why_not_place, sign=""),
     Kind("pass", do_pass, (), why_not_pass, sign="-"),
-    Kind("deploy", do_deploy, (PIECE, SPOT), why_not_deploy, sign="+"),
+    Kind("deploy", do_deploy, (PIECE, SPOT), why_not_deploy, on_new_tile=True, sign="+"),
 )
 
 STEPS = (

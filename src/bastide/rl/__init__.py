@@ -1,0 +1,15 @@
+"""A learning environment: the same game, told in numbers, for PettingZoo, Gymnasium and OpenSpiel.
+
+It needs the extra ``bastide[rl]``; without it, importing this package raises BastideError.
+"""
+
+from bastide.errors import BastideError, BeyondWindow
+
+try:
+    from bastide.rl import bastide_v0
+    from bastide.rl.encoding import Encoding, make_encoding
+    from bastide.rl.episode import Episode
+except ImportError as reason:
+    raise BastideError("extra_missing_rl", extra="bastide[rl]") from reason
+
+__all__ = ["BeyondWindow", "Encoding", "Episode", "bastide_v0", "make_encoding"]

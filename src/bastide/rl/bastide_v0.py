@@ -1,0 +1,219 @@
+"""The game as a PettingZoo environment, in which agents act in turn (AEC): `bastide_v0.env("second", players=2)`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from bastide.errors import BadRecord, BastideError
+from bastide.rl.encoding import SAFE, Look, make_encoding
+from bastide.rl.episode import BEYOND, Beyond, Episode, generator_state, set_generator_state
+from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
+from bastide.rl.rewards import REWARDS, Reward
+from bastide.rules.model import OVER, Json
+
+__all__ = ["SAFE", "BastideAEC", "env", "raw_env"]
+
+NAME: Final = "bastide_v0"
+LOST: Final = -1.0
+"""What it costs to choose what cannot be chosen."""
+Agent = str
+Seen = dict[str, object]
+
+
+class BastideAEC(AECEnv[Agent, Seen, np.int64]):
+    """A game by any rules, for as many agents as have seats: ``player_0``, ``player_1`` and so on.
+
+    An observation is a dict: ``observation`` is what the agent sees, ``action_mask`` what it can choose, nothing while
+    others choose. All draws are made by one generator, which a seed sets and which `generator` gets and sets.
+    """
+
+    def __init__(
+        self,
+        rules: str = "second",
+        players: int = 2,
+        window: int | str | None = None,
+        look: Look = "planes",
+        reward: Reward = "win",
+        beyond: Beyond = "raise",
+        render_mode: Mode | None = None,
+    ) -> None:
+        check_mode(render_mode)
+        check_word("reward", reward, REWARDS)
+        check_word("beyond", beyond, BEYOND)
+        self.metadata = {"name": NAME, "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
+        self.encoding: Final = make_encoding(rules, players, window, look)
+        self.render_mode: Final = render_mode
+        self.possible_agents: list[Agent] = list(self.encoding.agents)
+        self.agents: list[Agent] = []
+        seen = {"action_mask": self.encoding.mask_space(), "observation": self.encoding.observation_space()}
+        self._sees: Final = {agent: cast("spaces.Space[Seen]", spaces.Dict(seen)) for agent in self.possible_agents}
+        self._does: Final = {agent: self.encoding.action_space() for agent in self.possible_agents}
+        self._reward: Final = reward
+        self._beyond: Final = beyond
+        self._generator, _ = seeding.np_random()
+        self._episode: Episode | None = None
+        size = sum(int(np.prod(space.shape or ())) for space in self.encoding.observation_space().values())
+        self.state_space: Final = spaces.Box(-1000.0, 32767.0, (size,), np.float32)
+
+    @property
+    def episode(self) -> Episode:
+        """The game that is being played."""
+        if self._episode is None:
+            raise BastideError("rl_no_reset")
+        return self._episode
+
+    @property
+    def generator(self) -> dict[str, Json]:
+        """The state of the generator that draws; set it to make the same draws again."""
+        return generator_state(self._generator)
+
+    @generator.setter
+    def generator(self, state: Mapping[str, Json]) -> None:
+        set_generator_state(self._generator, state)
+
+    def observation_space(self, agent: Agent) -> spaces.Space[Seen]:
+        """Return the space of an agent's observations."""
+        return self._sees[agent]
+
+    def action_space(self, agent: Agent) -> spaces.Discrete:
+        """Return the space of an agent's actions."""
+        return self._does[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
+        """Begin a new game. With a seed its draws follow from the seed, else the generator goes on."""
+        if seed is not None:
+            self._generator, _ = seeding.np_random(seed)
+        self._episode = Episode(self.encoding, self._generator, self._reward, self._beyond)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        """See whose choice it is, and whether the game is over."""
+        actor = self.episode.actor
+        if actor != OVER:
+            self.agent_selection = self.possible_agents[actor]
+            return
+        left = self.episode.left_window
+        self.terminations = dict.fromkeys(self.agents, not left)
+        self.truncations = dict.fromkeys(self.agents, left)
+        self.agent_selection = self.agents[0]
+
+    def step(self, action: int | np.int64 | None) -> None:
+        """Let the agent whose turn it is do something. Raises BastideError, changing nothing, if it cannot."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]
+            return
+        if action is None:
+            raise BastideError("rl_no_action", index="None", last=self.encoding.actions.size - 1)
+        given = self.episode.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, given, strict=True))
+        self._accumulate_rewards()
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: Agent) -> Seen:
+        """Return what an agent sees, and what it can choose."""
+        seat = self.possible_agents.index(agent)
+        return {"action_mask": self.episode.mask(seat), "observation": self.episode.observe(seat)}
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Return what a spectator sees, as one row: the whole table, but nothing secret."""
+        parts = self.episode.observe(None)
+        return np.concatenate([parts[name].astype(np.float32).ravel() for name in sorted(parts)])
+
+    def render(self) -> Rendered:
+        """Show the game as it was asked for when the environment was made."""
+        return render(self.episode.state, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open, so there is nothing to do."""
+
+    def digest(self) -> str:
+        """Return what stands for this moment of the game: the same in every process."""
+        return self.episode.digest()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the environment in the middle of a game as plain data."""
+        return {
+            **self.episode.to_json(),
+            "window": self.encoding.window.side,
+            "look": self.encoding.look,
+            "agents": list(self.agents),
+            "rewards": dict(self.rewards),
+            "cumulative": dict(self._cumulative_rewards),
+            "selected": self.agent_selection,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object], render_mode: Mode | None = None) -> BastideAEC:
+        """Return the environment that was written down. Raises BadRecord if it cannot be."""
+        try:
+            names = ("rules", "players", "window", "look", "reward", "beyond")
+            new = cls(**{name: data[name] for name in names}, render_mode=render_mode)  # type: ignore[arg-type]
+            new.reset()
+            new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
+            new._generator = new._episode.generator
+            new._select()
+            new.agents = cast(list[str], data["agents"])
+            for name in ("terminations", "truncations", "infos"):
+                setattr(new, name, {agent: getattr(new, name)[agent] for agent in new.agents})
+            new.rewards = dict(cast(dict[str, float], data["rewards"]))
+            new._cumulative_rewards = dict(cast(dict[str, float], data["cumulative"]))
+            new.agent_selection = str(data["selected"])
+        except (KeyError, TypeError) as error:
+            raise BadRecord("rl_record_damaged", reason=repr(error)) from error
+        return new
+
+    def __str__(self) -> str:
+        return NAME
+
+
+def check_word(name: str, word: str, known: tuple[str, ...]) -> None:
+    """Raise BastideError unless a word is one of those known."""
+    if word not in known:
+        raise BastideError("rl_word", name=name, word=word, known=", ".join(known))
+
+
+def raw_env(
+    rules: str = "second",
+    players: int = 2,
+    window: int | str | None = None,
+    look: Look = "planes",
+    reward: Reward = "win",
+    beyond: Beyond = "raise",
+    render_mode: Mode | None = None,
+) -> BastideAEC:
+    """Return the environment itself: an action that cannot be chosen raises an error that says why."""
+    return BastideAEC(rules, players, window, look, reward, beyond, render_mode)
+
+
+def env(
+    rules: str = "second",
+    players: int = 2,
+    window: int | str | None = None,
+    look: Look = "planes",
+    reward: Reward = "win",
+    beyond: Beyond = "raise",
+    render_mode: Mode | None = None,
+) -> wrappers.BaseWrapper[Agent, Seen, np.int64]:
+    """Return the environment as PettingZoo's games come: who chooses what cannot be chosen has lost."""
+    raw = raw_env(rules, players, window, look, reward, beyond, render_mode)
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=LOST))
+    )

@@ -1,0 +1,159 @@
+"""A game that learners play: its state, the log that led there, and the one generator that makes the draws.
+
+A copy is a true copy. Copied, pickled or written down in the middle, it goes on exactly as the original does.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from copy import deepcopy
+from hashlib import blake2b
+from typing import Final, Literal, cast, get_args
+
+import numpy as np
+
+from bastide.errors import BadRecord, BastideError, BeyondWindow
+from bastide.rl.actions import Mask
+from bastide.rl.encoding import Encoding, Observation
+from bastide.rl.rewards import Reward, rewards
+from bastide.rules import engine
+from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
+from bastide.rules.state import State
+
+Beyond = Literal["raise", "truncate"]
+BEYOND: Final[tuple[Beyond, ...]] = get_args(Beyond)
+FORMAT: Final = 1
+WORD: Final = 32
+
+
+class Episode:
+    """One game from its first draw to its end."""
+
+    def __init__(
+        self, encoding: Encoding, generator: np.random.Generator, reward: Reward = "win", beyond: Beyond = "raise"
+    ) -> None:
+        self.encoding: Final = encoding
+        self.generator = generator
+        self.reward: Final = reward
+        self.beyond: Final = beyond
+        self.log: list[Action] = []
+        """Every action so far, draws included."""
+        self.state: State = engine.start(encoding.rules, encoding.players)
+        self.left_window = False
+        """Whether the game cannot go on because it has left the window."""
+        self.legal: dict[int, Action] = {}
+        """The actions that can be chosen now, by number."""
+        self._go_on()
+
+    @property
+    def actor(self) -> Seat:
+        """The seat that chooses now, or OVER."""
+        return OVER if self.left_window else engine.actor(self.state)
+
+    def _go_on(self) -> None:
+        """Draw until somebody has a choice, and look at what can be chosen."""
+        while engine.actor(self.state) == CHANCE:
+            self._apply(engine.outcome(self.state, below(self.generator, engine.chances(self.state))))
+        try:
+            self.legal = self.encoding.actions.legal(self.state)
+        except BeyondWindow as error:
+            if self.beyond == "raise":
+                raise
+            warnings.warn(str(error), RuntimeWarning, stacklevel=3)
+            self.left_window, self.legal = True, {}
+
+    def _apply(self, action: Action) -> None:
+        engine.apply(self.state, action)
+        self.log.append(action)
+
+    def play(self, index: int) -> list[float]:
+        """Play the action with a number for the seat that chooses; return what every seat is given for it.
+
+        Raises BastideError, saying why, if it cannot be chosen; then nothing has changed.
+        """
+        if index not in self.legal:
+            raise self.encoding.actions.refusal(self.state, index)
+        before = self.state.score[:]
+        self._apply(self.legal[index])
+        self._go_on()
+        return rewards(self.reward, before, self.state)
+
+    def observe(self, seat: Seat | None) -> Observation:
+        """Return what a seat, or a spectator, sees."""
+        return self.encoding.observe(self.state, seat)
+
+    def mask(self, seat: Seat | None = None) -> Mask:
+        """Return which actions can be chosen now, by a seat if one is named."""
+        mask = np.zeros(self.encoding.actions.size, np.int8)
+        if seat is None or seat == self.actor:
+            mask[list(self.legal)] = 1
+        return mask
+
+    def digest(self) -> str:
+        """Return what stands for this moment of the game: the same in every process, the generator left aside."""
+        key = (str(self.encoding.rules.choice), self.state.key())
+        return blake2b(repr(key).encode(), digest_size=16).hexdigest()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Episode:
+        """Return an independent copy that goes on exactly as this one."""
+        new = Episode.__new__(Episode)
+        new.__dict__.update(self.__dict__)
+        new.generator = deepcopy(self.generator, memo)
+        new.log = self.log[:]
+        new.state = self.state.copy()
+        return new
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the game so far as plain data, secrets and the generator included."""
+        return {
+            "format": FORMAT,
+            "rules": str(self.encoding.rules.choice),
+            "players": self.encoding.players,
+            "reward": self.reward,
+            "beyond": self.beyond,
+            "log": list(self.log),
+            "generator": generator_state(self.generator),
+        }
+
+    @classmethod
+    def from_json(cls, encoding: Encoding, data: Mapping[str, Json]) -> Episode:
+        """Return the game that was written down. Raises BadRecord if it is not one of this encoding's."""
+        rules, players = data.get("rules"), data.get("players")
+        if data.get("format") != FORMAT or (rules, players) != (str(encoding.rules.choice), encoding.players):
+            raise BadRecord("rl_record", rules=str(encoding.rules.choice), players=encoding.players)
+        new = cls.__new__(cls)
+        try:
+            fixed = {"encoding": encoding, "reward": data["reward"], "beyond": data["beyond"], "left_window": False}
+            new.__dict__.update(fixed)
+            new.generator = np.random.default_rng()
+            set_generator_state(new.generator, cast(Mapping[str, Json], data["generator"]))
+            new.log, new.state = [], engine.start(encoding.rules, encoding.players)
+            for action in cast(list[int], data["log"]):
+                new._apply(action)
+        except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BadRecord("rl_record_damaged", reason=str(error)) from error
+        new._go_on()
+        return new
+
+
+def below(generator: np.random.Generator, count: int) -> int:
+    """Return a whole number from 0 up, smaller than the count, of any size, all being equally likely."""
+    if count <= 1 << 62:
+        return int(generator.integers(count))
+    bits = (count - 1).bit_length()
+    while True:
+        words = generator.integers(1 << WORD, size=-(-bits // WORD)).tolist()
+        number = sum(int(word) << WORD * place for place, word in enumerate(words)) & (1 << bits) - 1
+        if number < count:
+            return number
+
+
+def generator_state(generator: np.random.Generator) -> dict[str, Json]:
+    """Return the state of a generator as plain data."""
+    return cast(dict[str, Json], dict(generator.bit_generator.state))
+
+
+def set_generator_state(generator: np.random.Generator, state: Mapping[str, Json]) -> None:
+    """Put a generator into a state."""
+    generator.bit_generator.state = dict(state)

@@ -1,0 +1,123 @@
+"""The board as a graph: its nodes are the features and the open cells, its links say what touches what.
+
+A field is linked with the cities it touches (and whatever else it borders), a feature with the open cells that it
+waits for. Rows beyond those in use are 0, links beyond them -1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
+from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
+from bastide.rl.table import HIGHEST, MANY
+from bastide.rl.window import Window
+from bastide.rules.model import Seat
+from bastide.rules.ruleset import FOLLOWERS, LANE, Ruleset
+from bastide.rules.scoring import points, value
+from bastide.rules.state import NO_TILE, State
+
+Nodes = npt.NDArray[np.float32]
+Links = npt.NDArray[np.int16]
+TEN: Final = 10.0
+"""What sizes and strengths are divided by."""
+
+
+class GraphCode:
+    """The graph for some rules and so many seats. Seats are counted from the one that looks."""
+
+    def __init__(self, rules: Ruleset, players: int, window: Window) -> None:
+        self.rules: Final = rules
+        self.players: Final = players
+        self.window: Final = window
+        catalogue = rules.catalogue
+        self._columns = [i for i, column in enumerate(catalogue.columns) if i != FOLLOWERS]
+        self.names: Final = (
+            *(f"is a {kind}" for kind in catalogue.kinds),
+            "is an open cell",
+            "column of the cell",
+            "row of the cell",
+            *(f"asks for {edge} in the {side}" for side in SIDE_NAMES for edge in catalogue.edge_names[1:]),
+            "rotations in which the tile fits",
+            "tiles",
+            "open sides",
+            "complete",
+            "worth now",
+            *(catalogue.columns[i].name for i in self._columns),
+            *(f"strength of seat {seat}" for seat in range(players)),
+        )
+        """What each number of a node is."""
+        cells = 2 * rules.tiles_in_all + 2
+        segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
+        self.nodes: Final = segments + cells
+        """How many nodes there can be."""
+        on_tile = max(catalogue.segment_count)
+        bordering = sum(
+            n * len(segment.touches)
+            for n, tile in zip(rules.copies, catalogue.tiles, strict=True)
+            for segment in tile.segments
+        )
+        self.links: Final = bordering + cells * len(AROUND) * on_tile
+        """How many links there can be."""
+
+    def graph(self, state: State, seat: Seat | None) -> tuple[Nodes, Links]:
+        """Return the nodes and the links of the board as a seat sees it."""
+        board, features = state.board, state.board.features
+        nodes = np.zeros((self.nodes, len(self.names)), np.float32)
+        roots = [segment for segment, root in enumerate(features.root) if segment == root]
+        number = {root: i for i, root in enumerate(roots)}
+        links: set[tuple[int, int]] = set()
+        for i, root in enumerate(roots):
+            nodes[i] = self._feature(state, root, seat or 0)
+            links |= {(i, number[other]) for other in features.touched(root)}
+        for i, (cell, wanted) in enumerate(board.wanted.items(), len(roots)):
+            nodes[i] = self._cell(state, cell, wanted)
+            links |= {(number[root], i) for root in self._waiting_for(state, cell)}
+        rows = np.full((self.links, 2), -1, np.int16)
+        if links:
+            rows[: len(links)] = sorted(links)
+        return nodes, rows
+
+    def _feature(self, state: State, root: int, seat: Seat) -> list[float]:
+        features, kinds = state.board.features, self.rules.catalogue.kinds
+        row = [float(features.kind[root] == kind) for kind in range(len(kinds))]
+        row += [0.0] * (self.names.index("tiles") - len(kinds))
+        site = self.rules.sites[features.kind[root]]
+        worth = points(value(state, root)) if site is not None else 0
+        row += [
+            features.size(root) / TEN,
+            features.open[root] / TEN,
+            float(features.open[root] == 0),
+            min(worth / MANY, HIGHEST),
+            *(min(features.column[i][root], HIGHEST) for i in self._columns),
+        ]
+        strength = features.column[FOLLOWERS][root]
+        row += [(strength >> LANE * s & (1 << LANE) - 1) / TEN for s in state.seats_from(seat)]
+        return row
+
+    def _cell(self, state: State, cell: int, wanted: int) -> list[float]:
+        catalogue = self.rules.catalogue
+        x, y = xy(cell)
+        asked = [wanted >> EDGE_BITS * side & EDGE_MASK for side in range(4)]
+        fitting = 0 if state.tile == NO_TILE else len(state.board.fits(state.tile, cell))
+        row = [0.0] * len(catalogue.kinds)
+        row += [1.0, x / self.window.reach, y / self.window.reach]
+        row += [float(asked[side] == edge) for side in range(4) for edge in range(1, len(catalogue.edge_names))]
+        row.append(fitting / 4)
+        return row + [0.0] * (len(self.names) - len(row))
+
+    def _waiting_for(self, state: State, cell: int) -> set[int]:
+        """Return the features that a tile in an open cell would join or help to complete."""
+        board, root = state.board, state.board.features.root
+        found = {root[segment] for segment in board.waiting.get(cell, ())}
+        for side, step in enumerate(STEPS):
+            neighbour = board.tile_at.get(cell + step)
+            if neighbour is not None:
+                tile, rotation = board.tile(neighbour), board.rotation(neighbour)
+                own = ((side ^ 2) - rotation) % 4
+                owners = {tile.owner_of(3 * own + place) for place in range(3)} - {-1}
+                found |= {root[board.first[neighbour] + local] for local in owners}
+        return found

@@ -1,0 +1,123 @@
+"""The board as planes: one number for every cell of the window, plane by plane.
+
+First comes what is printed on the tiles, then the pieces, those of the seat that looks before those of its left
+neighbour and so on. A piece stands on a segment, and is shown at all ports of that segment: on each side of the tile
+left, middle and right, seen from its centre. A segment without ports, such as a monastery, is the middle of the tile.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, turned
+from bastide.kernel.tile import Tile
+from bastide.rl.window import Window
+from bastide.rules.model import NOBODY, Seat
+from bastide.rules.pieces import unpack_piece
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import State
+
+Planes = npt.NDArray[np.int8]
+
+MIDDLE: Final = len(PORT_NAMES)
+PLACES: Final = (*PORT_NAMES, "middle")
+"""Where on a tile a piece is shown."""
+PAIRS: Final = tuple(combinations(range(4), 2))
+LARGEST: Final = 127
+
+
+def marks_on(tile: Tile) -> list[tuple[str, int]]:
+    """Return all that is printed on a tile beside its features."""
+    return [*tile.marks, *(mark for segment in tile.segments for mark in segment.marks)]
+
+
+class PlaneCode:
+    """The planes for some rules, so many seats and a window."""
+
+    def __init__(self, rules: Ruleset, players: int, window: Window) -> None:
+        self.rules: Final = rules
+        self.players: Final = players
+        self.window: Final = window
+        tiles = rules.catalogue.tiles
+        self._edges = rules.catalogue.edge_names[1:]
+        self._kinds = sorted({s.kind for tile in tiles for s in tile.segments if not s.ports})
+        self._marks = sorted({name for tile in tiles for name, _ in marks_on(tile)})
+        printed = (
+            "tile",
+            *(f"{side} {edge}" for side in SIDE_NAMES for edge in self._edges),
+            *(f"{SIDE_NAMES[a]} joined with {SIDE_NAMES[b]}" for a, b in PAIRS),
+            *(f"{kind} in the middle" for kind in self._kinds),
+            *(f"printed {mark}" for mark in self._marks),
+        )
+        names = [piece.name for piece in rules.pieces]
+        self.names: Final = (
+            *printed,
+            "newest tile",
+            *(f"seat {seat} strength at {place}" for seat in range(players) for place in PLACES),
+            *(f"seat {seat} {name}" for seat in range(players) for name in names),
+            *(f"nobody's {name}" for name in names),
+        )
+        """What each plane shows."""
+        self.shape: Final = (len(self.names), window.side, window.side)
+        self.newest: Final = len(printed)
+        """The plane that shows the newest tile; what is printed lies before it."""
+        self.strength: Final = self.newest + 1
+        """The first plane that shows how strong a seat is at a place."""
+        self.piece: Final = self.strength + players * len(PLACES)
+        """The first plane that shows a kind of piece."""
+        self.printed: Final[Planes] = np.array(
+            [self._print(tile, rotation) for tile in tiles for rotation in range(4)], np.int8
+        )
+        """Per laid tile: what is printed on it, plane by plane."""
+        self.places: Final[npt.NDArray[np.int16]] = self._places()
+        """Per laid tile and segment: the places of the tile that it has, as bits."""
+
+    def _print(self, tile: Tile, rotation: int) -> list[int]:
+        sides = [(side - rotation) % 4 for side in range(4)]
+        owners = [tile.owner_of(3 * side + 1) for side in sides]
+        marks = dict.fromkeys(self._marks, 0)
+        for name, number in marks_on(tile):
+            marks[name] += number
+        return [
+            1,
+            *(int(tile.edges[side] == edge) for side in sides for edge in self._edges),
+            *(int(owners[a] == owners[b] != -1) for a, b in PAIRS),
+            *(int(any(s.kind == kind and not s.ports for s in tile.segments)) for kind in self._kinds),
+            *(min(number, LARGEST) for number in marks.values()),
+        ]
+
+    def _places(self) -> npt.NDArray[np.int16]:
+        tiles = self.rules.catalogue.tiles
+        found = np.zeros((4 * len(tiles), max(self.rules.catalogue.segment_count)), np.int16)
+        for number, tile in enumerate(tiles):
+            for rotation in range(4):
+                for local, segment in enumerate(tile.segments):
+                    ports = [turned(port, rotation) for port in segment.ports] or [MIDDLE]
+                    found[4 * number + rotation, local] = sum(1 << place for place in ports)
+        return found
+
+    def planes(self, state: State, seat: Seat | None) -> Planes:
+        """Return the board as a seat sees it; a spectator sees it as the first seat does."""
+        window, board = self.window, state.board
+        planes = np.zeros((len(self.names), window.cells), np.int8)
+        cells = [window.index(cell) for cell in board.cell]
+        planes[: self.newest, cells] = self.printed[board.laid].T
+        planes[self.newest, cells[-1]] = 1
+        kinds = self.rules.pieces
+        for piece in state.pieces:
+            segment, owner, kind = unpack_piece(piece)
+            number = board.tile_of(segment)
+            at = cells[number]
+            row = state.players if owner == NOBODY else (owner - (seat or 0)) % state.players
+            planes[self.piece + row * len(kinds) + kind, at] += 1
+            if owner != NOBODY and kinds[kind].strength:
+                bits = int(self.places[board.laid[number], segment - board.first[number]])
+                first = self.strength + row * len(PLACES)
+                for place in range(len(PLACES)):
+                    if bits >> place & 1:
+                        planes[first + place, at] += kinds[kind].strength
+        return planes.reshape(self.shape)

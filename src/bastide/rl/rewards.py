@@ -1,0 +1,38 @@
+"""What an action is worth to each seat, while learning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, get_args
+
+from bastide.rules.engine import actor
+from bastide.rules.model import OVER
+from bastide.rules.scoring import leaders
+from bastide.rules.state import State
+
+Reward = Literal["win", "margin", "score"]
+REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
+
+
+def rewards(kind: Reward, before: Sequence[int], state: State) -> list[float]:
+    """Return what every seat is given after an action, the scores before it being known.
+
+    With "score" it is the points that the seat has gained. With "margin" it is, at the end of the game, how far the
+    seat is ahead of the best of the others. With "win" it is, at the end, 1 for winning and -1 for losing against one
+    other; winners share, and all rewards add up to nothing.
+    """
+    if kind == "score":
+        return [float(now - then) for now, then in zip(state.score, before, strict=True)]
+    if actor(state) != OVER:
+        return [0.0] * state.players
+    if kind == "margin":
+        return [float(own - max(best_of_others(state.score, seat))) for seat, own in enumerate(state.score)]
+    winners = leaders(state)
+    lost = -1.0 / (state.players - 1)
+    won = -lost * (state.players - len(winners)) / len(winners)
+    return [won if seat in winners else lost for seat in range(state.players)] if won else [0.0] * state.players
+
+
+def best_of_others(scores: Sequence[int], seat: int) -> list[int]:
+    """Return the scores of all other seats."""
+    return [score for other, score in enumerate(scores) if other != seat]

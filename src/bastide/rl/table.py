@@ -1,0 +1,103 @@
+"""What lies beside the board, as a row of numbers: the tile in hand, what is unseen, scores, supplies and so on.
+
+Every number is divided by about the greatest it can be, so that most lie between 0 and 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bastide.rules.engine import actor
+from bastide.rules.model import Seat, chance
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+
+MANY: Final = 100.0
+"""What scores are divided by, and numbers that have no limit."""
+PLACE: Final = 9999
+"""A column that may hold more than this holds a place: it is only told whether it is set."""
+HIGHEST: Final = 1000.0
+
+Numbers = npt.NDArray[np.float32]
+
+
+class TableCode:
+    """The row for some rules and so many seats. Seats are counted from the one that looks."""
+
+    def __init__(self, rules: Ruleset, players: int) -> None:
+        self.rules: Final = rules
+        self.players: Final = players
+        self.steps: Final = tuple(
+            step.name for step in rules.program if step.options is not None and step.actor is not chance
+        )
+        tiles = [tile.id for tile in rules.catalogue.tiles]
+        seats = range(players)
+        self.names: Final = (
+            *(f"step {name}" for name in self.steps),
+            *(f"tile to lay {tile}" for tile in tiles),
+            *(f"own hand {tile}" for tile in tiles),
+            *(f"unseen {tile}" for tile in tiles),
+            "tiles left",
+            "second part",
+            *(f"seat {seat} {what}" for what in ("acts", "on turn", "score", "hand") for seat in seats),
+            *(f"seat {seat} supply {piece.name}" for seat in seats for piece in rules.pieces),
+            *(
+                f"{column.name} {place}"
+                for column in rules.columns
+                for place in range(len(column.initial) * (players if column.per_seat else 1))
+            ),
+        )
+        """What each number is."""
+        self.size: Final = len(self.names)
+        self._copies = [max(count, 1) for count in rules.copies]
+        self._pieces = [max(piece.count, 1) for piece in rules.pieces]
+
+    def row(self, state: State, seat: Seat | None) -> Numbers:
+        """Return the row for a seat, or a spectator, given a state without secrets (`play.view.seen`)."""
+        own = seat or 0
+        order = state.seats_from(own)
+        over = state.pc >= len(self.rules.program)
+        step = "" if over else self.rules.program[state.pc].name
+        tiles = len(self.rules.catalogue.tiles)
+        to_lay, hand = np.zeros(tiles, np.float32), np.zeros(tiles, np.float32)
+        if state.tile != NO_TILE:
+            to_lay[state.tile] = 1
+        if seat is not None:
+            for tile in state.hand_of(seat):
+                hand[tile] += 1 / HAND_SLOTS
+        held = [len(state.hand_of(s)) for s in order]
+        supply = np.array(state.supply).reshape(self.players, -1)[order]
+        now = actor(state)
+        return np.concatenate(
+            (
+                np.array([name == step for name in self.steps], np.float32),
+                to_lay,
+                hand,
+                shares(state.bag, self._copies),
+                np.array([state.left / self.rules.tiles_in_all, state.part], np.float32),
+                np.array([s == now for s in order], np.float32),
+                np.array([s == state.seat for s in order], np.float32),
+                shares([state.score[s] for s in order], MANY),
+                shares(held, HAND_SLOTS),
+                shares(supply, self._pieces).ravel(),
+                *(self._column(state, order, place) for place in range(len(self.rules.columns))),
+            )
+        )
+
+    def _column(self, state: State, order: list[int], place: int) -> Numbers:
+        column = self.rules.columns[place]
+        numbers = np.array(state.ext[column.name], np.float64)
+        if column.per_seat:
+            numbers = numbers.reshape(self.players, -1)[order].ravel()
+        if column.most > PLACE:
+            return shares(numbers != 0, 1)
+        return shares(numbers, min(column.most, MANY))
+
+
+def shares(numbers: npt.ArrayLike, most: npt.ArrayLike) -> Numbers:
+    """Return numbers as shares of what they can be at most."""
+    found: Numbers = np.divide(numbers, most).clip(-HIGHEST, HIGHEST).astype(np.float32)
+    return found
