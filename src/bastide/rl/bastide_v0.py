@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from bastide.errors import BadRecord, BastideError
-from bastide.rl.encoding import SAFE, Look, make_encoding
+from bastide.rl.encoding import SAFE, Look, check_word, make_encoding
 from bastide.rl.episode import BEYOND, Beyond, Episode, generator_state, set_generator_state
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
@@ -182,12 +182,6 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
 
     def __str__(self) -> str:
         return NAME
-
-
-def check_word(name: str, word: str, known: tuple[str, ...]) -> None:
-    """Raise BastideError unless a word is one of those known."""
-    if word not in known:
-        raise BastideError("rl_word", name=name, word=word, known=", ".join(known))
 
 
 def raw_env(

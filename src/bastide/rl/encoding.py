@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, get_args
 
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from bastide.errors import BadRules, BastideError
+from bastide.errors import BastideError
 from bastide.games import GameRules, parse_rules
 from bastide.play.view import seen
 from bastide.rl.actions import ActionCode, Mask
@@ -34,8 +35,7 @@ class Encoding:
 
     def __init__(self, rules: GameRules, players: int, window: int, look: Look) -> None:
         check_players(rules, players)
-        if look not in LOOKS:
-            raise BadRules("rl_look", look=look, known=", ".join(LOOKS))
+        check_word("look", look, LOOKS)
         self.rules: Final = rules
         self.players: Final = players
         self.window: Final = Window(window)
@@ -88,6 +88,12 @@ class Encoding:
     def mask(self, state: State, seat: Seat) -> Mask:
         """Return which actions a seat can choose now: none, if others choose. Raises BeyondWindow."""
         return self.actions.mask(seen(state, seat))
+
+
+def check_word(name: str, word: str, known: Sequence[str]) -> None:
+    """Raise BastideError unless a word is one of those known."""
+    if word not in known:
+        raise BastideError("rl_word", name=name, word=word, known=", ".join(known))
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,198 @@
+"""The game as a Gymnasium environment: one seat learns, bots have the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, cast, get_args
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from bastide.bots import LEVELS, Budget, make_bot
+from bastide.errors import BadRecord, BadRules, BastideError
+from bastide.play.view import view
+from bastide.rl.encoding import Look, check_word, make_encoding
+from bastide.rl.episode import BEYOND, Beyond, Episode, generator_state, set_generator_state
+from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
+from bastide.rl.rewards import REWARDS, Reward
+from bastide.rules.actions import to_json
+from bastide.rules.model import OVER, Json, Seat
+
+Illegal = Literal["lose", "raise"]
+ILLEGAL: Final[tuple[Illegal, ...]] = get_args(Illegal)
+LOST: Final = -1.0
+"""What it costs to choose what cannot be chosen."""
+TRIALS: Final = 24
+"""How much bots that search try out for a choice: a number, not a time, so that the same seed gives the same game."""
+SEEDS: Final = 1 << 62
+
+
+class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
+    """A game by any rules in which one seat chooses and bots of some levels play the others.
+
+    ``opponents`` is a level for all other seats, or one for each, clockwise. Without a ``seat`` the learner gets any
+    seat, every game anew. An action that cannot be chosen loses the game, or raises an error with ``illegal="raise"``;
+    `action_masks` tells beforehand. All that is left to chance, bots included, follows from one generator.
+    """
+
+    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        rules: str = "second",
+        players: int = 2,
+        opponents: str | Sequence[str] = "random",
+        seat: Seat | None = None,
+        window: int | str | None = None,
+        look: Look = "planes",
+        reward: Reward = "win",
+        beyond: Beyond = "raise",
+        illegal: Illegal = "lose",
+        trials: int = TRIALS,
+        render_mode: Mode | None = None,
+    ) -> None:
+        check_mode(render_mode)
+        for name, word, known in (
+            ("reward", reward, REWARDS),
+            ("beyond", beyond, BEYOND),
+            ("illegal", illegal, ILLEGAL),
+        ):
+            check_word(name, word, known)
+        self.encoding: Final = make_encoding(rules, players, window, look)
+        self.opponents: Final = _levels(opponents, players - 1)
+        if seat is not None and not 0 <= seat < players:
+            raise BastideError("no_such_seat", seat=seat, last=players - 1)
+        self._asked_seat: Final = seat
+        self._reward: Final = reward
+        self._beyond: Final = beyond
+        self._illegal: Final = illegal
+        self._budget: Final = Budget(simulations=trials)
+        self.render_mode = render_mode
+        self._mode: Final = render_mode
+        self.observation_space = cast("spaces.Space[dict[str, object]]", self.encoding.observation_space())
+        self.action_space = self.encoding.action_space()
+        self.seat: Seat = seat or 0
+        """Where the learner sits in this game."""
+        self._episode: Episode | None = None
+        self._lost = False
+
+    @property
+    def episode(self) -> Episode:
+        """The game that is being played."""
+        if self._episode is None:
+            raise BastideError("rl_no_reset")
+        return self._episode
+
+    @property
+    def generator(self) -> dict[str, Json]:
+        """The state of the generator from which all chance follows; set it to have the same again."""
+        return generator_state(self.np_random)
+
+    @generator.setter
+    def generator(self, state: Mapping[str, Json]) -> None:
+        set_generator_state(self.np_random, state)
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[dict[str, object], dict[str, object]]:
+        """Begin a new game and go on to the learner's first choice. The only option is ``seat``, for this game."""
+        super().reset(seed=seed)
+        unknown = sorted((options or {}).keys() - {"seat"})
+        if unknown:
+            raise BastideError("rl_word", name="options", word=unknown[0], known="seat")
+        asked = (options or {}).get("seat", self._asked_seat)
+        drawn = int(self.np_random.integers(self.encoding.players))
+        self.seat = drawn if asked is None else int(str(asked))
+        if not 0 <= self.seat < self.encoding.players:
+            raise BastideError("no_such_seat", seat=self.seat, last=self.encoding.players - 1)
+        self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
+        self._lost = False
+        self._let_others_play()
+        return self._observation(), self._info()
+
+    def step(self, action: int | np.int64) -> tuple[dict[str, object], float, bool, bool, dict[str, object]]:
+        """Do something and go on to the learner's next choice: observation, reward, over, cut short, info."""
+        if self._lost or self.episode.actor == OVER:
+            raise BastideError("rl_over")
+        if self._illegal == "lose" and int(action) not in self.episode.legal:
+            self._lost = True
+            return self._observation(), LOST, True, False, self._info()
+        reward = self.episode.play(int(action))[self.seat] + self._let_others_play()
+        if self.render_mode == "human":
+            self.render()
+        left = self.episode.left_window
+        return self._observation(), reward, self.episode.actor == OVER and not left, left, self._info()
+
+    def _let_others_play(self) -> float:
+        """Let bots choose until the learner has a choice or the game is over; return what that was worth to it."""
+        episode, rules, reward = self.episode, self.encoding.rules, 0.0
+        while episode.actor not in (OVER, self.seat):
+            level = self.opponents[(episode.actor - self.seat) % self.encoding.players - 1]
+            bot = make_bot(level, rules, int(self.np_random.integers(SEEDS)))
+            options = [to_json(rules, action) for action in episode.legal.values()]
+            chosen = bot.choose(view(episode.state, episode.actor), options, self._budget)
+            reward += episode.play(list(episode.legal)[chosen])[self.seat]
+        return reward
+
+    def _observation(self) -> dict[str, object]:
+        return cast(dict[str, object], self.episode.observe(self.seat))
+
+    def _info(self) -> dict[str, object]:
+        return {
+            "action_mask": self.episode.mask(self.seat),
+            "scores": list(self.episode.state.score),
+            "seat": self.seat,
+        }
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return which actions can be chosen now, as maskable PPO asks for it."""
+        return self.episode.mask(self.seat).astype(np.bool_)
+
+    def render(self) -> Rendered:
+        """Show the game as it was asked for when the environment was made."""
+        return render(self.episode.state, self._mode)
+
+    def digest(self) -> str:
+        """Return what stands for this moment of the game: the same in every process."""
+        return self.episode.digest()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the environment in the middle of a game as plain data."""
+        return {
+            **self.episode.to_json(),
+            "window": self.encoding.window.side,
+            "look": self.encoding.look,
+            "opponents": list(self.opponents),
+            "asked_seat": self._asked_seat,
+            "illegal": self._illegal,
+            "trials": self._budget.simulations,
+            "seat": self.seat,
+            "lost": self._lost,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object], render_mode: Mode | None = None) -> BastideEnv:
+        """Return the environment that was written down. Raises BadRecord if it cannot be."""
+        try:
+            names = ("rules", "players", "opponents", "window", "look", "reward", "beyond", "illegal", "trials")
+            made = {name: data[name] for name in names} | {"seat": data["asked_seat"]}
+            new = cls(**made, render_mode=render_mode)  # type: ignore[arg-type]
+            new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
+            new.np_random = new._episode.generator
+            new.seat, new._lost = int(str(data["seat"])), bool(data["lost"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadRecord("rl_record_damaged", reason=repr(error)) from error
+        return new
+
+
+def _levels(opponents: str | Sequence[str], count: int) -> tuple[str, ...]:
+    """Return the level of every other seat, clockwise from the learner's left."""
+    levels = (opponents,) * count if isinstance(opponents, str) else tuple(opponents)
+    if len(levels) != count:
+        raise BadRules("rl_opponents", count=count, found=len(levels))
+    for level in levels:
+        if level not in LEVELS:
+            raise BastideError("unknown_level", level=level, known=", ".join(LEVELS))
+    return levels

@@ -1,0 +1,150 @@
+"""Copies are true copies: copied, pickled or written down in the middle, a game goes on exactly as the original."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+
+import numpy as np
+import pytest
+
+from bastide.errors import BadRecord
+from bastide.rl import BastideEnv, bastide_v0
+from bastide.rl.bastide_v0 import BastideAEC
+from tests.rl.test_actions import RULE_SETS
+
+COPIES: dict[str, Callable[[BastideAEC], BastideAEC]] = {
+    "deepcopy": deepcopy,
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+    "json": lambda env: BastideAEC.from_json(json.loads(json.dumps(env.to_json()))),
+}
+ALONE: dict[str, Callable[[BastideEnv], BastideEnv]] = {
+    "deepcopy": deepcopy,
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+    "json": lambda env: BastideEnv.from_json(json.loads(json.dumps(env.to_json()))),
+}
+
+
+def play(env: BastideAEC, steps: int, seed: int) -> Sequence[object]:
+    """Play at random for some steps, into the next game if need be; return all that can be noticed."""
+    generator, noticed = np.random.default_rng(seed), []
+    for _ in range(steps):
+        if not env.agents:
+            env.reset()
+        agent = env.agent_selection
+        over = env.terminations[agent] or env.truncations[agent]
+        noticed.append((agent, env.digest(), env.generator, dict(env.rewards), env.last(observe=False)))
+        env.step(None if over else int(generator.choice(list(env.episode.legal))))
+    return noticed
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_copy_goes_on_as_the_original(rules: str, way: str) -> None:
+    env = bastide_v0.raw_env(rules, reward="score")
+    env.reset(seed=8)
+    play(env, 37, 1)
+    copy = COPIES[way](env)
+    assert play(copy, 30, 2) == play(env, 30, 2)
+    assert play(copy, 5, 3) != play(env, 5, 4)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_copy_goes_on_into_the_next_game(way: str) -> None:
+    env = bastide_v0.raw_env("first")
+    env.reset(seed=8)
+    play(env, 100, 1)
+    copy = COPIES[way](env)
+    assert play(copy, 150, 2) == play(env, 150, 2)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_game_that_is_over_can_be_copied(way: str) -> None:
+    env = bastide_v0.raw_env("first")
+    env.reset(seed=8)
+    while not any(env.terminations.values()):
+        play(env, 1, 1)
+    env.step(None)
+    copy = COPIES[way](env)
+    assert (copy.agents, copy.agent_selection) == (env.agents, env.agent_selection)
+    assert play(copy, 3, 2) == play(env, 3, 2)
+
+
+@pytest.mark.parametrize("way", ALONE)
+@pytest.mark.parametrize("opponents", ["random", "greedy", "strong"])
+def test_bots_go_on_as_they_would_have(opponents: str, way: str) -> None:
+    env = BastideEnv("second", opponents=opponents, trials=6)
+    env.reset(seed=2)
+    follow(env, 5, 1)
+    copy = ALONE[way](env)
+    assert follow(copy, 6, 2) == follow(env, 6, 2)
+
+
+def follow(env: BastideEnv, steps: int, seed: int) -> Sequence[object]:
+    generator, noticed = np.random.default_rng(seed), []
+    for _ in range(steps):
+        chosen = int(generator.choice(np.flatnonzero(env.action_masks())))
+        noticed.append((env.step(chosen)[1:4], env.digest(), env.generator))
+    return noticed
+
+
+def test_what_is_written_down_by_other_rules_is_refused() -> None:
+    env = bastide_v0.raw_env("first")
+    env.reset(seed=1)
+    data = env.to_json()
+    for wrong in ({**data, "format": 2}, {**data, "log": [5]}, {**data, "generator": {}}, {"rules": "first"}):
+        with pytest.raises(BadRecord):
+            BastideAEC.from_json(wrong)
+
+
+def test_the_digest_is_the_same_in_every_process() -> None:
+    code = (
+        "from bastide.rl import bastide_v0\n"
+        "env = bastide_v0.raw_env('second')\n"
+        "env.reset(seed=3)\n"
+        "for _ in range(20): env.step(min(env.episode.legal))\n"
+        "print(env.digest())"
+    )
+    found = {
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+        for _ in range(2)
+    }
+    env = bastide_v0.raw_env("second")
+    env.reset(seed=3)
+    for _ in range(20):
+        env.step(min(env.episode.legal))
+    assert found == {env.digest() + "\n"}
+
+
+def test_the_digest_tells_moments_apart() -> None:
+    env = bastide_v0.raw_env("second")
+    env.reset(seed=3)
+    found = [entry[1] for entry in play(env, 60, 1) if isinstance(entry, tuple)]
+    assert len(set(found)) == len(found)
+
+
+def test_the_generator_can_be_taken_and_put_back() -> None:
+    env = bastide_v0.raw_env("second")
+    env.reset(seed=3)
+    kept = env.generator
+    env.reset()
+    first = env.digest()
+    env.generator = kept
+    env.reset()
+    assert env.digest() == first
+
+
+def test_nothing_comes_from_elsewhere() -> None:
+    """Not from the generators that everybody shares."""
+    random.seed(1)
+    np.random.seed(1)
+    before = random.getstate(), np.random.get_state()[1].tolist()  # type: ignore[index]
+    env = BastideEnv("second", opponents="greedy")
+    env.reset(seed=1)
+    follow(env, 10, 1)
+    assert (random.getstate(), np.random.get_state()[1].tolist()) == before  # type: ignore[index]

@@ -1,0 +1,143 @@
+"""The game under Gymnasium's own tests: one seat learns, bots have the others."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_match import check_environments_match
+from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+
+from bastide.errors import BastideError, IllegalAction
+from bastide.rl import BastideEnv
+from bastide.rl.registration import IDS
+from tests.rl.test_actions import RULE_SETS
+
+
+def play_out(env: BastideEnv, seed: int) -> float:
+    """Play a whole game at random and return what the learner was given in all."""
+    env.reset(seed=seed)
+    generator, given, over = np.random.default_rng(seed), 0.0, False
+    while not over:
+        _, reward, terminated, truncated, _ = env.step(int(generator.choice(np.flatnonzero(env.action_masks()))))
+        given += reward
+        over = terminated or truncated
+    return given
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", IDS)
+def test_the_checker_finds_nothing(name: str) -> None:
+    check_env(gymnasium.make(f"bastide.rl:{name}").unwrapped, skip_render_check=False)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_name_and_the_class_give_the_same_environment() -> None:
+    check_environments_match(
+        gymnasium.make("bastide/Second-v0"), BastideEnv("second"), num_steps=60, seed=3, skip_render=True
+    )
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_whole_game_against_a_bot(rules: str) -> None:
+    env = BastideEnv(rules, opponents="novice" if rules == "second" else "random", reward="score")
+    given = play_out(env, 2)
+    assert given == env.episode.state.score[env.seat]
+    assert not env.action_masks().any()
+    with pytest.raises(BastideError, match="over"):
+        env.step(0)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("in_processes", [False, True])
+def test_many_environments_side_by_side(in_processes: bool) -> None:
+    def make() -> BastideEnv:
+        return BastideEnv("second", window=25)
+
+    many = AsyncVectorEnv([make, make]) if in_processes else SyncVectorEnv([make, make])
+    alone = [make(), make()]
+    try:
+        seen, info = many.reset(seed=[4, 5])
+        first = [env.reset(seed=seed) for env, seed in zip(alone, (4, 5), strict=True)]
+        for _ in range(12):
+            for number, (own, own_info) in enumerate(first):
+                assert all(np.array_equal(seen[name][number], own[name]) for name in own)  # type: ignore[arg-type]
+                assert np.array_equal(info["action_mask"][number], own_info["action_mask"])  # type: ignore[arg-type]
+            chosen = np.array([int(np.flatnonzero(mask)[-1]) for mask in info["action_mask"]])
+            seen, rewards, *_, info = many.step(chosen)
+            steps = [env.step(int(action)) for env, action in zip(alone, chosen, strict=True)]
+            assert [step[1] for step in steps] == rewards.tolist()
+            first = [(step[0], step[4]) for step in steps]
+    finally:
+        many.close()
+
+
+def test_what_cannot_be_chosen_loses() -> None:
+    env = BastideEnv()
+    env.reset(seed=1)
+    wrong = int(np.flatnonzero(~env.action_masks())[0])
+    before = env.digest()
+    _, reward, terminated, truncated, _ = env.step(wrong)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert env.digest() == before
+
+
+def test_what_cannot_be_chosen_may_raise_an_error() -> None:
+    env = BastideEnv(illegal="raise")
+    env.reset(seed=1)
+    wrong = int(np.flatnonzero(~env.action_masks())[0])
+    before = env.digest(), env.generator
+    with pytest.raises(IllegalAction):
+        env.step(wrong)
+    assert (env.digest(), env.generator) == before
+
+
+def test_the_seat_is_drawn_or_chosen() -> None:
+    env = BastideEnv(players=4)
+    assert len({env.reset(seed=seed)[1]["seat"] for seed in range(20)}) == 4
+    assert env.reset(options={"seat": 3})[1]["seat"] == 3
+    assert BastideEnv(players=4, seat=2).reset()[1]["seat"] == 2
+
+
+def test_every_other_seat_has_its_level() -> None:
+    env = BastideEnv(players=3, opponents=("greedy", "random"), seat=1)
+    assert env.opponents == ("greedy", "random")
+    play_out(env, 1)
+    scores = env.episode.state.score
+    assert scores[2] > scores[0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"opponents": "champion"}, "random, novice, greedy, strong, master"),
+        ({"opponents": ("random", "random")}, "one level for all"),
+        ({"seat": 2}, "seat"),
+        ({"illegal": "ignore"}, "lose, raise"),
+        ({"render_mode": "film"}, "ansi, rgb_array, human"),
+    ],
+)
+def test_bad_wishes_are_refused_in_words(wrong: dict[str, object], words: str) -> None:
+    with pytest.raises(BastideError, match=words):
+        BastideEnv(**wrong)  # type: ignore[arg-type]
+
+
+def test_bad_options_are_refused_in_words() -> None:
+    with pytest.raises(BastideError, match="seat"):
+        BastideEnv().reset(options={"chair": 1})
+    with pytest.raises(BastideError, match="seat"):
+        BastideEnv().reset(options={"seat": 7})
+
+
+def test_pictures_are_all_of_one_size() -> None:
+    env = BastideEnv(render_mode="rgb_array")
+    env.reset(seed=1)
+    first = env.render()
+    for _ in range(6):
+        env.step(int(np.flatnonzero(env.action_masks())[0]))
+    last = env.render()
+    assert isinstance(first, np.ndarray)
+    assert isinstance(last, np.ndarray)
+    assert first.shape == last.shape == (800, 800, 3)
+    assert not np.array_equal(first, last)

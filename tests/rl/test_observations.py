@@ -1,0 +1,133 @@
+"""What learners see: nothing secret, all of it within its space, and the board as it is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from bastide.bots.imagining import imagine
+from bastide.kernel.geometry import cell_at
+from bastide.play.view import HIDDEN, seen, view
+from bastide.rl import make_encoding
+from bastide.rl.encoding import LOOKS, Look, Observation
+from bastide.rules.engine import actor
+from bastide.rules.model import Json
+from bastide.rules.pieces import put
+from bastide.rules.state import HAND_SLOTS, State
+from tests.rl.test_actions import RULE_SETS, moments
+
+
+def same(one: Observation, other: Observation) -> bool:
+    return one.keys() == other.keys() and all(np.array_equal(one[name], other[name]) for name in one)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_observations_lie_in_their_space_and_follow_from_the_view_alone(rules: str, look: Look) -> None:
+    encoding = make_encoding(rules, 3, look=look)
+    space, generator = encoding.observation_space(), Random(1)
+    for state in generator.sample(moments(rules, 7, players=3), 8):
+        for seat in (*range(3), None):
+            found = encoding.observe(state, seat)
+            assert space.contains(found)
+            if seat is not None:
+                imagined = imagine(encoding.rules, view(state, seat), generator)
+                assert same(found, encoding.observe(imagined, seat))
+
+
+def hidden_hands() -> list[State]:
+    return moments("second hand_size=3", 5)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_games_that_differ_in_secrets_look_the_same(look: Look) -> None:
+    encoding = make_encoding("second hand_size=3", look=look)
+    for state in hidden_hands()[10:60:7]:
+        me = actor(state)
+        other = state.copy()
+        place = (1 - me) * HAND_SLOTS
+        held = other.hand[place]
+        swapped = next(tile for tile, copies in enumerate(other.bag) if copies and tile != held)
+        other.hand[place] = swapped
+        other.bag[swapped] -= 1
+        other.bag[held] += 1
+        assert view(other, me) == view(state, me)
+        assert same(encoding.observe(other, me), encoding.observe(state, me))
+        assert np.array_equal(encoding.mask(other, me), encoding.mask(state, me))
+        assert not same(encoding.observe(other, 1 - me), encoding.observe(state, 1 - me))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_what_is_seen_of_a_state_gives_the_same_view(rules: str) -> None:
+    """Hands of others apart, which are numbers in a view."""
+
+    def told(state: State, seat: int | None) -> dict[str, Json]:
+        return view(state, seat) | {"hand_sizes": None, "unseen": None}
+
+    for state in moments(rules, 3)[::9]:
+        for seat in (0, 1, None):
+            kept = seen(state, seat)
+            assert told(kept, seat) == told(state, seat)
+            assert kept.legal == (state.legal if seat == actor(state) else [])
+
+
+def test_hidden_tiles_are_counted_in_the_bag() -> None:
+    state = hidden_hands()[4]
+    held = len(state.hand_of(1))
+    kept = seen(state, 0)
+    assert kept.hand[:HAND_SLOTS] == state.hand[:HAND_SLOTS]
+    assert kept.hand_of(1) == [HIDDEN] * held
+    assert sum(kept.bag) == sum(state.bag) + held > sum(state.bag)
+
+
+def test_the_planes_of_the_start_tile() -> None:
+    """A city in the north, a road from west to east."""
+    encoding = make_encoding("second", window=5)
+    state = moments("second", 1)[0]
+    board = encoding.observe(state, 0)["board"]
+    middle = board[:, 2, 2]
+    shown = {name for name, value in zip(encoding.planes.names, middle.tolist(), strict=True) if value}
+    assert shown == {"tile", "N city", "E road", "S field", "W road", "E joined with W", "newest tile"}
+    assert board.sum() == middle.sum()
+
+
+def test_pieces_are_shown_from_the_seat_that_looks() -> None:
+    encoding = make_encoding("second", window=5)
+    state = moments("second", 1)[0].copy()
+    local = next(i for i, s in enumerate(state.board.tile(0).segments) if s.kind == "road")
+    put(state, 1, 0, state.board.segment(cell_at(0, 0), local))
+    for seat, row in ((1, 0), (0, 1)):
+        board = encoding.observe(state, seat)["board"]
+        used = {name for name, plane in zip(encoding.planes.names, board, strict=True) if plane.any()}
+        shown = {name for name in used if name.startswith("seat")}
+        assert shown == {f"seat {row} strength at Em", f"seat {row} strength at Wm", f"seat {row} follower"}
+
+
+def test_the_table_tells_the_tile_in_hand_and_what_is_unseen() -> None:
+    encoding = make_encoding("second")
+    for state in moments("second", 1)[::15]:
+        row = dict(zip(encoding.table.names, encoding.observe(state, actor(state))["table"].tolist(), strict=True))
+        tiles = state.rules.catalogue.tiles
+        assert row["seat 0 acts"] == 1
+        assert row["tiles left"] == pytest.approx(state.left / 72)
+        laid = [name for name, value in row.items() if name.startswith("tile to lay") and value]
+        assert laid == ([f"tile to lay {tiles[state.tile].id}"] if state.tile >= 0 else [])
+        for tile, copies, left in zip(tiles, state.rules.copies, state.bag, strict=True):
+            assert row[f"unseen {tile.id}"] == pytest.approx(left / copies)
+
+
+def test_the_graph_of_the_start_tile() -> None:
+    encoding = make_encoding("second", look="graph")
+    state = moments("second", 1)[0]
+    found = encoding.observe(state, 0)
+    nodes, links, names = found["nodes"], found["links"], encoding.graph.names
+    kinds = [next(n for n in names if row[names.index(n)]) for row in nodes if row.any()]
+    assert sorted(kinds[:4]) == ["is a city", "is a field", "is a field", "is a road"]
+    assert kinds[4:] == ["is an open cell"] * 4
+    pairs = [(a, b) for a, b in links.tolist() if a != -1]
+    named = sorted(tuple(kinds[end] for end in pair) for pair in pairs)
+    assert named.count(("is a field", "is a city")) == 1
+    assert named.count(("is a road", "is an open cell")) == 2
+    assert named.count(("is a field", "is an open cell")) == 5

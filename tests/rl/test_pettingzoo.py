@@ -1,0 +1,152 @@
+"""The game under PettingZoo's own tests, and what these do not look at."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test.state_test import state_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from bastide.errors import BastideError, BeyondWindow, IllegalAction
+from bastide.rl import bastide_v0
+from bastide.rl.bastide_v0 import BastideAEC
+from bastide.rl.encoding import LOOKS, Look
+from bastide.rl.rewards import REWARDS, Reward
+from tests.rl.test_actions import RULE_SETS
+
+
+def play_out(env: BastideAEC, seed: int) -> dict[str, float]:
+    """Play a whole game at random and return what every agent was given in all."""
+    env.reset(seed=seed)
+    generator = np.random.default_rng(seed)
+    given = dict.fromkeys(env.possible_agents, 0.0)
+    while env.agents:
+        agent = env.agent_selection
+        _, reward, terminated, truncated, _ = env.last(observe=False)
+        given[agent] += reward
+        over = terminated or truncated
+        env.step(None if over else int(generator.choice(list(env.episode.legal))))
+    return given
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_api_is_pettingzoos(rules: str, look: Look) -> None:
+    api_test(bastide_v0.env(rules, players=2, look=look), num_cycles=40)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_whole_game_of_three_passes_the_api_test() -> None:
+    api_test(bastide_v0.env("second", players=3, reward="score"), num_cycles=400)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_seed_gives_the_same_game(rules: str) -> None:
+    seed_test(lambda: bastide_v0.env(rules), num_cycles=30)
+
+
+def test_every_way_to_show_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(bastide_v0.env, {"ansi": lambda text: "…" in text or "#" in text})
+    assert "#" in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_state_of_the_table() -> None:
+    in_turn = bastide_v0.env()
+    in_turn.unwrapped.metadata["is_parallelizable"] = True
+    together = turn_based_aec_to_parallel(in_turn)  # type: ignore[arg-type]
+    state_test(bastide_v0.env(), together, num_cycles=10)
+
+
+@pytest.mark.slow
+def test_the_performance_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(bastide_v0.env())
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_what_cannot_be_chosen_loses() -> None:
+    env = bastide_v0.env()
+    env.reset(seed=1)
+    agent = env.agent_selection
+    seen, *_ = env.last()
+    assert isinstance(seen, dict)
+    env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))  # type: ignore[arg-type]
+    assert all(env.terminations.values())
+    assert env.rewards[agent] == -1.0
+
+
+def test_what_cannot_be_chosen_changes_nothing_and_says_why() -> None:
+    env = bastide_v0.raw_env()
+    env.reset(seed=1)
+    before = env.digest(), env.generator
+    wrong = next(i for i in range(env.encoding.actions.size) if i not in env.episode.legal)
+    with pytest.raises(IllegalAction):
+        env.step(wrong)
+    for none in (env.encoding.actions.size, -1, None):
+        with pytest.raises(BastideError, match="not an action"):
+            env.step(none)
+    assert (env.digest(), env.generator) == before
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_rewards_add_up(players: int, reward: Reward) -> None:
+    env = bastide_v0.raw_env("second", players, reward=reward)
+    given = list(play_out(env, 4).values())
+    scores = env.episode.state.score
+    best = max(scores)
+    if reward == "score":
+        assert given == scores
+    elif reward == "margin":
+        assert given == [own - max(s for i, s in enumerate(scores) if i != seat) for seat, own in enumerate(scores)]
+    else:
+        assert sum(given) == pytest.approx(0.0)
+        assert [share > 0 for share in given] == [score == best for score in scores]
+
+
+def test_a_game_that_leaves_its_window_is_told_loudly() -> None:
+    with pytest.raises(BeyondWindow, match="window='safe'"):
+        play_out(bastide_v0.raw_env(window=7), 1)
+
+
+def test_a_game_that_leaves_its_window_may_end_there() -> None:
+    env = bastide_v0.raw_env(window=7, beyond="truncate", reward="margin")
+    with pytest.warns(RuntimeWarning, match="outside the window of 7 by 7"):
+        given = play_out(env, 1)
+    assert env.episode.left_window
+    assert set(given.values()) == {0.0}
+
+
+def test_a_safe_window_never_ends() -> None:
+    env = bastide_v0.raw_env(window=bastide_v0.SAFE)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        play_out(env, 2)
+    assert env.encoding.window.side == 143
+
+
+def test_no_game_before_reset() -> None:
+    with pytest.raises(BastideError, match="reset"):
+        bastide_v0.raw_env().render()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"look": "smell"}, "planes, graph"),
+        ({"reward": "fame"}, "win, margin, score"),
+        ({"beyond": "hope"}, "raise, truncate"),
+        ({"render_mode": "film"}, "ansi, rgb_array, human"),
+        ({"window": 8}, "odd number"),
+        ({"window": "large"}, "safe"),
+        ({"players": 9}, "players"),
+    ],
+)
+def test_bad_wishes_are_refused_in_words(wrong: dict[str, object], words: str) -> None:
+    with pytest.raises(BastideError, match=words):
+        bastide_v0.raw_env(**wrong)  # type: ignore[arg-type]
