@@ -70,7 +70,7 @@ def test_a_city_that_cannot_be_closed_promises_nothing() -> None:
     open_city = board("E(0,0)+1:city ; bag E:1 R:3", "second", players=2)
     hole = board("E(0,0)+1:city ; bag U:4", "second", players=2)
     guesses = [Guess(state, WEIGHTS, Chances(state, WEIGHTS)) for state in (open_city, hole)]
-    city = next(f for f, kind in enumerate(open_city.board.features.kind) if guesses[0].open.get(f))
+    city = next(f for f, kind in enumerate(open_city.board.features.kind) if guesses[0].land.open.get(f))
     assert guesses[0].completion(city) > 0.5
     assert guesses[1].completion(city) == 0
 

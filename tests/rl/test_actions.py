@@ -139,4 +139,16 @@ def test_a_window_is_a_square_with_a_middle(side: int) -> None:
 def test_cells_and_points_of_a_window_are_numbered_without_a_gap() -> None:
     window = Window(5)
     assert [window.index(window.cell(i)) for i in range(window.cells)] == list(range(25))
-    assert [window.point_index(window.point(i)) for i in range(window.points)] == list(range(121))
+    assert [window.point_index(window.point(i)) for i in range(window.points)] == list(range(window.points))
+
+
+def test_a_safe_window_has_room_for_every_throw() -> None:
+    """The lane of a game may be longer than a board of a few tiles."""
+    rules = "second expansions=catapult tiles=BA-RSTU,BA-FFFF-monastery,CAT-CFDF-03,CAT-RRRR-11"
+    code = make_encoding(rules, window="safe").actions
+    assert code.window.side == 9
+    seen = set()
+    for seed in range(30):
+        for state in moments(rules, seed):
+            seen |= {*(state.rules.kind_of(a).name for a in code.legal(state).values())}
+    assert {"hurl", "reach"} <= seen

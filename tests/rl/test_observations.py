@@ -114,6 +114,8 @@ def test_the_table_tells_the_tile_in_hand_and_what_is_unseen() -> None:
         assert row["tiles left"] == pytest.approx(state.left / 72)
         laid = [name for name, value in row.items() if name.startswith("tile to lay") and value]
         assert laid == ([f"tile to lay {tiles[state.tile].id}"] if state.tile >= 0 else [])
+        newest = [name for name, value in row.items() if name.startswith("newest tile") and value]
+        assert newest == [f"newest tile {state.board.tile(-1).id}"]
         for tile, copies, left in zip(tiles, state.rules.copies, state.bag, strict=True):
             assert row[f"unseen {tile.id}"] == pytest.approx(left / copies)
 

@@ -74,6 +74,18 @@ def passages(rules: Ruleset) -> list[list[int]]:
     return found
 
 
+class Land:
+    """What follows from a board alone, however pieces stand on it; worked out when first asked for."""
+
+    def __init__(self, open_cells: dict[int, list[float]]) -> None:
+        self.open = open_cells
+        """Per feature, the chances of its open cells."""
+        self.completion: dict[int, float] = {}
+        """Per feature, how likely it is that it is completed."""
+        self.hoped: dict[int, float] = {}
+        """Per field, how many cities around it may still be completed, each counted as it is likely."""
+
+
 class Chances(dict[int, float]):
     """How likely it is that an open cell is filled in time, by what its neighbours ask for, given the tiles left."""
 
@@ -82,8 +94,8 @@ class Chances(dict[int, float]):
         self.bag = [(state.board.catalogue.rotations[tile], n) for tile, n in enumerate(state.bag) if n]
         self.left = sum(state.bag)
         self.draws = weights.draws * state.left / state.players
-        self.open: dict[tuple[int, int, int], dict[int, list[float]]] = {}
-        """Per board, told apart by its last tile: the chances of the open cells of every feature."""
+        self.lands: dict[tuple[int, int, int], Land] = {}
+        """Per board, told apart by its last tile: what follows from it alone."""
 
     def __missing__(self, wanted: int) -> float:
         fitting = sum(n for rotations, n in self.bag if rotations[wanted])
@@ -103,10 +115,9 @@ class Guess:
         """How many tiles every seat will still lay."""
         board = state.board
         here = (len(board.laid), board.laid[-1], board.cell[-1])
-        if here not in chances.open:
-            chances.open[here] = self._look_around()
-        self.open = chances.open[here]
-        """Per feature, the chances of its open cells."""
+        if here not in chances.lands:
+            chances.lands[here] = Land(self._look_around())
+        self.land = chances.lands[here]
 
     def _look_around(self) -> dict[int, list[float]]:
         found: dict[int, list[float]] = {}
@@ -128,12 +139,18 @@ class Guess:
 
     def completion(self, feature: int) -> float:
         """Return how likely it is that a feature is completed."""
+        found = self.land.completion.get(feature)
+        if found is None:
+            found = self.land.completion[feature] = self._completion(feature)
+        return found
+
+    def _completion(self, feature: int) -> float:
         state, board = self.state, self.state.board
         if is_complete(state, feature):
             return 1.0
-        if feature in self.open:
-            result = self.weights.side ** (len(self.open[feature]) - 1)
-            for chance in self.open[feature]:
+        if cells := self.land.open.get(feature):
+            result = self.weights.side ** (len(cells) - 1)
+            for chance in cells:
                 result *= chance
             return result
         if board.features.kind[feature] in state.rules.waiting:
@@ -151,10 +168,19 @@ class Guess:
                 result *= self.weights.free if wanted is None else self.chances[wanted]
         return result
 
+    def hoped(self, field: int) -> float:
+        """Return how many cities around a field may still be completed, each counted as it is likely."""
+        found = self.land.hoped.get(field)
+        if found is None:
+            features = self.state.board.features
+            found = sum(self.completion(city) for city in features.touched(field) if features.open[city])
+            self.land.hoped[field] = found
+        return found
+
     def gain(self, feature: int) -> float:
         """Return how many points more a feature would be worth if it were complete."""
         now, full = points(value(self.state, feature)), points(value_if_complete(self.state, feature))
-        cells = len(self.open.get(feature, ()))
+        cells = len(self.land.open.get(feature, ()))
         return full - now + self.weights.growth * cells * full / self.state.board.features.size(feature)
 
 
@@ -219,7 +245,7 @@ def _add_fields(guess: Guess, values: Values) -> None:
         site = sites[features.kind[field]]
         if site is None or site.completes or not followers[field]:
             continue
-        hoped = sum(guess.completion(city) for city in features.touched(field) if features.open[city])
+        hoped = guess.hoped(field)
         if hoped:
             _share_out(state, field, guess.weights.field * each * hoped, values)
 

@@ -6,7 +6,7 @@ from bastide.kernel.features import Column, Merge
 from bastide.rules import turn
 from bastide.rules.model import Expansion, Layer, Line, Option, Piece, Site, Step, Term
 from bastide.rules.ruleset import MOST_SEATS
-from bastide.rules.scoring import award, in_order, points, value
+from bastide.rules.scoring import award, in_telling_order, points, value
 from bastide.rules.state import State
 from bastide.rules.turn import occupied
 from bastide.tiles import editions
@@ -60,7 +60,7 @@ def field_points(state: State, feature: int, lines: list[Line]) -> None:
 
 def enter_fields_by_field(state: State) -> None:
     """Every field is scored on its own (BASE-FARM-2)."""
-    for feature in in_order(state, occupied(state, completes=False)):
+    for feature in in_telling_order(state, occupied(state, completes=False)):
         if lines := value(state, feature):
             award(state, feature, lines, event="farmed")
 
@@ -68,10 +68,10 @@ def enter_fields_by_field(state: State) -> None:
 def _fields_by_city(state: State, each: int) -> None:
     """Every complete city pays once, to those with most farmers in all fields around it (BASE-FARM-3, BASE-RUL-2)."""
     fields_of: dict[int, list[int]] = {}
-    for field in in_order(state, occupied(state, completes=False)):
+    for field in in_telling_order(state, occupied(state, completes=False)):
         for city in completed_cities(state, field):
             fields_of.setdefault(city, []).append(field)
-    for city in in_order(state, list(fields_of)):
+    for city in in_telling_order(state, list(fields_of)):
         award(state, city, [Line("cities", 1, each)], fields_of[city], "farmed")
 
 

@@ -43,10 +43,11 @@ from bastide.rules.pieces import (
     segment_at,
     segment_of,
     spot_of,
+    strength_of,
     take_home,
     where,
 )
-from bastide.rules.scoring import award, grant, in_order, majority, value
+from bastide.rules.scoring import award, grant, in_telling_order, majority, value
 from bastide.rules.state import State
 from bastide.rules.turn import occupied
 
@@ -216,7 +217,8 @@ def prospect(state: State, seat: Seat) -> float:
     if mountain is not None:
         tokens += time_left(state, 3) * DUG * len(pile(state, mountain))
     for feature in occupied(state, completes=True):
-        if feature_kind(state, feature) == "mountain" and seat in majority(state, [feature])[0]:
+        held = feature_kind(state, feature) == "mountain" and strength_of(state, feature, seat)
+        if held and seat in majority(state, [feature])[0]:
             tokens += time_left(state, 6) * SHARED_OUT * len(pile(state, feature))
     return each * tokens
 
@@ -278,7 +280,7 @@ def enter_leave(state: State) -> None:
 
 def enter_prairies(state: State) -> None:
     """Prairies pay those who hold them (GOLD-FINAL-5)."""
-    for prairie in in_order(state, occupied(state, completes=False)):
+    for prairie in in_telling_order(state, occupied(state, completes=False)):
         if lines := value(state, prairie):
             award(state, prairie, lines, event="farmed")
 

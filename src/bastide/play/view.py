@@ -70,10 +70,12 @@ def seen(state: State, seat: Seat | None) -> State:
     if seat is not None and not 0 <= seat < state.players:
         raise BastideError("no_such_seat", seat=seat, last=state.players - 1)
     copy = state.copy()
-    for place, tile in enumerate(state.hand):
-        if tile != NO_TILE and place // HAND_SLOTS != seat:
-            copy.hand[place] = HIDDEN
-            copy.bag[tile] += 1
+    for other in range(state.players):
+        if other != seat and (hidden := state.hand_of(other)):
+            empty = [NO_TILE] * (HAND_SLOTS - len(hidden))
+            copy.hand[other * HAND_SLOTS : (other + 1) * HAND_SLOTS] = [HIDDEN] * len(hidden) + empty
+            for tile in hidden:
+                copy.bag[tile] += 1
     for column in state.rules.columns:
         if column.secret and state.pc < len(state.rules.program):
             size = len(column.initial)

@@ -38,6 +38,7 @@ class TableCode:
         self.names: Final = (
             *(f"step {name}" for name in self.steps),
             *(f"tile to lay {tile}" for tile in tiles),
+            *(f"newest tile {tile}" for tile in tiles),
             *(f"own hand {tile}" for tile in tiles),
             *(f"unseen {tile}" for tile in tiles),
             "tiles left",
@@ -62,7 +63,8 @@ class TableCode:
         over = state.pc >= len(self.rules.program)
         step = "" if over else self.rules.program[state.pc].name
         tiles = len(self.rules.catalogue.tiles)
-        to_lay, hand = np.zeros(tiles, np.float32), np.zeros(tiles, np.float32)
+        to_lay, newest, hand = np.zeros((3, tiles), np.float32)
+        newest[state.board.laid[-1] // 4] = 1
         if state.tile != NO_TILE:
             to_lay[state.tile] = 1
         if seat is not None:
@@ -75,6 +77,7 @@ class TableCode:
             (
                 np.array([name == step for name in self.steps], np.float32),
                 to_lay,
+                newest,
                 hand,
                 shares(state.bag, self._copies),
                 np.array([state.left / self.rules.tiles_in_all, state.part], np.float32),

@@ -6,6 +6,7 @@ from math import ceil, sqrt
 from typing import Final
 
 from bastide.errors import BadRules, BeyondWindow
+from bastide.kernel.ballistics import LANE
 from bastide.kernel.geometry import UNIT, Cell, cell_at, cell_text, point_at, point_xy, xy
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
@@ -45,7 +46,10 @@ class Window:
         self.reach: Final = side // 2
         """How far it goes from its middle."""
         self.cells: Final = side * side
-        self.points: Final = (2 * side + 1) ** 2
+        self._rim = UNIT * max(self.reach + 1, -(-max(map(abs, LANE)) // UNIT))
+        """How far points lie from the origin: one may aim a little beyond the map, and a lane may be longer than it."""
+        self._row = (2 * self._rim + UNIT) // FINE + 1
+        self.points: Final = self._row**2
 
     def index(self, cell: Cell) -> int:
         """Return the number of a cell. Raises BeyondWindow."""
@@ -62,13 +66,12 @@ class Window:
 
     def point_index(self, point: int) -> int:
         """Return the number of a point. Raises BeyondWindow, also for points that are finer than half a side."""
-        (x, x_rest), (y, y_rest) = (divmod(number + self.reach * UNIT, FINE) for number in point_xy(point))
-        last = 2 * self.side
-        if x_rest or y_rest or not (0 <= x <= last and 0 <= y <= last):
+        (x, x_rest), (y, y_rest) = (divmod(number + self._rim, FINE) for number in point_xy(point))
+        if x_rest or y_rest or not (0 <= x < self._row and 0 <= y < self._row):
             raise BeyondWindow("rl_beyond_point", point=list(point_xy(point)), side=self.side)
-        return y * (last + 1) + x
+        return y * self._row + x
 
     def point(self, index: int) -> int:
         """Return the point with a number."""
-        y, x = divmod(index, 2 * self.side + 1)
-        return point_at(x * FINE - self.reach * UNIT, y * FINE - self.reach * UNIT)
+        y, x = divmod(index, self._row)
+        return point_at(x * FINE - self._rim, y * FINE - self._rim)

@@ -116,8 +116,10 @@ def pieces_in(state: State, features: Collection[int]) -> list[int]:
 
 def pieces_named(state: State, name: str, seat: Seat | None = None) -> list[int]:
     """Return the pieces of a kind on the board, of one seat or of all."""
-    number = state.rules.piece_number[name]
-    return [p for p in state.pieces if kind_of(p) == number and seat in (None, seat_of(p))]
+    sought, bits = state.rules.piece_number[name], 0b1111
+    if seat is not None:
+        sought, bits = seat << 4 | sought, 0b11111111
+    return [piece for piece in state.pieces if piece & bits == sought]
 
 
 def followers_of(state: State, seat: Seat, *kinds: str) -> list[int]:

@@ -52,7 +52,9 @@ def points(lines: Sequence[Line]) -> int:
 def strengths(state: State, features: Sequence[int]) -> list[int]:
     """Return the strength of every seat's followers in some features together."""
     followers = state.board.features.column[FOLLOWERS]
-    lanes = sum(followers[feature] for feature in features)
+    lanes = 0
+    for feature in features:
+        lanes += followers[feature]
     return [lanes >> LANE * seat & 255 for seat in range(state.players)]
 
 
@@ -135,6 +137,11 @@ def in_order(state: State, features: Sequence[int]) -> list[int]:
         return site.order if site else 0, first_cell(state, feature)
 
     return sorted(features, key=place)
+
+
+def in_telling_order(state: State, features: Sequence[int]) -> Sequence[int]:
+    """Return features whose scores do not depend on each other in the order in which they are told, if they are."""
+    return features if state.events is None else in_order(state, features)
 
 
 def is_complete(state: State, feature: int) -> bool:

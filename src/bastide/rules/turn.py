@@ -30,7 +30,7 @@ from bastide.rules.pieces import deployments, feature_of, put, segment_at, take_
 from bastide.rules.placing import placements
 from bastide.rules.reasons import why_not_deploy, why_not_draw, why_not_pass, why_not_place
 from bastide.rules.ruleset import FOLLOWERS
-from bastide.rules.scoring import award, completed_by_last_tile, in_order, leaders, value
+from bastide.rules.scoring import award, completed_by_last_tile, in_telling_order, leaders, value
 from bastide.rules.state import NO_TILE, State
 
 AGAIN = "turn.again"
@@ -156,7 +156,7 @@ def enter_next(state: State) -> None:
 
 def enter_final_features(state: State) -> None:
     """Incomplete features pay those who hold them (BASE-FINAL-1)."""
-    for feature in in_order(state, occupied(state, completes=True)):
+    for feature in in_telling_order(state, occupied(state, completes=True)):
         award(state, feature, value(state, feature))
 
 

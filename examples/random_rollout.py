@@ -1,0 +1,22 @@
+"""Play a game at random in the PettingZoo environment: `python examples/random_rollout.py [RULES]`."""
+
+import sys
+
+from bastide.rl import bastide_v0
+
+
+def play(rules: str = "second", seed: int = 1) -> dict[str, float]:
+    """Play one game and return what every agent was given in all."""
+    env = bastide_v0.env(rules, reward="score")
+    env.reset(seed=seed)
+    given = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        given[agent] += reward
+        over = terminated or truncated
+        env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
+    return given
+
+
+if __name__ == "__main__":
+    print(play(*sys.argv[1:2]))

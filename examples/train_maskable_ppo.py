@@ -1,0 +1,130 @@
+"""Train a policy with maskable PPO against a bot: `python examples/train_maskable_ppo.py --steps 60000 --out learnt`.
+
+It needs `pip install 'bastide[learn]'`. The policy (`policy.zip`) and its learning curve (`curve.svg`) go to a folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+import torch
+from gymnasium import spaces
+from rich.progress import Progress, track
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+
+from bastide.rl import BastideEnv
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt
+
+WINDOW = 31
+LOOKING_BACK = 100
+"""Games that a point of the learning curve stands for."""
+
+
+class Eyes(BaseFeaturesExtractor):
+    """A few layers that look at the board, beside what lies on the table."""
+
+    def __init__(self, space: spaces.Dict, features: int = 128) -> None:
+        super().__init__(space, features)
+        planes, beside = space["board"].shape[0], space["table"].shape[0]
+        self.board = torch.nn.Sequential(
+            torch.nn.Conv2d(planes, 16, 1),
+            torch.nn.ReLU(),
+            torch.nn.Conv2d(16, 16, 3, stride=2),
+            torch.nn.ReLU(),
+            torch.nn.AdaptiveMaxPool2d(3),
+            torch.nn.Flatten(),
+        )
+        self.all = torch.nn.Sequential(torch.nn.Linear(16 * 9 + beside, features), torch.nn.ReLU())
+
+    def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
+        """Return what was made of an observation."""
+        return self.all(torch.cat([self.board(seen["board"].float()), seen["table"]], dim=1))
+
+
+class Curve(BaseCallback):
+    """Notes how games end while a policy learns, and shows how far it is."""
+
+    def __init__(self, steps: int, bar: Progress) -> None:
+        super().__init__()
+        self.bar, self.task = bar, bar.add_task("Learning", total=steps)
+        self.margins: list[float] = []
+        """How far the learner was ahead at the end of every game."""
+
+    def _on_step(self) -> bool:
+        for info, done in zip(self.locals["infos"], self.locals["dones"], strict=True):
+            if done:
+                own = info["scores"][info["seat"]]
+                others = [score for seat, score in enumerate(info["scores"]) if seat != info["seat"]]
+                self.margins.append(own - max(others))
+        self.bar.update(self.task, completed=self.num_timesteps)
+        return True
+
+    def draw(self, path: Path) -> None:
+        """Draw the learning curve as an SVG."""
+        size = min(LOOKING_BACK, len(self.margins))
+        smooth = np.convolve(self.margins, np.ones(size) / size, "valid")
+        figure, axes = plt.subplots(figsize=(7, 4))
+        axes.plot(np.arange(len(smooth)) + size, smooth, color="#a8431f")
+        axes.axhline(0, color="#777", linewidth=0.8)
+        axes.set(xlabel="games", ylabel=f"points ahead, mean of {size} games", title="Maskable PPO learns")
+        figure.savefig(path)
+        plt.close(figure)
+
+
+def share_won(model: MaskablePPO, env: BastideEnv, games: int) -> float:
+    """Return the share of games that a policy wins, half of those that are drawn included."""
+    won = 0.0
+    for seed in track(range(games), "Trying it out"):
+        seen, _ = env.reset(seed=seed)
+        over, reward = False, 0.0
+        while not over:
+            action, _ = model.predict(seen, action_masks=env.action_masks())
+            seen, reward, terminated, truncated, _ = env.step(int(action))
+            over = terminated or truncated
+        won += (1 + np.sign(reward)) / 2
+    return won / games
+
+
+def train(steps: int, out: Path, opponents: str = "random", games: int = 100, seed: int = 1) -> tuple[float, float]:
+    """Train a policy; return the shares of games that it wins before and after."""
+    out.mkdir(parents=True, exist_ok=True)
+    wishes = {"rules": "second", "opponents": opponents, "window": WINDOW}
+    envs = make_vec_env(BastideEnv, 8, seed=seed, env_kwargs={**wishes, "reward": "score"})
+    model = MaskablePPO(
+        "MultiInputPolicy",
+        envs,
+        n_steps=256,
+        batch_size=512,
+        n_epochs=4,
+        gamma=0.99,
+        learning_rate=1e-3,
+        seed=seed,
+        policy_kwargs={"features_extractor_class": Eyes, "net_arch": [64]},
+    )
+    judge = BastideEnv(**wishes, reward="win")
+    before = share_won(model, judge, games)
+    with Progress() as bar:
+        curve = Curve(steps, bar)
+        model.learn(steps, callback=curve)
+    model.save(out / "policy.zip")
+    curve.draw(out / "curve.svg")
+    return before, share_won(model, judge, games)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=60_000)
+    parser.add_argument("--out", type=Path, default=Path("learnt"))
+    parser.add_argument("--opponents", default="random", help="a level: random, novice, greedy, strong, master")
+    parser.add_argument("--games", type=int, default=100, help="games to try the policy out with")
+    args = parser.parse_args()
+    before, after = train(args.steps, args.out, args.opponents, args.games)
+    print(f"won against {args.opponents}: {before:.0%} before, {after:.0%} after; see {args.out}/curve.svg")

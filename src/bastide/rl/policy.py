@@ -1,0 +1,47 @@
+"""From a trained policy to a bot: it sees what a seat sees and chooses one of the options, at any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import cast
+
+from bastide.bots.imagining import imagine
+from bastide.bots.interface import Budget
+from bastide.games import GameRules
+from bastide.rl.actions import Mask
+from bastide.rl.encoding import Look, Observation, make_encoding
+from bastide.rules.actions import to_json
+from bastide.rules.engine import actor
+from bastide.rules.model import Json
+
+Policy = Callable[[Observation, Mask], int]
+"""Chooses the number of an action, given what is seen and what can be chosen."""
+
+
+class PolicyBot:
+    """Plays as a policy says. The window and the look are those that the policy was trained with."""
+
+    def __init__(
+        self,
+        rules: GameRules,
+        generator: Random,
+        policy: Policy,
+        window: int | str | None = None,
+        look: Look = "planes",
+    ) -> None:
+        self.rules = rules
+        self.generator = generator
+        self.policy = policy
+        self.window = window
+        self.look: Look = look
+
+    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+        """Return the number of one of the options. Raises BeyondWindow if the game has left the window."""
+        players = len(cast(list[int], view["scores"]))
+        encoding = make_encoding(str(self.rules.choice), players, self.window, self.look)
+        state = imagine(self.rules, view, self.generator)
+        seat = actor(state)
+        mask = encoding.mask(state, seat)
+        chosen = encoding.actions.action(state, int(self.policy(encoding.observe(state, seat), mask)))
+        return list(options).index(to_json(self.rules, chosen))

@@ -1,0 +1,351 @@
+"""The game with the methods that OpenSpiel's games have; OpenSpiel itself is not needed (see `rl.openspiel` for that).
+
+>>> state = SpielGame("second").new_initial_state()
+>>> state.is_chance_node(), state.action_to_string(-1, state.legal_actions()[0])
+(True, 'A')
+
+Seats are players 0, 1 and so on; what they do has the numbers of `rl.actions`, what is drawn those of `rl.draws`. A
+draw with too many outcomes to list, such as the numbers of a throw, is several chance nodes in a row: at each of them
+the next digit of the outcome's number is drawn, and the game goes on after the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from math import inf
+from operator import index
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bastide.errors import BadRecord, BastideError, IllegalAction
+from bastide.play.notation import action_text
+from bastide.play.position import position_text
+from bastide.play.record import parse_json
+from bastide.play.view import view
+from bastide.rl.draws import DrawCode, digit_weights, digits_of, number_of
+from bastide.rl.encoding import check_word, make_encoding
+from bastide.rl.recall import Recall, plain
+from bastide.rl.rewards import REWARDS, Reward, rewards
+from bastide.rules import engine
+from bastide.rules.model import CHANCE, OVER, SLOT, Action, Json, Seat, chance
+from bastide.rules.state import HAND_SLOTS
+
+CHANCE_PLAYER: Final = -1
+"""Who acts at a draw, as OpenSpiel numbers it."""
+TERMINAL_PLAYER: Final = -4
+"""Who acts when the game is over, as OpenSpiel numbers it."""
+FORMAT: Final = 1
+
+
+class SpielGame:
+    """A game by some rules, for so many seats, with a window for the numbers of its actions and a kind of reward."""
+
+    def __init__(
+        self, rules: str = "second", players: int = 2, window: int | str | None = None, reward: Reward = "win"
+    ) -> None:
+        check_word("reward", reward, REWARDS)
+        self.encoding: Final = make_encoding(rules, players, window)
+        self.reward: Final = reward
+        self.draws: Final = DrawCode(self.encoding.rules, players)
+
+    @cached_property
+    def key(self) -> dict[str, Json]:
+        """What the game is made from, as plain data."""
+        return {
+            "rules": str(self.encoding.rules.choice),
+            "players": self.encoding.players,
+            "window": self.encoding.window.side,
+            "reward": self.reward,
+        }
+
+    def new_initial_state(self) -> SpielState:
+        """Return the state at the start of a game."""
+        return SpielState(self)
+
+    def deserialize_state(self, text: str) -> SpielState:
+        """Return the state that a text writes down. Raises BadRecord if it is damaged or one of another game."""
+        data = parse_json(text)
+        if not isinstance(data, Mapping) or {**data, "history": None} != {
+            "format": FORMAT,
+            **self.key,
+            "history": None,
+        }:
+            raise BadRecord("rl_record", rules=self.key["rules"], players=self.key["players"])
+        history, state = data.get("history"), self.new_initial_state()
+        if not isinstance(history, list):
+            raise BadRecord("rl_record_damaged", reason="history")
+        for place, action in enumerate(history):
+            try:
+                if type(action) is not int:
+                    raise BadRecord("rl_record_damaged", reason=repr(action))
+                state.apply_action(action)
+            except BastideError as error:
+                raise BadRecord("rl_record_damaged", reason=f"history[{place}]: {error}") from error
+        return state
+
+    def num_players(self) -> int:
+        """Return how many seats there are."""
+        return self.encoding.players
+
+    def num_distinct_actions(self) -> int:
+        """Return how many numbers there are for what seats do."""
+        return self.encoding.actions.size
+
+    def max_chance_outcomes(self) -> int:
+        """Return how many numbers there are for what is drawn."""
+        return self.draws.size
+
+    def perfect_information(self) -> bool:
+        """Say whether everybody sees everything: no hands, and nothing that the rules keep secret."""
+        rules = self.encoding.rules
+        hands = any(SLOT in kind.fields for kind in rules.kinds)
+        return not hands and not any(column.secret for column in rules.columns)
+
+    def zero_sum(self) -> bool:
+        """Say whether what the seats get always adds up to nothing."""
+        return self.reward == "win" or (self.reward == "margin" and self.num_players() == 2)
+
+    def utility_sum(self) -> float | None:
+        """Return what all seats get together, if it is always the same."""
+        return 0.0 if self.zero_sum() else None
+
+    def min_utility(self) -> float:
+        """Return the least that a seat can get. Points are never lost, but how far one may fall behind is unknown."""
+        return {"win": -1.0 / (self.num_players() - 1), "margin": -inf, "score": 0.0}[self.reward]
+
+    def max_utility(self) -> float:
+        """Return the most that a seat can get. For points no limit is known."""
+        return 1.0 if self.reward == "win" else inf
+
+    def max_game_length(self) -> int:
+        """Return a number of choices that no game has more of."""
+        return self._longest(drawn=False)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return a number of chance nodes that no game has more of."""
+        return self._longest(drawn=True) * self.draws.digits
+
+    def _longest(self, drawn: bool) -> int:
+        """Return how often the steps of a game can be asked at most, those that draw or the others.
+
+        Every time through the turn takes a tile. In it a step is asked once, or once for every seat; and one that
+        repeats is asked once more for every piece that leaves a place, or tile that comes to a hand.
+        """
+        rules, players = self.encoding.rules, self.num_players()
+        things = players * HAND_SLOTS + sum(players * piece.count + piece.neutral for piece in rules.pieces)
+        steps = [step for step in rules.program if step.options is not None and (step.actor is chance) == drawn]
+        return (rules.tiles_in_all + 1) * sum(players + step.repeats * things for step in steps)
+
+    def observation_tensor_shape(self) -> list[int]:
+        """Return the shape of what a player sees as numbers."""
+        return [int(np.prod(self.encoding.planes.shape)) + self.encoding.table.size]
+
+    def __reduce__(self) -> tuple[object, tuple[Json, ...]]:
+        """A game is written down as what it is made from."""
+        return SpielGame, tuple(self.key.values())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SpielGame) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return stable_hash(plain(self.key))
+
+    def __str__(self) -> str:
+        return f"bastide({plain(self.key)})"
+
+
+class SpielState:
+    """One moment of a game, chance nodes included.
+
+    States are equal if they are of the same game and have the same history; their hash is the same in every process.
+    """
+
+    def __init__(self, game: SpielGame) -> None:
+        self._game = game
+        self._state = engine.start(game.encoding.rules, game.encoding.players)
+        self._history: list[int] = []
+        self._log: list[Action] = []
+        self._digits: list[int] = []
+        self._before = self._state.score[:]
+        self._recall: Recall | None = None
+
+    def get_game(self) -> SpielGame:
+        """Return the game that this is a state of."""
+        return self._game
+
+    def num_players(self) -> int:
+        """Return how many seats there are."""
+        return self._state.players
+
+    def current_player(self) -> int:
+        """Return the seat that chooses now, -1 at a chance node, -4 at the end."""
+        return {CHANCE: CHANCE_PLAYER, OVER: TERMINAL_PLAYER}.get(actor := engine.actor(self._state), actor)
+
+    def is_chance_node(self) -> bool:
+        """Say whether something is drawn now."""
+        return engine.actor(self._state) == CHANCE
+
+    def is_terminal(self) -> bool:
+        """Say whether the game is over."""
+        return engine.actor(self._state) == OVER
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return what can be chosen now, or drawn, in order; for a player who has no choice now, nothing.
+
+        Raises BeyondWindow if the game has left the window.
+        """
+        if player is not None and player != self.current_player():
+            return []
+        if self.is_chance_node():
+            return [outcome for outcome, _ in self.chance_outcomes()]
+        return sorted(self._game.encoding.actions.legal(self._state))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what can be drawn and how likely it is, in order; nothing if it is not a chance node."""
+        state, code = self._state, self._game.draws
+        if not self.is_chance_node():
+            return []
+        if (span := state.rules.program[state.pc].span) is not None:
+            found = list(enumerate(digit_weights(span.count, self._digits)))
+        else:
+            found = sorted(zip(map(code.index, state.legal), engine.weights(state), strict=True))
+        total = sum(weight for _, weight in found)
+        return [(outcome, weight / total) for outcome, weight in found]
+
+    def apply_action(self, action: int) -> None:
+        """Do what is chosen or drawn. Raises BastideError, changing nothing, if it cannot be done."""
+        number = index(action)
+        done, digits = self._meant(number)
+        if not self.is_chance_node():
+            self._before = self._state.score[:]
+        if done is not None:
+            engine.apply(self._state, done)
+            self._log.append(done)
+        self._digits = digits
+        self._history.append(number)
+
+    def _meant(self, number: int) -> tuple[Action | None, list[int]]:
+        """Return the action that a number means now, or none if digits are still to be drawn: with those drawn."""
+        state, code = self._state, self._game.encoding.actions
+        if self.is_terminal():
+            raise IllegalAction("game_over")
+        if not self.is_chance_node():
+            chosen = code.action(state, number)
+            if chosen not in state.legal:
+                raise code.refusal(state, number)
+            return chosen, []
+        if (span := state.rules.program[state.pc].span) is None:
+            drawn = self._game.draws.action(number)
+            if drawn not in state.legal:
+                raise engine.illegal(state, drawn)
+            return drawn, []
+        last = len(digit_weights(span.count, self._digits)) - 1
+        if not 0 <= number <= last:
+            raise BastideError("rl_no_action", index=number, last=last)
+        digits = [*self._digits, number]
+        if len(digits) < digits_of(span.count):
+            return None, digits
+        return span.outcome(state, number_of(digits)), []
+
+    def clone(self) -> SpielState:
+        """Return an independent copy with the same future."""
+        new = SpielState.__new__(SpielState)
+        new.__dict__.update(self.__dict__)
+        new._state = self._state.copy()
+        new._history = self._history[:]
+        new._log = self._log[:]
+        return new
+
+    def child(self, action: int) -> SpielState:
+        """Return the state after an action, which leaves this one as it is."""
+        new = self.clone()
+        new.apply_action(action)
+        return new
+
+    def rewards(self) -> list[float]:
+        """Return what every seat was given since the last choice: for it, and for all that was drawn after it."""
+        return rewards(self._game.reward, self._before, self._state)
+
+    def returns(self) -> list[float]:
+        """Return what every seat was given so far in all."""
+        return rewards(self._game.reward, [0] * self._state.players, self._state)
+
+    def player_reward(self, player: Seat) -> float:
+        """Return what a seat was given since the last choice."""
+        return self.rewards()[player]
+
+    def player_return(self, player: Seat) -> float:
+        """Return what a seat was given so far in all."""
+        return self.returns()[player]
+
+    def history(self) -> list[int]:
+        """Return every action so far, draws included."""
+        return self._history[:]
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """Return an action of the player who acts now in the notation. Raises BastideError if it cannot be done."""
+        if player != self.current_player():
+            raise BastideError("rl_not_acting", player=player, actor=self.current_player())
+        meant, _ = self._meant(index(action))
+        if meant is None or self._digits:
+            return f"digit {len(self._digits) + 1}: {action}"
+        return action_text(self._state, meant)
+
+    def observation_string(self, player: Seat | None = None) -> str:
+        """Return what a seat sees now, as text; without a seat, the one that acts."""
+        return plain(view(self._state, self._seat(player)))
+
+    def observation_tensor(self, player: Seat | None = None) -> npt.NDArray[np.float32]:
+        """Return what a seat sees now, as one row of numbers: the planes of the board, then the table.
+
+        Raises BeyondWindow if the game has left the window.
+        """
+        parts = self._game.encoding.observe(self._state, self._seat(player))
+        return np.concatenate([parts[name].astype(np.float32).ravel() for name in sorted(parts)])
+
+    def information_state_string(self, player: Seat | None = None) -> str:
+        """Return all that a seat did, was told and saw so far, as text; without a seat, the one that acts."""
+        seat = self._seat(player)
+        if self._recall is None:
+            self._recall = Recall(self._state.rules, self._state.players)
+        if self._recall.length < len(self._log):
+            self._recall = self._recall.after(self._log)
+        return self._recall.text(seat)
+
+    def _seat(self, player: Seat | None) -> Seat:
+        seat = self.current_player() if player is None else player
+        if not 0 <= seat < self._state.players:
+            raise BastideError("no_such_seat", seat=seat, last=self._state.players - 1)
+        return seat
+
+    def serialize(self) -> str:
+        """Return the game so far as text, all secrets included."""
+        return plain({"format": FORMAT, **self._game.key, "history": self._history})
+
+    def __reduce__(self) -> tuple[object, tuple[SpielGame, str]]:
+        """A state is written down as its game and its text."""
+        return SpielGame.deserialize_state, (self._game, self.serialize())
+
+    def __deepcopy__(self, memo: object) -> SpielState:
+        """Return an independent copy; the game never changes and is shared."""
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SpielState) and (self._game, self._history) == (other._game, other._history)
+
+    def __hash__(self) -> int:
+        return stable_hash(self.serialize())
+
+    def __str__(self) -> str:
+        """The position in one line, secrets included; equal lines have equal futures."""
+        line = position_text(self._state)
+        return f"{line} ; digits {' '.join(map(str, self._digits))}" if self._digits else line
+
+
+def stable_hash(text: str) -> int:
+    """Return a number that stands for a text, the same in every process."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())

@@ -1,0 +1,150 @@
+"""The game registered with OpenSpiel: its own tests pass, and its algorithms play."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+from bastide.errors import BastideError
+from bastide.rl.spiel import SpielGame
+from tests.rl.test_spiel import FEW_THROWS, HAND, begun, new_game
+
+pyspiel = pytest.importorskip("pyspiel")
+import_module("bastide.rl.openspiel")
+mcts = import_module("open_spiel.python.algorithms.mcts")
+evaluate_bots = import_module("open_spiel.python.algorithms.evaluate_bots")
+uniform_random = import_module("open_spiel.python.bots.uniform_random")
+
+FEW_TILES = "second tiles=BA-FRFR,BA-CFFF,BA-RSTU,BA-FFFF-monastery,BA-CRFR,BA-CFFC"
+"""A short game."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "reward", "window"),
+    [
+        ("second", 2, "win", 0),
+        (HAND, 3, "win", 0),
+        ("gold_rush", 2, "score", 0),
+        (FEW_THROWS, 2, "margin", 25),
+        ("bigbox2014 expansions=hills_and_sheep tiles=hills_and_sheep,river", 4, "score", 0),
+    ],
+)
+def test_openspiel_finds_nothing_wrong(rules: str, players: int, reward: str, window: int) -> None:
+    game = pyspiel.load_game("bastide", {"rules": rules, "players": players, "reward": reward, "window": window})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_short_game_is_tested_often() -> None:
+    game = pyspiel.load_game("bastide", {"rules": FEW_TILES, "window": 21})
+    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+
+
+def test_openspiel_is_told_the_truth() -> None:
+    kinds = pyspiel.GameType
+    open_to_all = pyspiel.load_game("bastide").get_type()
+    assert (open_to_all.information, open_to_all.utility, open_to_all.reward_model) == (
+        kinds.Information.PERFECT_INFORMATION,
+        kinds.Utility.ZERO_SUM,
+        kinds.RewardModel.TERMINAL,
+    )
+    assert (open_to_all.min_num_players, open_to_all.max_num_players) == (2, 5)
+    secret = pyspiel.load_game("bastide", {"rules": HAND, "reward": "score"})
+    assert secret.get_type().information == kinds.Information.IMPERFECT_INFORMATION
+    assert secret.get_type().utility == kinds.Utility.GENERAL_SUM
+    assert secret.get_type().reward_model == kinds.RewardModel.REWARDS
+    assert secret.get_type().chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC
+    own = SpielGame(HAND, reward="score")
+    assert secret.num_distinct_actions() == own.num_distinct_actions()
+    assert secret.max_chance_outcomes() == own.max_chance_outcomes()
+    assert secret.max_game_length() == own.max_game_length()
+    assert secret.max_chance_nodes_in_history() == own.max_chance_nodes_in_history()
+    assert secret.observation_tensor_shape() == own.observation_tensor_shape()
+    assert (secret.min_utility(), secret.max_utility()) == (own.min_utility(), own.max_utility())
+
+
+def test_rules_are_written_so_that_openspiel_can_read_them() -> None:
+    rules = "second expansions=abbot,river hand_size=3"
+    game = pyspiel.load_game("bastide", {"rules": rules, "players": 3, "window": 41})
+    text = "bastide(players=3,reward=win,rules=second expansions:abbot+river hand_size:3,window=41)"
+    assert str(game) == text
+    again = pyspiel.load_game(text)
+    assert (str(again), again.num_players()) == (text, 3)
+    assert str(again.new_initial_state()) == str(game.new_initial_state())
+    assert str(pickle.loads(pickle.dumps(game))) == text
+
+
+def test_what_is_no_game_is_refused() -> None:
+    for wrong in ({"rules": "third"}, {"players": 1}, {"players": 6}, {"window": 4}, {"reward": "luck"}):
+        with pytest.raises(BastideError):
+            pyspiel.load_game("bastide", wrong)
+
+
+def test_a_state_is_the_one_without_openspiel() -> None:
+    own = begun(HAND, most=40)
+    state = pyspiel.load_game("bastide", {"rules": HAND}).new_initial_state()
+    for action in own.history():
+        state.apply_action(action)
+    copies = [state.clone(), pickle.loads(pickle.dumps(state)), state.get_game().deserialize_state(state.serialize())]
+    for copy in (state, *copies):
+        assert str(copy) == str(own)
+        assert copy.history() == own.history()
+        assert copy.legal_actions() == own.legal_actions()
+        assert copy.current_player() == own.current_player()
+        for seat in range(2):
+            assert copy.observation_string(seat) == own.observation_string(seat)
+            assert copy.information_state_string(seat) == own.information_state_string(seat)
+            assert np.array_equal(copy.observation_tensor(seat), own.observation_tensor(seat))
+    for action in own.legal_actions():
+        assert state.action_to_string(action) == own.action_to_string(own.current_player(), action)
+
+
+def test_what_cannot_be_done_is_refused_and_changes_nothing() -> None:
+    state = pyspiel.load_game("bastide").new_initial_state()
+    before = state.serialize()
+    with pytest.raises(BastideError, match="not an action"):
+        state.apply_action(24)
+    assert state.serialize() == before
+
+
+def test_observations_are_whole_or_there_are_none() -> None:
+    game = pyspiel.load_game("bastide")
+    state = game.new_initial_state()
+    observer = game.make_py_observer()
+    observer.set_from(state, 0)
+    assert list(observer.dict) == ["board", "table"]
+    assert np.array_equal(observer.tensor, state.observation_tensor(0))
+    assert observer.string_from(state, 1) == state.observation_string(1)
+    recall = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    recall.set_from(state, 0)
+    assert (recall.tensor, recall.dict) == (None, {})
+    assert recall.string_from(state, 1) == state.information_state_string(1)
+    assert game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=False)) is None
+
+
+def test_a_search_beats_chance() -> None:
+    game = pyspiel.load_game("bastide", {"rules": FEW_TILES, "window": 21, "reward": "win"})
+    generator = np.random.RandomState(1)
+    search = mcts.MCTSBot(game, 1.0, 12, mcts.RandomRolloutEvaluator(1, generator), random_state=generator)
+    other = uniform_random.UniformRandomBot(1, generator)
+    wins = [evaluate_bots.evaluate_bots(game.new_initial_state(), [search, other], generator)[0] for _ in range(6)]
+    assert sum(wins) > 0
+
+
+def test_search_needs_no_openspiel_state() -> None:
+    state = new_game(FEW_THROWS).new_initial_state()
+    generator = np.random.RandomState(2)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    value = mcts.RandomRolloutEvaluator(1, generator).evaluate(state)
+    assert len(value) == 2
+
+
+def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "bastide.rl.openspiel")
+    with pytest.raises(BastideError, match=r"pip install 'bastide\[spiel\]'"):
+        import_module("bastide.rl.openspiel")
