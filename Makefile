@@ -7,6 +7,7 @@ READY := $(VENV)/.ready
 NODE_READY := node_modules/.ready
 COMPILED := $(VENV)/.compiled
 RAY_READY := $(VENV)/.ray
+LEARN_READY := $(VENV)/.learn
 # One more than there are cores: tests in a browser, of which there are many, mostly wait.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 3)')
 
@@ -43,6 +44,11 @@ $(RAY_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[ray]'
 	@touch $@
 
+# PyTorch is larger still; the examples that learn are tried out with the exhaustive tests, too.
+$(LEARN_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[learn]'
+	@touch $@
+
 # What is compiled is compiled once, so that nobody waits for it at a table or in a test.
 $(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py)
 	@echo "Compiling the simulator, about half a minute…"
@@ -76,7 +82,7 @@ fix: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-long: lint services $(COMPILED) $(RAY_READY)
+long: lint services $(COMPILED) $(RAY_READY) $(LEARN_READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 

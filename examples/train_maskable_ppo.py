@@ -8,10 +8,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import matplotlib
 import numpy as np
 import torch
 from gymnasium import spaces
+from matplotlib.figure import Figure
 from rich.progress import Progress, track
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
@@ -19,9 +19,6 @@ from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from bastide.rl import BastideEnv
-
-matplotlib.use("svg")
-import matplotlib.pyplot as plt
 
 WINDOW = 31
 LOOKING_BACK = 100
@@ -71,12 +68,12 @@ class Curve(BaseCallback):
         """Draw the learning curve as an SVG."""
         size = min(LOOKING_BACK, len(self.margins))
         smooth = np.convolve(self.margins, np.ones(size) / size, "valid")
-        figure, axes = plt.subplots(figsize=(7, 4))
+        figure = Figure(figsize=(7, 4))
+        axes = figure.subplots()
         axes.plot(np.arange(len(smooth)) + size, smooth, color="#a8431f")
         axes.axhline(0, color="#777", linewidth=0.8)
         axes.set(xlabel="games", ylabel=f"points ahead, mean of {size} games", title="Maskable PPO learns")
         figure.savefig(path)
-        plt.close(figure)
 
 
 def share_won(model: MaskablePPO, env: BastideEnv, games: int) -> float:
@@ -125,6 +122,9 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=Path, default=Path("learnt"))
     parser.add_argument("--opponents", default="random", help="a level: random, novice, greedy, strong, master")
     parser.add_argument("--games", type=int, default=100, help="games to try the policy out with")
+    parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (usual: as many as it likes)")
     args = parser.parse_args()
+    if args.threads:
+        torch.set_num_threads(args.threads)
     before, after = train(args.steps, args.out, args.opponents, args.games)
     print(f"won against {args.opponents}: {before:.0%} before, {after:.0%} after; see {args.out}/curve.svg")

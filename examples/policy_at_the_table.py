@@ -1,0 +1,63 @@
+"""A trained policy plays at a table: `python examples/policy_at_the_table.py ADDRESS TABLE NAME POLICY`.
+
+The address is that of a server, such as http://localhost:8000. The policy is what `examples/self_play.py`
+(`policy.pt`) or `examples/train_maskable_ppo.py` (`policy.zip`) has learnt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+
+import torch
+
+from bastide.bots import Budget
+from bastide.client import Client
+from bastide.games import make_rules
+from bastide.rl import make_encoding
+from bastide.rl.policy import Policy, PolicyBot
+
+WINDOW = 31
+"""The window that both examples train with."""
+
+
+def load(path: Path) -> Policy:
+    """Return the policy that a file holds."""
+    if path.suffix == ".zip":
+        from sb3_contrib import MaskablePPO
+
+        model = MaskablePPO.load(path)
+        return lambda seen, mask: int(model.predict(seen, action_masks=mask.astype(bool), deterministic=True)[0])
+    from self_play import Network
+
+    encoding = make_encoding("second", 2, WINDOW)
+    network = Network(encoding.planes.shape[0], encoding.table.size, encoding.actions.size)
+    network.load_state_dict(torch.load(path, weights_only=True))
+
+    def choose(seen: dict[str, object], mask: object) -> int:
+        board, table = (torch.as_tensor(seen[name])[None] for name in ("board", "table"))
+        with torch.no_grad():
+            numbers, _ = network(board, table)
+        return int(numbers[0].masked_fill(torch.as_tensor(mask) == 0, -1e9).argmax())
+
+    return choose
+
+
+async def play(address: str, table: str, name: str, policy: str) -> None:
+    """Sit down and play as the policy says until the game has ended."""
+    bot = PolicyBot(make_rules("second"), Random(1), load(Path(policy)), WINDOW)
+    client = Client(address)
+    seat = await client.sit(table, name)
+    async with client.stay(table, seat.token) as place:
+        async for now in place:
+            if now.ended:
+                print("scores:", now.view["scores"])
+                return
+            if now.options:
+                await place.act(bot.choose(now.view, now.options, Budget()))
+
+
+if __name__ == "__main__":
+    asyncio.run(play(*sys.argv[1:5]))
