@@ -12,11 +12,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from bastide.rl.vector import BastideVectorEnv
 from matplotlib.figure import Figure
 from rich.progress import track
 from torch import nn
 from torch.distributions import Categorical
+
+from bastide.rl.vector import BastideVectorEnv
 
 WINDOW = 31
 LENGTH = 64
@@ -83,7 +84,7 @@ def train(updates: int, out: Path, games: int = 64, seed: int = 1) -> tuple[floa
     """Train a network; return the shares of games that it wins against random choices, before and after."""
     torch.manual_seed(seed)
     out.mkdir(parents=True, exist_ok=True)
-    env = BastideVectorEnv(games, "second", window=WINDOW, opponent="self", reward="score", beyond="truncate")
+    env = BastideVectorEnv(games, "second", window=WINDOW, reward="score", beyond="truncate", copy=True)
     seen, info = env.reset(seed=seed)
     network = Network(seen["board"].shape[1], seen["table"].shape[1], info["action_mask"].shape[1])
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)

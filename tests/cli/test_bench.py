@@ -8,6 +8,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bastide.cli.bench import Speed
 from bastide.cli.measure import Figure, copy_seconds, final_state_bytes, open_cells, side_by_side, states_at
 from bastide.games import make_rules
@@ -21,11 +23,15 @@ def reported(*arguments: str) -> str:
     return ran.stdout
 
 
-def test_the_report_in_words_and_as_data() -> None:
+@pytest.mark.long
+def test_the_report_in_words() -> None:
     words = reported()
     assert all(
         word in words for word in ("base games", "a turn", "with all expansions", "copy in mid-game", "open cells")
     )
+
+
+def test_the_report_as_data() -> None:
     found = json.loads(reported("--json"))
     assert list(found) == [
         "unit_nanoseconds",

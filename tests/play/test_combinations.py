@@ -40,8 +40,8 @@ EVERY_SUBSET = [subset for size in range(len(EXPANSIONS) + 1) for subset in comb
 SUBSETS = [subset for subset in EVERY_SUBSET if playable(subset)]
 REFUSED = [pair for pair in combinations(EXPANSIONS, 2) if not playable(pair)]
 PAIRS = [pair for pair in combinations(EXPANSIONS, 2) if playable(pair)]
-SHARES = 32
-"""Into how many tests a walk over the subsets is cut; it takes every fourth of them."""
+SHARES = 16
+"""Into how many tests a walk over the subsets is cut; it takes every sixteenth of them."""
 PRESETS = tuple(DEFAULT_GAME.presets)
 GOODS = ("wine", "grain", "cloth")
 SHEEP_TOKENS = 18
@@ -276,7 +276,7 @@ def test_the_invariants_see_what_is_broken() -> None:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_subsets_compile_to_the_same_program_in_any_order(share: int) -> None:
-    for n, subset in enumerate(SUBSETS[share :: 4 * SHARES]):
+    for n, subset in enumerate(SUBSETS[share :: 16 * SHARES]):
         order = Random(f"{share} {n}").sample(subset, len(subset))
         hand_size = 3 * (n % 2)
         made = GameRules(make_rules(expansions=subset, hand_size=hand_size).choice)
@@ -370,7 +370,7 @@ LAID = {"wheel_of_fortune": 16, "count": 12, "river": 1, "river_2": 1, "river_20
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_the_supply_is_the_sum_of_its_sets(share: int) -> None:
-    for n, subset in enumerate(SUBSETS[share :: 4 * SHARES]):
+    for n, subset in enumerate(SUBSETS[share :: 16 * SHARES]):
         state = engine.start(make_rules(PRESETS[n % len(PRESETS)], expansions=subset), 2)
         assert state.left == sum(state.bag) == 71 + sum(SIZES[name] for name in subset), subset
         assert len(state.board.laid) == (sum(LAID.get(name, 0) for name in subset) or 1)
@@ -380,20 +380,15 @@ def test_the_supply_is_the_sum_of_its_sets(share: int) -> None:
 # Playing
 
 
-@pytest.mark.parametrize("n", range(0, len(PAIRS), 3))
-def test_a_sample_of_pairs_keeps_everything(n: int) -> None:
-    preset, hand_size = PRESETS[n % len(PRESETS)], 3 * (n // 2 % 2)
-    watched_game(make_rules(preset, expansions=PAIRS[n], hand_size=hand_size), 2 + n % 4, n, every=40)
+SAMPLE = [pytest.param(n, id="+".join(pair), marks=[pytest.mark.slow] if n % 3 else []) for n, pair in enumerate(PAIRS)]
+"""Every pair, by its number; every third of them is played by `make check`."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pair", PAIRS, ids="+".join)
-@pytest.mark.parametrize("hand_size", [0, 3])
-def test_every_pair_keeps_everything(pair: tuple[str, str], hand_size: int) -> None:
-    """By one of the presets each; `make long` plays them by all."""
-    seed = hash_of(pair, hand_size)
-    made = make_rules(PRESETS[seed % len(PRESETS)], expansions=pair, hand_size=hand_size)
-    watched_game(made, 2 + seed % 4, seed, every=3)
+@pytest.mark.parametrize("n", SAMPLE)
+def test_every_pair_keeps_everything(n: int) -> None:
+    """By one of the presets each, half of them with hands; `make long` plays them by all, with and without."""
+    made = make_rules(PRESETS[n % len(PRESETS)], expansions=PAIRS[n], hand_size=3 * (n // 2 % 2))
+    watched_game(made, 2 + n % 4, n, every=4)
 
 
 @pytest.mark.long
@@ -410,10 +405,17 @@ def hash_of(*values: object) -> int:
     return sum(i * ord(letter) for i, letter in enumerate(str(values), start=1))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("full", FULL, ids=FULL_NAMES)
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("options", ["", "hand_size=3", "farmers=off", "closed_field_herd=on", "followers=2"])
+MORE = ("", "hand_size=3", "farmers=off", "closed_field_herd=on", "followers=2")
+TOGETHER = [
+    pytest.param(full, preset, options, marks=pytest.mark.slow if (i + j + k) % 4 == 0 else pytest.mark.long)
+    for i, full in enumerate(FULL)
+    for j, preset in enumerate(PRESETS)
+    for k, options in enumerate(MORE)
+]
+"""All that goes together, by every preset and with every option; all of them in `make long`, every fourth before."""
+
+
+@pytest.mark.parametrize(("full", "preset", "options"), TOGETHER)
 def test_all_together_keep_everything(full: tuple[str, ...], preset: str, options: str) -> None:
     made = parse_rules(f"{preset} expansions={','.join(full)} {options} circles=both")
     watched_game(made, 3, hash_of(preset, options), every=8)

@@ -67,6 +67,7 @@ def test_listing_order_never_matters() -> None:
     assert all(other == made[0] for other in made)
 
 
+@pytest.mark.long
 def test_every_subset_of_the_expansions_compiles() -> None:
     every = DEFAULT_GAME.expansions
     for size in range(len(every) + 1):

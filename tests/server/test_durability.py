@@ -160,14 +160,14 @@ def test_servers_killed_after_random_acknowledgements_lose_nothing(tmp_path: Pat
     async def all_games() -> None:
         people = [p for options in TABLES for p in await seated(server.client, rng, RESTLESS, **options)]
         found = 0
-        for _ in range(5):
+        for _ in range(3):
             seen = await play_until_killed(server, people, rng.randrange(1, 120))
             begun = time.monotonic()
             server.start()
             for viewer in seen:
                 viewer.after = await welcome(server.client, viewer.table, viewer.token)
             found += await check_nothing_is_lost(database, people, seen, time.monotonic() - begun)
-        assert found > 5, "most tables must be found exactly where they were seen"
+        assert found > 3, "most tables must be found exactly where they were seen"
         for person in people:
             person.wishes = Wishes(end=0, takeback=0)
         ends = await asyncio.wait_for(to_the_end(people), 120)

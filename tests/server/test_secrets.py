@@ -312,7 +312,11 @@ def test_these_are_all_the_secrets_there_are() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("expansions", FULL, ids=FULL_NAMES)
+@pytest.mark.parametrize(
+    "expansions",
+    [FULL[0], *(pytest.param(expansions, marks=pytest.mark.long) for expansions in FULL[1:])],
+    ids=FULL_NAMES,
+)
 def test_a_hand_is_seen_by_nobody_else_with_any_expansion(
     server: Inside, dealers: Dealers, expansions: tuple[str, ...]
 ) -> None:

@@ -21,6 +21,8 @@ BOXES = {
     "anniversary": ["river_20", "abbot", "anniversary_mini"],
 }
 """Every expansion, in games of several; but for the last, with no more base tiles than they begin with."""
+LONG = ("Big Box", "anniversary")
+"""Games that take so long that only `make long` plays them; their controls are tried out one by one, too."""
 SMALL = Device(1180, 760)
 """The smallest window with all panels, which is the quickest to paint."""
 
@@ -56,7 +58,7 @@ def test_every_expansion_is_in_a_box() -> None:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", [pytest.param(box, marks=[pytest.mark.long] if box in LONG else []) for box in BOXES])
 def test_one_browser_plays_every_expansion_against_a_bot(box: str, visit: Visit, server: Server) -> None:
     own = [name for name in BOXES[box] if name in available()]
     tiles = ["base", *own] if "abbot" in BOXES[box] else own  # gardens are on the tiles of the base game

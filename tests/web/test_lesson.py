@@ -12,7 +12,9 @@ from tests.web.visitor import DESKTOP, PHONE, Device
 
 
 @pytest.mark.parametrize(
-    "device", [DESKTOP, replace(PHONE, language="fr-FR")], ids=["English on a desktop", "French on a phone"]
+    "device",
+    [pytest.param(DESKTOP, marks=pytest.mark.long), replace(PHONE, language="fr-FR")],
+    ids=["English on a desktop", "French on a phone"],
 )
 def test_the_lesson_is_learnt_and_leads_to_a_game(device: Device, visit: Visit) -> None:
     page = visit(device).open("/learn", "learn")

@@ -59,7 +59,7 @@ def test_the_api_does_what_it_says(server: Server, method: str, path: str) -> No
     table = party(server.address, 2)
     operation = schemathesis.openapi.from_url(f"{server.address}/openapi.json")[path][method]
 
-    @settings(QUICK, max_examples=25)
+    @settings(QUICK, max_examples=15)
     @given(operation.as_strategy(), st.booleans())
     def run(case: schemathesis.Case, real: bool) -> None:  # type: ignore[type-arg]
         if real and "table_id" in case.path_parameters:

@@ -1,0 +1,292 @@
+"""Thousands of games in one process, as arrays: a Gymnasium vector environment on the compiled simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from bastide.bots.valuation import WEIGHTS
+from bastide.errors import BastideError, IllegalAction
+from bastide.fast import stepping
+from bastide.fast.batch import SHARE, cores
+from bastide.fast.converting import from_state, to_state
+from bastide.fast.layout import GAME
+from bastide.fast.planning import TURNS
+from bastide.fast.seeing import NOBODY, SIGHT
+from bastide.fast.tables import tables_of
+from bastide.fast.valuing import NOTES
+from bastide.rl.actions import Mask
+from bastide.rl.encoding import check_word, make_encoding
+from bastide.rl.episode import BEYOND, Beyond
+from bastide.rl.lens import lens_of, spreads_of
+from bastide.rl.rewards import REWARDS, Reward
+from bastide.rules import engine
+from bastide.rules.state import State
+
+Opponent = Literal["self", "random", "greedy"]
+OPPONENTS: Final[tuple[Opponent, ...]] = get_args(Opponent)
+OTHERS: Final[Mapping[Opponent, int]] = {
+    "self": stepping.SELF,
+    "random": stepping.RANDOM,
+    "greedy": stepping.GREEDY,
+}
+KINDS: Final[Mapping[Reward, int]] = {"win": stepping.WIN, "margin": stepping.MARGIN, "score": stepping.SCORE}
+SPARE: Final = 2
+"""Games that are needed to find out what looks best."""
+SEEDS: Final = 1 << 64
+REMADE: Final = ("_tables", "_pool")
+"""What a copy makes for itself."""
+
+Numbers = npt.NDArray[np.int64]
+Reals = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+Seen = dict[str, npt.NDArray[np.int8] | npt.NDArray[np.float32]]
+Facts = dict[str, Mask | Numbers | Reals | Flags]
+Given = Reals | Flags
+Seeds = int | Sequence[int | None] | None
+
+
+class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
+    """Many games by the same rules, each at a moment of its own; a step is an action in every one of them.
+
+    What is seen, the numbers of actions and the rewards are those of `bastide_v0` with planes. With
+    ``opponent="self"`` the caller plays for all seats: a game is shown to the seat that is to act, and the reward is
+    for the seat that has acted. Otherwise it has one seat, the next one in every new game; the others play at random or
+    as looks best ("greedy"), and the reward is for all that happened since its last action.
+
+    The infos are arrays, too: ``action_mask``, the ``seat`` to which a game is shown, the ``rewards`` of all seats, and
+    whether a game has ``left_window``. A game that has ended begins anew with the next step, which ignores the action
+    there (`AutoresetMode.NEXT_STEP`).
+
+    All planes of a cell lie together in memory (what PyTorch calls channels last). Unless a ``copy`` is asked for,
+    boards, tables and masks are the environment's own, and the next step overwrites them: to copy them takes several
+    times as long as to play.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        rules: str = "second",
+        players: int = 2,
+        window: int | str | None = None,
+        reward: Reward = "win",
+        opponent: Opponent = "self",
+        beyond: Beyond = "raise",
+        copy: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        check_word("reward", reward, REWARDS)
+        check_word("opponent", opponent, OPPONENTS)
+        check_word("beyond", beyond, BEYOND)
+        for name, number in (("num_envs", num_envs), ("threads", threads)):
+            if number is not None and number < 1:
+                raise BastideError("rl_vector_least", name=name, number=number)
+        self.encoding: Final = make_encoding(rules, players, window, "planes")
+        self._tables = tables_of(self.encoding.rules)
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+        self.single_observation_space = self.encoding.observation_space()
+        self.single_action_space = self.encoding.action_space()
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._copies: Final = copy
+        self._kind: Final = KINDS[reward]
+        self._others: Final = OTHERS[opponent]
+        self._raises: Final = beyond == "raise"
+        self._begun = False
+        self._lens: Final = lens_of(self.encoding)
+        self._spreads: Final = spreads_of(self.encoding)
+        self._weights: Final = np.array(WEIGHTS.row())
+        self._start: Final = np.zeros(1, GAME)
+        self._set_up(players)
+        self._games: Final = np.zeros(num_envs, GAME)
+        self._sights: Final = np.zeros(num_envs, SIGHT)
+        self._sights["own"] = NOBODY if opponent == "self" else 0
+        planes, side, _ = self.encoding.planes.shape
+        self._board: Final = np.zeros((num_envs, side * side, planes), np.int8)
+        self._table: Final = np.zeros((num_envs, self.encoding.table.size), np.float32)
+        self._mask: Final = np.zeros((num_envs, self.encoding.actions.size), np.int8)
+        self._gains: Final = np.zeros((num_envs, players), np.float64)
+        self._rewards: Final = np.zeros(num_envs, np.float64)
+        self._seats: Final = np.zeros(num_envs, np.int64)
+        self._ended: Final = np.zeros(num_envs, np.bool_)
+        self._left: Final = np.zeros(num_envs, np.bool_)
+        self._shares: Final = _shares(num_envs, threads or min(cores(), -(-num_envs // SHARE)))
+        rooms = len(self._shares) if opponent == "greedy" else 0
+        self._spare: Final = np.zeros(SPARE * rooms, GAME)
+        self._turns: Final = np.zeros(rooms, TURNS)
+        self._notes: Final = np.zeros(rooms, NOTES)
+        self._pool: ThreadPoolExecutor | None = None
+
+    def _set_up(self, players: int) -> None:
+        """Make the game with which all begin. Raises BeyondWindow if its first tiles lie beyond the window."""
+        start = engine.start(self.encoding.rules, players)
+        for cell in start.board.cell:
+            self.encoding.window.index(cell)
+        from_state(start, self._start)
+
+    @cached_property
+    def observation_space(self) -> spaces.Space[Seen]:  # type: ignore[override]
+        """The space of what is seen of all games; it takes several times as much memory as they do."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    # Playing
+
+    def reset(self, *, seed: Seeds = None, options: Mapping[str, object] | None = None) -> tuple[Seen, Facts]:
+        """Begin all games anew, or those that are True in ``options["reset_mask"]``.
+
+        All draws of a game follow from its own seed: from a list there is one for each, and from a single number one
+        for each is made. Without a seed its generator goes on.
+        """
+        asked = np.array((options or {}).get("reset_mask", [True] * self.num_envs), np.bool_)
+        if asked.shape != (self.num_envs,):
+            raise BastideError("rl_vector_count", what="reset_mask", count=self.num_envs)
+        if not (self._begun or asked.all()):
+            raise BastideError("rl_no_reset")
+        self._seed(seed, asked)
+        self._begun = True
+        self._ended[asked] = True
+        self._play(asked, np.zeros(self.num_envs, np.int64))
+        return self._seen(), self._facts()
+
+    def _seed(self, seed: Seeds, asked: Flags) -> None:
+        """Give the games asked for generators, where a seed is given or where they have none."""
+        own: list[int | None] | None = None
+        if seed is None or isinstance(seed, int | np.integer):
+            super().reset(seed=None if seed is None else int(seed))
+        else:
+            own = list(seed)
+            if len(own) != self.num_envs:
+                raise BastideError("rl_vector_count", what="seed", count=self.num_envs)
+        seeds = self.np_random.integers(SEEDS, size=self.num_envs, dtype=np.uint64)
+        given = asked & (not self._begun or (own is None and seed is not None))
+        for number, each in enumerate(own or ()):
+            if each is not None:
+                seeds[number], given[number] = int(each) % SEEDS, asked[number]
+        stepping.seed(self._start, self._games, self._sights, given, seeds)
+
+    def step(self, actions: Numbers) -> tuple[Seen, Reals, Flags, Flags, Facts]:
+        """Play an action in every game. Raises BastideError, changing nothing, if one of them cannot be chosen."""
+        if not self._begun:
+            raise BastideError("rl_no_reset")
+        taken = np.asarray(actions)
+        if taken.shape != (self.num_envs,) or taken.dtype.kind not in "iu":
+            raise BastideError("rl_vector_count", what="actions", count=self.num_envs)
+        self._check_window()
+        numbers = np.ascontiguousarray(taken, np.int64)
+        refused = stepping.find_refused(self._lens, self._tables, self._games, self._ended, self._left, numbers)
+        if refused >= 0:
+            reason = self.encoding.actions.refusal(self.to_engine(refused), int(taken[refused]))
+            raise IllegalAction("rl_vector_refused", game=refused, reason=reason) from reason
+        self._play(np.ones(self.num_envs, np.bool_), numbers)
+        return self._seen(), self._rewards.copy(), self._ended.copy(), self._left.copy(), self._facts()
+
+    def _play(self, asked: Flags, numbers: Numbers) -> None:
+        def play(share: int) -> None:
+            first, last = self._shares[share]
+            stepping.step(
+                self._lens,
+                self._tables,
+                self.encoding.planes.printed,
+                self._spreads,
+                self._start,
+                self._games[first:last],
+                self._sights[first:last],
+                asked[first:last],
+                numbers[first:last],
+                self._kind,
+                self._others,
+                self._spare[SPARE * share : SPARE * (share + 1)],
+                self._turns[share : share + 1],
+                self._notes[share : share + 1],
+                self._weights,
+                self._board[first:last],
+                self._table[first:last],
+                self._mask[first:last],
+                self._gains[first:last],
+                self._rewards[first:last],
+                self._seats[first:last],
+                self._ended[first:last],
+                self._left[first:last],
+            )
+
+        self._share_out(play)
+        self._check_window()
+
+    def _share_out(self, work: Callable[[int], None]) -> None:
+        """Do some work for every share of the games, each in a thread of its own."""
+        if len(self._shares) == 1:
+            work(0)
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(len(self._shares), "games")
+        list(self._pool.map(work, range(len(self._shares))))
+
+    def _check_window(self) -> None:
+        """Raise BeyondWindow if a game has left the window, unless that is to end it."""
+        if self._raises and self._left.any():
+            self.encoding.actions.legal(self.to_engine(int(self._left.argmax())))
+
+    # Looking
+
+    def _seen(self) -> Seen:
+        planes, side, _ = self.encoding.planes.shape
+        board = self._board.reshape(self.num_envs, side, side, planes).transpose(0, 3, 1, 2)
+        if self._copies:
+            return {"board": board.copy("K"), "table": self._table.copy()}
+        return {"board": board, "table": self._table}
+
+    def _facts(self) -> Facts:
+        return {
+            "action_mask": self.action_masks(),
+            "seat": self._seats.copy(),
+            "rewards": self._gains.copy(),
+            "left_window": self._left.copy(),
+        }
+
+    def action_masks(self) -> Mask:
+        """Return 1 for every action that can be chosen now, 0 for all others, a row for each game."""
+        return self._mask.copy() if self._copies else self._mask
+
+    def sample_actions(self) -> Numbers:
+        """Return an action for every game, each that can be chosen being as likely as any other.
+
+        They are picked by generators of their own, which a seed sets, too. For a game that has ended it is 0.
+        """
+        numbers = np.empty(self.num_envs, np.int64)
+        stepping.pick(self._sights, numbers)
+        return numbers
+
+    def to_engine(self, number: int) -> State:
+        """Return a game as a state of the engine."""
+        at = range(self.num_envs)[number]
+        return to_state(self.encoding.rules, self._games[at : at + 1])
+
+    # Copies
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name not in REMADE}
+
+    def __setstate__(self, state: Mapping[str, object]) -> None:
+        self.__dict__.update(state)
+        self._tables, self._pool = tables_of(self.encoding.rules), None
+
+    def close_extras(self, **_: object) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+
+def _shares(count: int, threads: int) -> list[tuple[int, int]]:
+    """Return the games of each thread: the first, and the one after the last."""
+    ends = [count * number // threads for number in range(threads + 1)]
+    return [(first, last) for first, last in pairwise(ends) if first < last]
