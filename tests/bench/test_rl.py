@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 import numpy as np
 import pytest
 
 from bastide.cli.measure import side_by_side, timed
+from bastide.fast import Batch
+from bastide.games import GameRules, make_rules
+from bastide.play.dealer import drawn_at_random
 from bastide.rl import bastide_v0
 from bastide.rl.bastide_v0 import BastideAEC
 from bastide.rl.vector import BastideVectorEnv
+from bastide.rules import engine
+from bastide.rules.model import CHANCE, OVER
 
 pytestmark = pytest.mark.slow
 
@@ -18,6 +24,7 @@ GAMES = 1024
 SINGLE_STEPS = 1200
 VECTOR_STEPS = 120
 """About a game in each, since games become slower as boards grow."""
+ENGINE_GAMES = 20
 
 
 def step_single(env: BastideAEC, generator: np.random.Generator) -> None:
@@ -35,7 +42,28 @@ def step_all(env: BastideVectorEnv, steps: int) -> None:
         env.step(env.sample_actions())
 
 
+def random_choices(rules: GameRules, games: int) -> int:
+    """Play games at random on the engine, and return how many choices there were."""
+    choices = 0
+    for seed in range(games):
+        generator, state = Random(seed), engine.start(rules, 2)
+        while (who := engine.actor(state)) != OVER:
+            choices += who != CHANCE
+            drawn = who == CHANCE
+            engine.apply(state, drawn_at_random(state, generator) if drawn else generator.choice(state.legal))
+    return choices
+
+
+def play_again(batch: Batch) -> None:
+    """Play all games at random in the compiled simulator, once more."""
+    batch.reset(1)
+    batch.play_out(threads=1)
+
+
 def test_steps_a_second() -> None:
+    rules, batch = make_rules("second"), Batch(make_rules("second"), GAMES, 2)
+    batch.play_out(threads=1)
+    choices = random_choices(rules, ENGINE_GAMES)
     single, copying = bastide_v0.raw_env(), BastideVectorEnv(GAMES, copy=True, threads=1)
     vector = BastideVectorEnv(GAMES, threads=1)
     for env in (single, copying, vector):
@@ -43,6 +71,8 @@ def test_steps_a_second() -> None:
     step_all(vector, 1)
     found = side_by_side(
         {
+            "engine": partial(timed, lambda: random_choices(rules, ENGINE_GAMES)),
+            "simulator": partial(timed, lambda: play_again(batch)),
             "single": partial(timed, lambda: step_single(single, np.random.default_rng(1))),
             "vector": partial(timed, lambda: step_all(vector, VECTOR_STEPS)),
             "vector, copied": partial(timed, lambda: step_all(copying, VECTOR_STEPS // 8)),
@@ -50,6 +80,8 @@ def test_steps_a_second() -> None:
         seconds=10,
     )
     speed = {
+        "engine": choices / found["engine"].seconds,
+        "simulator": choices / ENGINE_GAMES * GAMES / found["simulator"].seconds,
         "single": SINGLE_STEPS / found["single"].seconds,
         "vector": VECTOR_STEPS * GAMES / found["vector"].seconds,
         "vector, copied": VECTOR_STEPS // 8 * GAMES / found["vector, copied"].seconds,

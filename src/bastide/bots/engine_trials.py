@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Final
@@ -66,8 +67,13 @@ class EngineTrials:
 
 
 def _draw(state: State, dealer: Seeded) -> None:
-    """Draw what comes in a world; that follows from how many tiles lie on the board, whatever was chosen."""
-    count = 0
+    """Draw what comes in a world, whatever was chosen before.
+
+    That follows from how many tiles lie on the board and from what is drawn for the how manieth time now. So whether
+    somebody draws a token or not, the next tile is the same.
+    """
+    times = Counter[int]()
     while actor(state) == CHANCE:
-        apply(state, dealer.pick(state, 64 * len(state.board.laid) + count))
-        count += 1
+        number = len(state.board.laid) << 16 | state.pc << 8 | times[state.pc]
+        times[state.pc] += 1
+        apply(state, dealer.pick(state, number))
