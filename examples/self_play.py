@@ -67,7 +67,7 @@ def returns(gains: np.ndarray, seats: np.ndarray, over: np.ndarray, value: np.nd
 
 def win_rate(network: Network, opponent: str, games: int, seed: int) -> float:
     """Return the share of games won against a bot, half of those that are drawn included."""
-    env = BastideVectorEnv(games, "second", window=WINDOW, opponent=opponent, reward="win", beyond="truncate")
+    env = BastideVectorEnv(games, "second", window=WINDOW, opponents=opponent, reward="win", beyond="truncate")
     seen, info = env.reset(seed=seed)
     won, done = np.zeros(games), np.zeros(games, bool)
     while not done.all():

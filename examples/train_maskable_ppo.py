@@ -93,7 +93,7 @@ def share_won(model: MaskablePPO, env: BastideEnv, games: int) -> float:
 def train(steps: int, out: Path, opponents: str = "random", games: int = 100, seed: int = 1) -> tuple[float, float]:
     """Train a policy; return the shares of games that it wins before and after."""
     out.mkdir(parents=True, exist_ok=True)
-    wishes = {"rules": "second", "opponents": opponents, "window": WINDOW}
+    wishes = {"rules": "second", "opponents": opponents, "window": WINDOW, "beyond": "truncate"}
     envs = make_vec_env(BastideEnv, 8, seed=seed, env_kwargs={**wishes, "reward": "score"})
     model = MaskablePPO(
         "MultiInputPolicy",

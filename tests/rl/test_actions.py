@@ -10,8 +10,9 @@ import pytest
 from bastide.errors import BastideError
 from bastide.games import parse_rules
 from bastide.play.dealer import drawn_at_random
-from bastide.rl import BeyondWindow, make_encoding
+from bastide.rl import BeyondWindow, Episode, make_encoding
 from bastide.rl.actions import ActionCode
+from bastide.rl.episode import generator_state
 from bastide.rl.window import Window, safe_side, usual_side
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER
@@ -62,14 +63,25 @@ def test_what_the_mask_shows_is_legal_and_all_else_is_refused(rules: str) -> Non
         assert mask.sum() == len(state.legal)
         for index in np.flatnonzero(mask).tolist():
             engine.apply(state.copy(), code.action(state, index))
-        before = state.key()
-        for index in generator.sample(range(code.size), 200):
-            if not mask[index]:
-                assert isinstance(code.refusal(state, index), BastideError)
-                if not engine.is_legal(state, code.action(state, index)):
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_everything_that_is_masked_out_is_refused(rules: str) -> None:
+    """All numbers of small blocks, and some of large ones, at some moments of a game; nothing changes by it."""
+    code, generator = make_encoding(rules).actions, Random(4)
+    episode = Episode(make_encoding(rules), np.random.default_rng(3))
+    for _ in range(4):
+        before = episode.digest(), generator_state(episode.generator)
+        for block in code.blocks:
+            numbers = range(block.first, block.first + block.size)
+            for index in numbers if block.size < 60 else generator.sample(numbers, 60):
+                if index not in episode.legal:
                     with pytest.raises(BastideError):
-                        engine.apply(state, code.action(state, index))
-        assert state.key() == before
+                        episode.play(index)
+        assert (episode.digest(), generator_state(episode.generator)) == before
+        for _ in range(12):
+            if episode.legal:
+                episode.play(generator.choice(list(episode.legal)))
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -16,6 +16,7 @@ import pytest
 from bastide.errors import BadRecord
 from bastide.rl import BastideEnv, bastide_v0
 from bastide.rl.bastide_v0 import BastideAEC
+from bastide.rules.model import OVER
 from tests.rl.test_actions import RULE_SETS
 
 COPIES: dict[str, Callable[[BastideAEC], BastideAEC]] = {
@@ -93,13 +94,76 @@ def follow(env: BastideEnv, steps: int, seed: int) -> Sequence[object]:
     return noticed
 
 
+def test_what_is_written_down_can_be_read_twice() -> None:
+    env = bastide_v0.raw_env("first")
+    env.reset(seed=8)
+    data = env.to_json()
+    first = play(BastideAEC.from_json(data), 200, 1)
+    assert play(BastideAEC.from_json(data), 200, 1) == first
+
+
+def test_a_game_lost_by_what_cannot_be_chosen_stays_lost() -> None:
+    env = bastide_v0.env()
+    env.reset(seed=1)
+    own = env.unwrapped
+    assert isinstance(own, BastideAEC)
+    env.step(np.int64(min(set(range(99)) - set(own.episode.legal))))
+    copy = BastideAEC.from_json(own.to_json())
+    assert copy.terminations == env.terminations == {"player_0": True, "player_1": True}
+    alone = BastideEnv()
+    alone.reset(seed=1)
+    alone.step(int(np.flatnonzero(~alone.action_masks())[0]))
+    assert not BastideEnv.from_json(alone.to_json()).action_masks().any()
+
+
+def play_until_cut(env: BastideAEC) -> None:
+    while not any(env.truncations.values()):
+        play(env, 1, 1)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_game_that_was_cut_short_can_be_copied(way: str) -> None:
+    env = bastide_v0.raw_env(window=7, beyond="truncate")
+    env.reset(seed=1)
+    with pytest.warns(RuntimeWarning, match="outside the window"):
+        play_until_cut(env)
+    copy = COPIES[way](env)
+    assert copy.truncations == env.truncations
+    assert copy.episode.actor == OVER
+
+
 def test_what_is_written_down_by_other_rules_is_refused() -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=1)
     data = env.to_json()
-    for wrong in ({**data, "format": 2}, {**data, "log": [5]}, {**data, "generator": {}}, {"rules": "first"}):
+    changes: tuple[dict[str, object], ...] = (
+        {"format": 2},
+        {"log": [5]},
+        {"generator": {}},
+        {"rules": 5},
+        {"window": 8},
+        {"selected": "nobody"},
+        {"cumulative": {}},
+        {"rewards": {"player_0": "much"}},
+    )
+    wrongs: list[dict[str, object]] = [{"rules": "first"}, *({**data, **change} for change in changes)]
+    for wrong in wrongs:
         with pytest.raises(BadRecord):
             BastideAEC.from_json(wrong)
+    alone = BastideEnv()
+    alone.reset(seed=1)
+    for change in ({"seat": 9}, {"trials": "x"}, {"opponents": "nobody"}, {"lost": None, "log": "abc"}):
+        with pytest.raises(BadRecord):
+            BastideEnv.from_json({**alone.to_json(), **change})
+
+
+def test_errors_within_errors_are_said_in_one_language() -> None:
+    env = bastide_v0.raw_env("first")
+    env.reset(seed=1)
+    with pytest.raises(BadRecord) as refused:
+        BastideAEC.from_json({**env.to_json(), "log": [5]})
+    assert "n'est pas" in refused.value.text("fr")
+    assert "is not" in refused.value.text("en")
 
 
 def test_the_digest_is_the_same_in_every_process() -> None:

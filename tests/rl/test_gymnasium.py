@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import gymnasium
 import numpy as np
 import pytest
@@ -121,6 +123,28 @@ def test_every_other_seat_has_its_level() -> None:
 def test_bad_wishes_are_refused_in_words(wrong: dict[str, object], words: str) -> None:
     with pytest.raises(BastideError, match=words):
         BastideEnv(**wrong)  # type: ignore[arg-type]
+
+
+def test_numpys_numbers_are_numbers() -> None:
+    env = BastideEnv("first", players=np.int64(3), window=np.int64(25), seat=np.int64(1))  # type: ignore[arg-type]
+    env.reset(seed=np.int64(2))  # type: ignore[arg-type]
+    json.dumps(env.to_json())
+
+
+def test_the_penalty_can_be_chosen() -> None:
+    env = BastideEnv(reward="margin", penalty=-50)
+    env.reset(seed=1)
+    assert env.step(int(np.flatnonzero(~env.action_masks())[0]))[1] == -50
+
+
+def test_by_name_many_games_are_the_same_task() -> None:
+    many = gymnasium.make_vec("bastide/Second-v0", 3)
+    _, info = many.reset(seed=1)
+    for _ in range(30):
+        seats = info["seat"].copy()
+        *_, ended, _, info = many.step(many.unwrapped.sample_actions())  # type: ignore[attr-defined]
+        assert ended.any() or np.array_equal(info["seat"], seats)
+    many.close()
 
 
 def test_bad_options_are_refused_in_words() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -13,7 +14,7 @@ from bastide.play.view import HIDDEN, seen, view
 from bastide.rl import make_encoding
 from bastide.rl.encoding import LOOKS, Look, Observation
 from bastide.rules.engine import actor
-from bastide.rules.model import Json
+from bastide.rules.model import NOBODY, Json
 from bastide.rules.pieces import put
 from bastide.rules.state import HAND_SLOTS, State
 from tests.rl.test_actions import RULE_SETS, moments
@@ -82,6 +83,36 @@ def test_hidden_tiles_are_counted_in_the_bag() -> None:
     assert sum(kept.bag) == sum(state.bag) + held > sum(state.bag)
 
 
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_pieces_that_stand_elsewhere_look_different(rules: str, look: Look) -> None:
+    """Any piece on any two segments of a tile: with planes always, with graphs if the features differ."""
+    encoding = make_encoding(rules, look=look)
+    state = Random(2).choice(moments(rules, 4)[20:40])
+    board = state.board
+    for number in {0, len(board.laid) // 2, len(board.laid) - 1}:
+        for kind, piece in enumerate(encoding.rules.pieces):
+            seen = []
+            for segment in board.segments_of(number):
+                other = state.copy()
+                put(other, NOBODY if piece.neutral else 0, kind, segment)
+                seen.append((board.features.root[segment], encoding.observe(other, 0)))
+            for (root, one), (other_root, another) in combinations(seen, 2):
+                assert not same(one, another) or (look == "graph" and root == other_root)
+
+
+def test_the_graph_tells_which_segment_of_the_newest_tile_is_whose() -> None:
+    encoding = make_encoding("second", look="graph")
+    names = encoding.graph.names
+    for state in moments("second", 1)[5:40:5]:
+        nodes = encoding.observe(state, 0)["nodes"]
+        board = state.board
+        for local, segment in enumerate(board.segments_of(len(board.laid) - 1)):
+            (row,) = np.flatnonzero(nodes[:, names.index(f"segment {local} of the newest tile")])
+            kind = board.catalogue.kinds[board.features.kind[segment]]
+            assert nodes[row, names.index(f"is a {kind}")] == 1
+
+
 def test_the_planes_of_the_start_tile() -> None:
     """A city in the north, a road from west to east."""
     encoding = make_encoding("second", window=5)
@@ -89,7 +120,8 @@ def test_the_planes_of_the_start_tile() -> None:
     board = encoding.observe(state, 0)["board"]
     middle = board[:, 2, 2]
     shown = {name for name, value in zip(encoding.planes.names, middle.tolist(), strict=True) if value}
-    assert shown == {"tile", "N city", "E road", "S field", "W road", "E joined with W", "newest tile"}
+    roads = {"E road", "W road", "E joined with W"}
+    assert shown == {"tile", "N city", "S field", "kind of tile", "newest tile"} | roads
     assert board.sum() == middle.sum()
 
 

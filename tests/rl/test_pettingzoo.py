@@ -114,11 +114,49 @@ def test_a_game_that_leaves_its_window_is_told_loudly() -> None:
         play_out(bastide_v0.raw_env(window=7), 1)
 
 
+def test_a_game_that_has_left_its_window_does_not_go_on() -> None:
+    env = bastide_v0.raw_env(window=7)
+    with pytest.raises(BeyondWindow):
+        play_out(env, 1)
+    for _ in range(2):
+        with pytest.raises(BeyondWindow):
+            env.step(0)
+    env.reset(seed=1)
+    env.step(min(env.episode.legal))
+
+
+def test_the_first_tiles_must_lie_in_the_window() -> None:
+    with pytest.raises(BeyondWindow):
+        bastide_v0.raw_env("first expansions=count", window=3)
+
+
+def test_what_pettingzoo_does_not_know_is_found_below_its_wrappers() -> None:
+    env = bastide_v0.env()
+    env.reset(seed=1)
+    own = env.unwrapped
+    assert isinstance(own, BastideAEC)
+    kept = own.generator
+    env.reset()
+    first = own.digest()
+    own.generator = kept
+    env.reset()
+    assert own.digest() == first
+
+
+def test_steps_at_the_wrong_time_are_refused_in_words() -> None:
+    env = bastide_v0.raw_env("first")
+    with pytest.raises(BastideError, match="reset"):
+        env.step(0)
+    play_out(env, 1)
+    with pytest.raises(BastideError, match="over"):
+        env.step(0)
+
+
 def test_a_game_that_leaves_its_window_may_end_there() -> None:
     env = bastide_v0.raw_env(window=7, beyond="truncate", reward="margin")
     with pytest.warns(RuntimeWarning, match="outside the window of 7 by 7"):
         given = play_out(env, 1)
-    assert env.episode.left_window
+    assert env.episode.left_window is not None
     assert set(given.values()) == {0.0}
 
 

@@ -78,9 +78,9 @@ def test_what_is_seen_is_exactly_what_the_encoding_shows(rules: str, players: in
     assert follow(BastideVectorEnv(2, rules, players), 220) >= 2
 
 
-@pytest.mark.parametrize("opponent", ["random", "greedy"])
-def test_against_others_a_game_is_seen_from_the_seat_of_the_learner(opponent: Opponent) -> None:
-    env = BastideVectorEnv(2, "second expansions=abbot", 3, opponent=opponent)
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_against_others_a_game_is_seen_from_the_seat_of_the_learner(opponents: Opponent) -> None:
+    env = BastideVectorEnv(2, "second expansions=abbot", 3, opponents=opponents)
     assert follow(env, 130, every=3) >= 4
 
 
@@ -96,7 +96,7 @@ class Replayed(Episode):
         self.drawn = drawn
         super().__init__(encoding, np.random.default_rng(0), reward)
 
-    def _go_on(self) -> None:
+    def _go_on(self, loudly: bool = True) -> None:
         while engine.actor(self.state) == CHANCE:
             self._apply(self.state.rules.pack("draw", self.drawn.pop(0)))
         super()._go_on()
@@ -146,15 +146,15 @@ def test_winners_share(reward: Reward) -> None:
     assert shared >= {1, 2}
 
 
-@pytest.mark.parametrize("opponent", ["self", "random", "greedy"])
-def test_gains_add_up_to_the_score(opponent: Opponent) -> None:
-    env = BastideVectorEnv(4, players=3, reward="score", opponent=opponent)
+@pytest.mark.parametrize("opponents", ["self", "random", "greedy"])
+def test_gains_add_up_to_the_score(opponents: Opponent) -> None:
+    env = BastideVectorEnv(4, players=3, reward="score", opponents=opponents)
     env.reset(seed=3)
     gains, ended = np.zeros((4, 3)), 0
     while ended < 6:
         _, paid, terminations, _, facts = env.step(env.sample_actions())
         gains += facts["rewards"]
-        if opponent != "self":
+        if opponents != "self":
             assert np.array_equal(paid, facts["rewards"][np.arange(4), facts["seat"]])
         for number in np.flatnonzero(terminations).tolist():
             assert gains[number].tolist() == env.to_engine(number).score
@@ -162,7 +162,7 @@ def test_gains_add_up_to_the_score(opponent: Opponent) -> None:
 
 
 def test_the_learner_has_another_seat_in_every_game() -> None:
-    env = BastideVectorEnv(8, players=3, opponent="random")
+    env = BastideVectorEnv(8, players=3, opponents="random")
     _, facts = env.reset(seed=1)
     seats = [[seat] for seat in facts["seat"].tolist()]
     assert len({first for (first,) in seats}) == 3
@@ -177,7 +177,7 @@ def test_the_learner_has_another_seat_in_every_game() -> None:
 
 
 def test_whoever_plays_as_looks_best_beats_chance() -> None:
-    env = BastideVectorEnv(12, opponent="greedy", reward="margin")
+    env = BastideVectorEnv(12, opponents="greedy", reward="margin")
     env.reset(seed=2)
     margins: list[float] = []
     while len(margins) < 12:
@@ -212,9 +212,9 @@ def snapshot(env: BastideVectorEnv) -> bytes:
     return pickle.dumps([value for name, value in sorted(env.__getstate__().items()) if name.startswith("_")])
 
 
-@pytest.mark.parametrize("opponent", ["self", "random"])
-def test_what_the_mask_shows_can_be_played_and_all_else_is_refused(opponent: Opponent) -> None:
-    env = BastideVectorEnv(2, "anniversary expansions=abbot", opponent=opponent)
+@pytest.mark.parametrize("opponents", ["self", "random"])
+def test_what_the_mask_shows_can_be_played_and_all_else_is_refused(opponents: Opponent) -> None:
+    env = BastideVectorEnv(2, "anniversary expansions=abbot", opponents=opponents)
     _, facts = env.reset(seed=6)
     generator = np.random.default_rng(1)
     for step in range(60):
@@ -268,9 +268,9 @@ def test_a_game_that_leaves_the_window_is_told_loudly() -> None:
     env.step(env.sample_actions())
 
 
-@pytest.mark.parametrize("opponent", ["self", "random"])
-def test_a_game_that_leaves_the_window_may_end_there(opponent: Opponent) -> None:
-    env = BastideVectorEnv(3, window=7, beyond="truncate", reward="win", opponent=opponent)
+@pytest.mark.parametrize("opponents", ["self", "random"])
+def test_a_game_that_leaves_the_window_may_end_there(opponents: Opponent) -> None:
+    env = BastideVectorEnv(3, window=7, beyond="truncate", reward="win", opponents=opponents)
     env.reset(seed=1)
     left = 0
     for _ in range(60):
@@ -306,7 +306,7 @@ def test_gymnasium_finds_it_by_name() -> None:
 
 
 def test_wrappers_of_gymnasium_take_it() -> None:
-    env = BastideVectorEnv(2, "first", opponent="random", reward="score")
+    env = BastideVectorEnv(2, "first", opponents="random", reward="score")
     counted = RecordEpisodeStatistics(env)
     counted.reset(seed=1)
     told: dict[str, object] = {}
@@ -327,7 +327,7 @@ def test_rules_that_are_not_compiled_are_refused_as_the_simulator_does() -> None
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    for wrong in ({"reward": "fame"}, {"opponent": "nobody"}, {"beyond": "ignore"}):
+    for wrong in ({"reward": "fame"}, {"opponents": "nobody"}, {"beyond": "ignore"}):
         with pytest.raises(BastideError, match="choose one of"):
             BastideVectorEnv(1, **wrong)  # type: ignore[arg-type]
     with pytest.raises(BastideError, match="num_envs cannot be 0"):

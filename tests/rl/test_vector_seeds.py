@@ -14,9 +14,9 @@ from bastide.rl.vector import BastideVectorEnv, Opponent
 from tests.rl.test_vector import check_sight, history
 
 
-@pytest.mark.parametrize("opponent", ["self", "random"])
-def test_a_game_depends_on_its_own_seed_only(opponent: Opponent) -> None:
-    alone, many, other = (BastideVectorEnv(count, opponent=opponent, threads=1) for count in (1, 5, 3))
+@pytest.mark.parametrize("opponents", ["self", "random"])
+def test_a_game_depends_on_its_own_seed_only(opponents: Opponent) -> None:
+    alone, many, other = (BastideVectorEnv(count, opponents=opponents, threads=1) for count in (1, 5, 3))
     alone.reset(seed=[77])
     many.reset(seed=[5, 77, 6, 7, 8])
     other.reset(seed=[77, 77, 1])
@@ -27,9 +27,9 @@ def test_a_game_depends_on_its_own_seed_only(opponent: Opponent) -> None:
     assert history(many, 20, game=0) != expected[:20]
 
 
-@pytest.mark.parametrize("opponent", ["self", "greedy"])
-def test_the_number_of_threads_does_not_matter(opponent: Opponent) -> None:
-    envs = [BastideVectorEnv(7, opponent=opponent, threads=threads) for threads in (1, 3)]
+@pytest.mark.parametrize("opponents", ["self", "greedy"])
+def test_the_number_of_threads_does_not_matter(opponents: Opponent) -> None:
+    envs = [BastideVectorEnv(7, opponents=opponents, threads=threads) for threads in (1, 3)]
     for game in (0, 3, 6):
         for env in envs:
             env.reset(seed=9)
@@ -88,13 +88,13 @@ COPIES: dict[str, Callable[[BastideVectorEnv], BastideVectorEnv]] = {
 
 
 @pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("opponent", ["self", "random", "greedy"])
-def test_a_copy_goes_on_as_the_original(way: str, opponent: Opponent) -> None:
-    env = BastideVectorEnv(3, opponent=opponent, threads=2)
+@pytest.mark.parametrize("opponents", ["self", "random", "greedy"])
+def test_a_copy_goes_on_as_the_original(way: str, opponents: Opponent) -> None:
+    env = BastideVectorEnv(3, opponents=opponents, threads=2)
     env.reset(seed=5)
     history(env, 31)
     copy = COPIES[way](env)
-    there, here = history(copy, 40 if opponent == "greedy" else 130, 1), history(env, 5, 1)
+    there, here = history(copy, 40 if opponents == "greedy" else 130, 1), history(env, 5, 1)
     assert there[:5] == here
     assert there[5:] == history(env, len(there) - 5, 1)
 

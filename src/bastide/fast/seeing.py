@@ -35,8 +35,8 @@ from bastide.rules.ruleset import MOST_SEATS
 ABSENT: Final = -1
 """In a lens: nothing of the kind is shown, or can be done."""
 NOBODY: Final = -1
-PLACES: Final = len(PORT_NAMES) + 1
-"""Where on a tile a piece is shown: at its ports, or in the middle."""
+PLACES: Final = len(PORT_NAMES) + 2
+"""Where on a tile a piece is shown: at its ports, or in the middle, of which there may be two."""
 
 Spreads = Numbers[tuple[int, int, int]]
 """Per kind of piece, segment of a laid tile and place: how strong the piece is there."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, cast
+from collections.abc import Callable, Mapping, Sequence
+from operator import index
+from typing import Final, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -12,9 +13,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bastide.errors import BadRecord, BastideError
+from bastide.errors import BastideError, BeyondWindow
 from bastide.rl.encoding import SAFE, Look, check_word, make_encoding
-from bastide.rl.episode import BEYOND, Beyond, Episode, generator_state, set_generator_state
+from bastide.rl.episode import BEYOND, Beyond, Episode, damaged, generator_state, set_generator_state
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules.model import OVER, Json
@@ -26,6 +27,7 @@ LOST: Final = -1.0
 """What it costs to choose what cannot be chosen."""
 Agent = str
 Seen = dict[str, object]
+Told = TypeVar("Told")
 
 
 class BastideAEC(AECEnv[Agent, Seen, np.int64]):
@@ -88,9 +90,9 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
         return self._does[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Begin a new game. With a seed its draws follow from the seed, else the generator goes on."""
+        """Begin a new game. With a seed its draws follow from that, else the generator goes on; options are ignored."""
         if seed is not None:
-            self._generator, _ = seeding.np_random(seed)
+            self._generator, _ = seeding.np_random(index(seed))
         self._episode = Episode(self.encoding, self._generator, self._reward, self._beyond)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,20 +108,23 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
         if actor != OVER:
             self.agent_selection = self.possible_agents[actor]
             return
-        left = self.episode.left_window
+        left = self.episode.left_window is not None
         self.terminations = dict.fromkeys(self.agents, not left)
         self.truncations = dict.fromkeys(self.agents, left)
         self.agent_selection = self.agents[0]
 
     def step(self, action: int | np.int64 | None) -> None:
         """Let the agent whose turn it is do something. Raises BastideError, changing nothing, if it cannot."""
+        episode = self.episode
+        if not self.agents:
+            raise BastideError("rl_over")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # type: ignore[arg-type]
             return
         if action is None:
             raise BastideError("rl_no_action", index="None", last=self.encoding.actions.size - 1)
-        given = self.episode.play(int(action))
+        given = episode.play(index(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, given, strict=True))
         self._accumulate_rewards()
@@ -157,6 +162,8 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
             "agents": list(self.agents),
             "rewards": dict(self.rewards),
             "cumulative": dict(self._cumulative_rewards),
+            "terminations": dict(self.terminations),
+            "truncations": dict(self.truncations),
             "selected": self.agent_selection,
         }
 
@@ -169,19 +176,32 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
             new.reset()
             new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
             new._generator = new._episode.generator
-            new._select()
-            new.agents = cast(list[str], data["agents"])
-            for name in ("terminations", "truncations", "infos"):
-                setattr(new, name, {agent: getattr(new, name)[agent] for agent in new.agents})
-            new.rewards = dict(cast(dict[str, float], data["rewards"]))
-            new._cumulative_rewards = dict(cast(dict[str, float], data["cumulative"]))
-            new.agent_selection = str(data["selected"])
-        except (KeyError, TypeError) as error:
-            raise BadRecord("rl_record_damaged", reason=repr(error)) from error
+            new.agents = [agent for agent in new.possible_agents if agent in cast(list[str], data["agents"])]
+            new.infos = {agent: {} for agent in new.agents}
+            new.rewards = _per_agent(new.agents, data["rewards"], number)
+            new._cumulative_rewards = _per_agent(new.agents, data["cumulative"], number)
+            new.terminations = _per_agent(new.agents, data["terminations"], bool)
+            new.truncations = _per_agent(new.agents, data["truncations"], bool)
+            new.agent_selection = new.possible_agents[new.possible_agents.index(str(data["selected"]))]
+        except BeyondWindow:
+            raise
+        except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise damaged(error) from error
         return new
 
     def __str__(self) -> str:
         return NAME
+
+
+def number(value: object) -> float:
+    """Return a number that was written down. Raises ValueError if it is none."""
+    return float(str(value))
+
+
+def _per_agent(agents: Sequence[Agent], data: object, kind: Callable[[object], Told]) -> dict[Agent, Told]:
+    """Return what was written down for every agent."""
+    told = cast(Mapping[str, object], data)
+    return {agent: kind(told[agent]) for agent in agents}
 
 
 def raw_env(
@@ -205,9 +225,13 @@ def env(
     reward: Reward = "win",
     beyond: Beyond = "raise",
     render_mode: Mode | None = None,
+    penalty: float = LOST,
 ) -> wrappers.BaseWrapper[Agent, Seen, np.int64]:
-    """Return the environment as PettingZoo's games come: who chooses what cannot be chosen has lost."""
+    """Return the environment as PettingZoo's games come: who chooses what cannot be chosen has lost, at a penalty.
+
+    What PettingZoo does not know of, such as `generator`, `digest` and `to_json`, is found at ``env.unwrapped``.
+    """
     raw = raw_env(rules, players, window, look, reward, beyond, render_mode)
     return wrappers.OrderEnforcingWrapper(
-        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=LOST))
+        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=penalty))
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import index
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -18,7 +19,7 @@ from bastide.rl.graph import GraphCode
 from bastide.rl.planes import LARGEST, PlaneCode
 from bastide.rl.table import HIGHEST, TableCode
 from bastide.rl.window import Window, safe_side, usual_side
-from bastide.rules.engine import check_players
+from bastide.rules.engine import check_players, start
 from bastide.rules.model import Seat
 from bastide.rules.state import State
 
@@ -44,6 +45,8 @@ class Encoding:
         self.table: Final = TableCode(rules, players)
         self.planes: Final = PlaneCode(rules, players, self.window)
         self.graph: Final = GraphCode(rules, players, self.window)
+        for cell in start(rules, players).board.cell:
+            self.window.index(cell)
         self.agents: Final = tuple(f"player_{seat}" for seat in range(players))
 
     def __reduce__(self) -> tuple[object, tuple[str, int, int, Look]]:
@@ -96,7 +99,12 @@ def check_word(name: str, word: str, known: Sequence[str]) -> None:
         raise BastideError("rl_word", name=name, word=word, known=", ".join(known))
 
 
-@lru_cache(maxsize=64)
+def check_options(options: Mapping[str, object] | None, known: Sequence[str]) -> None:
+    """Raise BastideError if an option is given that nobody knows."""
+    for name in options or ():
+        check_word("options", name, known)
+
+
 def make_encoding(
     rules: str = "second", players: int = 2, window: int | str | None = None, look: Look = "planes"
 ) -> Encoding:
@@ -105,8 +113,14 @@ def make_encoding(
     The window is as many cells a side as are named; if none are, as many that games hardly ever leave it, and with
     "safe" as many that none ever can.
     """
-    made = parse_rules(rules)
     if isinstance(window, str) and window != SAFE:
         raise BastideError("rl_window", side=window)
+    side = index(window) if window is not None and not isinstance(window, str) else window
+    return _made(rules, index(players), side, look)
+
+
+@lru_cache(maxsize=64)
+def _made(rules: str, players: int, window: int | str | None, look: Look) -> Encoding:
+    made = parse_rules(rules)
     side = usual_side(made) if window is None else safe_side(made) if isinstance(window, str) else window
     return Encoding(made, players, side, look)

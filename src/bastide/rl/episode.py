@@ -40,8 +40,8 @@ class Episode:
         self.log: list[Action] = []
         """Every action so far, draws included."""
         self.state: State = engine.start(encoding.rules, encoding.players)
-        self.left_window = False
-        """Whether the game cannot go on because it has left the window."""
+        self.left_window: BeyondWindow | None = None
+        """If the game cannot go on because it has left the window: where it went."""
         self.legal: dict[int, Action] = {}
         """The actions that can be chosen now, by number."""
         self._go_on()
@@ -49,19 +49,20 @@ class Episode:
     @property
     def actor(self) -> Seat:
         """The seat that chooses now, or OVER."""
-        return OVER if self.left_window else engine.actor(self.state)
+        return engine.actor(self.state) if self.left_window is None else OVER
 
-    def _go_on(self) -> None:
+    def _go_on(self, loudly: bool = True) -> None:
         """Draw until somebody has a choice, and look at what can be chosen."""
         while engine.actor(self.state) == CHANCE:
             self._apply(engine.outcome(self.state, below(self.generator, engine.chances(self.state))))
         try:
             self.legal = self.encoding.actions.legal(self.state)
         except BeyondWindow as error:
+            self.left_window, self.legal = error, {}
             if self.beyond == "raise":
                 raise
-            warnings.warn(str(error), RuntimeWarning, stacklevel=3)
-            self.left_window, self.legal = True, {}
+            if loudly:
+                warnings.warn(str(error), RuntimeWarning, stacklevel=3)
 
     def _apply(self, action: Action) -> None:
         engine.apply(self.state, action)
@@ -70,8 +71,11 @@ class Episode:
     def play(self, index: int) -> list[float]:
         """Play the action with a number for the seat that chooses; return what every seat is given for it.
 
-        Raises BastideError, saying why, if it cannot be chosen; then nothing has changed.
+        Raises BastideError, saying why, if it cannot be chosen; then nothing has changed. Raises BeyondWindow, now and
+        at every other try, if the game leaves the window by it and shall not end there.
         """
+        if self.left_window is not None:
+            raise self.left_window
         if index not in self.legal:
             raise self.encoding.actions.refusal(self.state, index)
         before = self.state.score[:]
@@ -92,8 +96,7 @@ class Episode:
 
     def digest(self) -> str:
         """Return what stands for this moment of the game: the same in every process, the generator left aside."""
-        key = (str(self.encoding.rules.choice), self.state.key())
-        return blake2b(repr(key).encode(), digest_size=16).hexdigest()
+        return digest(self.encoding, self.state)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Episode:
         """Return an independent copy that goes on exactly as this one."""
@@ -124,7 +127,7 @@ class Episode:
             raise BadRecord("rl_record", rules=str(encoding.rules.choice), players=encoding.players)
         new = cls.__new__(cls)
         try:
-            fixed = {"encoding": encoding, "reward": data["reward"], "beyond": data["beyond"], "left_window": False}
+            fixed = {"encoding": encoding, "reward": data["reward"], "beyond": data["beyond"], "left_window": None}
             new.__dict__.update(fixed)
             new.generator = np.random.default_rng()
             set_generator_state(new.generator, cast(Mapping[str, Json], data["generator"]))
@@ -132,9 +135,22 @@ class Episode:
             for action in cast(list[int], data["log"]):
                 new._apply(action)
         except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
-            raise BadRecord("rl_record_damaged", reason=str(error)) from error
-        new._go_on()
+            raise damaged(error) from error
+        new._go_on(loudly=False)
         return new
+
+
+def damaged(error: Exception) -> BadRecord:
+    """Return the error that says what is wrong with something that was written down."""
+    if isinstance(error, BadRecord):
+        return error
+    return BadRecord("rl_record_damaged", reason=error if isinstance(error, BastideError) else repr(error))
+
+
+def digest(encoding: Encoding, state: State) -> str:
+    """Return what stands for a state: the same in every process."""
+    key = (str(encoding.rules.choice), state.key())
+    return blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
 
 def below(generator: np.random.Generator, count: int) -> int:

@@ -1,6 +1,7 @@
 """The board as a graph: its nodes are the features and the open cells, its links say what touches what.
 
-A field is linked with the cities it touches (and whatever else it borders), a feature with the open cells that it
+A feature that the newest tile has a part in says which segments of that tile are its own: by these, followers are put
+down. A field is linked with the cities it touches (and whatever else it borders), a feature with the open cells that it
 waits for. Rows beyond those in use are 0, links beyond them -1.
 """
 
@@ -15,7 +16,8 @@ from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
 from bastide.rl.table import HIGHEST, MANY
 from bastide.rl.window import Window
-from bastide.rules.model import Seat
+from bastide.rules.model import NOBODY, Seat
+from bastide.rules.pieces import unpack_piece
 from bastide.rules.ruleset import FOLLOWERS, LANE, Ruleset
 from bastide.rules.scoring import points, value
 from bastide.rules.state import NO_TILE, State
@@ -34,6 +36,8 @@ class GraphCode:
         self.players: Final = players
         self.window: Final = window
         catalogue = rules.catalogue
+        on_tile = max(catalogue.segment_count)
+        whose_pieces = (*(f"seat {seat}" for seat in range(players)), "nobody")
         self._columns = [i for i, column in enumerate(catalogue.columns) if i != FOLLOWERS]
         self.names: Final = (
             *(f"is a {kind}" for kind in catalogue.kinds),
@@ -48,13 +52,16 @@ class GraphCode:
             "worth now",
             *(catalogue.columns[i].name for i in self._columns),
             *(f"strength of seat {seat}" for seat in range(players)),
+            *(f"{piece.name} of {whose}" for whose in whose_pieces for piece in rules.pieces),
+            *(f"segment {local} of the newest tile" for local in range(on_tile)),
         )
         """What each number of a node is."""
+        self._newest = len(self.names) - on_tile
+        self._pieces = self._newest - len(whose_pieces) * len(rules.pieces)
         cells = 2 * rules.tiles_in_all + 2
         segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
         self.nodes: Final = segments + cells
         """How many nodes there can be."""
-        on_tile = max(catalogue.segment_count)
         bordering = sum(
             n * len(segment.touches)
             for n, tile in zip(rules.copies, catalogue.tiles, strict=True)
@@ -70,8 +77,12 @@ class GraphCode:
         roots = [segment for segment, root in enumerate(features.root) if segment == root]
         number = {root: i for i, root in enumerate(roots)}
         links: set[tuple[int, int]] = set()
+        standing, newest = self._standing(state, seat or 0), board.segments_of(len(board.laid) - 1)
         for i, root in enumerate(roots):
-            nodes[i] = self._feature(state, root, seat or 0)
+            nodes[i, : self._pieces] = self._feature(state, root, seat or 0)
+            nodes[i, self._pieces : self._newest] = standing.get(root, 0)
+            for local, segment in enumerate(newest):
+                nodes[i, self._newest + local] = features.root[segment] == root
             links |= {(i, number[other]) for other in features.touched(root)}
         for i, (cell, wanted) in enumerate(board.wanted.items(), len(roots)):
             nodes[i] = self._cell(state, cell, wanted)
@@ -80,6 +91,16 @@ class GraphCode:
         if links:
             rows[: len(links)] = sorted(links)
         return nodes, rows
+
+    def _standing(self, state: State, seat: Seat) -> dict[int, Nodes]:
+        """Return, per feature with pieces, how many of each kind every seat has there, and nobody."""
+        kinds, found = len(self.rules.pieces), dict[int, Nodes]()
+        for piece in state.pieces:
+            segment, owner, kind = unpack_piece(piece)
+            root = state.board.features.root[segment]
+            row = state.players if owner == NOBODY else (owner - seat) % state.players
+            found.setdefault(root, np.zeros((state.players + 1) * kinds, np.float32))[row * kinds + kind] += 1 / TEN
+        return found
 
     def _feature(self, state: State, root: int, seat: Seat) -> list[float]:
         features, kinds = state.board.features, self.rules.catalogue.kinds

@@ -5,8 +5,9 @@
     game = pyspiel.load_game("bastide", {"rules": "second hand_size=3", "players": 3})
 
 It needs the extra ``bastide[spiel]``; without it, importing this module raises BastideError. The parameters are
-``rules``, ``players``, ``window`` (0 for the usual one) and ``reward``. In the text of a game, as OpenSpiel writes and
-reads it, equals signs and commas separate the parameters, so there the rules are written with colons and plus signs:
+``rules``, ``players``, ``window`` (0 for the usual one, -1 for one that no game leaves) and ``reward``. In the text of
+a game, as OpenSpiel writes and reads it, equals signs and commas separate the parameters, so there the rules are
+written with colons and plus signs:
 ``bastide(rules=second expansions:river+abbot)``. Both ways are understood.
 """
 
@@ -19,6 +20,7 @@ import numpy as np
 
 from bastide.errors import BastideError
 from bastide.games import GAMES
+from bastide.rl.encoding import SAFE
 from bastide.rl.rewards import Reward
 from bastide.rl.spiel import SpielGame, SpielState
 from bastide.rules.engine import LEAST_PLAYERS
@@ -77,9 +79,8 @@ class BastideGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         given = {**USUAL, **(params or {})}
         rules = str(given["rules"]).replace(":", "=").replace("+", ",")
-        self.inner: Final = SpielGame(
-            rules, int(given["players"]), int(given["window"]) or None, cast(Reward, given["reward"])
-        )
+        window = {0: None, -1: SAFE}.get(int(given["window"]), int(given["window"]))
+        self.inner: Final = SpielGame(rules, int(given["players"]), window, cast(Reward, given["reward"]))
         written = str(self.inner.encoding.rules.choice).replace("=", ":").replace(",", "+")
         super().__init__(game_type(self.inner), game_info(self.inner), {**given, "rules": written})
 

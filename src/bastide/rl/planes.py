@@ -2,7 +2,8 @@
 
 First comes what is printed on the tiles, then the pieces, those of the seat that looks before those of its left
 neighbour and so on. A piece stands on a segment, and is shown at all ports of that segment: on each side of the tile
-left, middle and right, seen from its centre. A segment without ports, such as a monastery, is the middle of the tile.
+left, middle and right, seen from its centre. A segment without ports, such as a monastery, is in the middle of the
+tile. Followers are shown by their strength, other pieces (if the rules have any) by their number.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from bastide.rules.state import State
 
 Planes = npt.NDArray[np.int8]
 
-MIDDLE: Final = len(PORT_NAMES)
-PLACES: Final = (*PORT_NAMES, "middle")
-"""Where on a tile a piece is shown."""
+PLACES: Final = (*PORT_NAMES, "middle", "other middle")
+"""Where on a tile a piece is shown; a few tiles have two segments without ports."""
 PAIRS: Final = tuple(combinations(range(4), 2))
 LARGEST: Final = 127
+KIND_BITS: Final = 7
+"""The number of a kind of tile, counted from 1, is told in two planes, the last bits in the first."""
 
 
 def marks_on(tile: Tile) -> list[tuple[str, int]]:
@@ -52,6 +54,9 @@ class PlaneCode:
             *(f"{SIDE_NAMES[a]} joined with {SIDE_NAMES[b]}" for a, b in PAIRS),
             *(f"{kind} in the middle" for kind in self._kinds),
             *(f"printed {mark}" for mark in self._marks),
+            "kind of tile",
+            "kind of tile, further bits",
+            "rotation",
         )
         names = [piece.name for piece in rules.pieces]
         self.names: Final = (
@@ -60,6 +65,7 @@ class PlaneCode:
             *(f"seat {seat} strength at {place}" for seat in range(players) for place in PLACES),
             *(f"seat {seat} {name}" for seat in range(players) for name in names),
             *(f"nobody's {name}" for name in names),
+            *(f"{whose} other pieces at {place}" for whose in self._others() for place in PLACES),
         )
         """What each plane shows."""
         self.shape: Final = (len(self.names), window.side, window.side)
@@ -69,6 +75,8 @@ class PlaneCode:
         """The first plane that shows how strong a seat is at a place."""
         self.piece: Final = self.strength + players * len(PLACES)
         """The first plane that shows a kind of piece."""
+        self.other: Final = self.piece + (players + 1) * len(names)
+        """The first plane that shows where pieces are that are not followers, if the rules have any."""
         self.printed: Final[Planes] = np.array(
             [self._print(tile, rotation) for tile in tiles for rotation in range(4)], np.int8
         )
@@ -76,10 +84,16 @@ class PlaneCode:
         self.places: Final[npt.NDArray[np.int16]] = self._places()
         """Per laid tile and segment: the places of the tile that it has, as bits."""
 
+    def _others(self) -> list[str]:
+        """Return whose pieces may be on the board that are not followers of a seat."""
+        silent = any(not piece.strength or piece.neutral for piece in self.rules.pieces)
+        return [*(f"seat {seat}" for seat in range(self.players)), "nobody's"] if silent else []
+
     def _print(self, tile: Tile, rotation: int) -> list[int]:
         sides = [(side - rotation) % 4 for side in range(4)]
         owners = [tile.owner_of(3 * side + 1) for side in sides]
         marks = dict.fromkeys(self._marks, 0)
+        kind = self.rules.catalogue.number[tile.id] + 1
         for name, number in marks_on(tile):
             marks[name] += number
         return [
@@ -88,6 +102,9 @@ class PlaneCode:
             *(int(owners[a] == owners[b] != -1) for a, b in PAIRS),
             *(int(any(s.kind == kind and not s.ports for s in tile.segments)) for kind in self._kinds),
             *(min(number, LARGEST) for number in marks.values()),
+            kind & LARGEST,
+            kind >> KIND_BITS,
+            rotation,
         ]
 
     def _places(self) -> npt.NDArray[np.int16]:
@@ -95,9 +112,11 @@ class PlaneCode:
         found = np.zeros((4 * len(tiles), max(self.rules.catalogue.segment_count)), np.int16)
         for number, tile in enumerate(tiles):
             for rotation in range(4):
+                middle = len(PORT_NAMES)
                 for local, segment in enumerate(tile.segments):
-                    ports = [turned(port, rotation) for port in segment.ports] or [MIDDLE]
-                    found[4 * number + rotation, local] = sum(1 << place for place in ports)
+                    places = [turned(port, rotation) for port in segment.ports] or [middle]
+                    middle += not segment.ports
+                    found[4 * number + rotation, local] = sum(1 << place for place in places)
         return found
 
     def planes(self, state: State, seat: Seat | None) -> Planes:
@@ -114,10 +133,10 @@ class PlaneCode:
             at = cells[number]
             row = state.players if owner == NOBODY else (owner - (seat or 0)) % state.players
             planes[self.piece + row * len(kinds) + kind, at] += 1
-            if owner != NOBODY and kinds[kind].strength:
-                bits = int(self.places[board.laid[number], segment - board.first[number]])
-                first = self.strength + row * len(PLACES)
-                for place in range(len(PLACES)):
-                    if bits >> place & 1:
-                        planes[first + place, at] += kinds[kind].strength
+            follows = owner != NOBODY and kinds[kind].strength
+            bits = int(self.places[board.laid[number], segment - board.first[number]])
+            first = (self.strength if follows else self.other) + row * len(PLACES)
+            for place in range(len(PLACES)):
+                if bits >> place & 1:
+                    planes[first + place, at] += follows or 1
         return planes.reshape(self.shape)

@@ -43,5 +43,7 @@ class PolicyBot:
         state = imagine(self.rules, view, self.generator)
         seat = actor(state)
         mask = encoding.mask(state, seat)
-        chosen = encoding.actions.action(state, int(self.policy(encoding.observe(state, seat), mask)))
-        return list(options).index(to_json(self.rules, chosen))
+        number = int(self.policy(encoding.observe(state, seat), mask))
+        if not (0 <= number < len(mask) and mask[number]):
+            raise encoding.actions.refusal(state, number)
+        return list(options).index(to_json(self.rules, encoding.actions.action(state, number)))

@@ -26,6 +26,6 @@ def register() -> None:
             gymnasium.register(
                 name,
                 entry_point="bastide.rl.single:BastideEnv",
-                vector_entry_point="bastide.rl.vector:BastideVectorEnv",
+                vector_entry_point="bastide.rl.vector:against_bots",
                 kwargs={"rules": rules},
             )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, cast, get_args
+from operator import index
+from typing import Final, Literal, SupportsIndex, cast, get_args
 
 import gymnasium
 import numpy as np
@@ -11,10 +12,11 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from bastide.bots import LEVELS, Budget, make_bot
-from bastide.errors import BadRecord, BadRules, BastideError
+from bastide.errors import BadRules, BastideError, BeyondWindow
 from bastide.play.view import view
-from bastide.rl.encoding import Look, check_word, make_encoding
-from bastide.rl.episode import BEYOND, Beyond, Episode, generator_state, set_generator_state
+from bastide.rl.actions import Mask
+from bastide.rl.encoding import Look, check_options, check_word, make_encoding
+from bastide.rl.episode import BEYOND, Beyond, Episode, damaged, generator_state, set_generator_state
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules.actions import to_json
@@ -27,14 +29,28 @@ LOST: Final = -1.0
 TRIALS: Final = 24
 """How much bots that search try out for a choice: a number, not a time, so that the same seed gives the same game."""
 SEEDS: Final = 1 << 62
+WISHES: Final = (
+    "rules",
+    "players",
+    "opponents",
+    "window",
+    "look",
+    "reward",
+    "beyond",
+    "illegal",
+    "penalty",
+    "trials",
+)
+"""What an environment is made from and writes down as it was asked for."""
 
 
 class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
     """A game by any rules in which one seat chooses and bots of some levels play the others.
 
     ``opponents`` is a level for all other seats, or one for each, clockwise. Without a ``seat`` the learner gets any
-    seat, every game anew. An action that cannot be chosen loses the game, or raises an error with ``illegal="raise"``;
-    `action_masks` tells beforehand. All that is left to chance, bots included, follows from one generator.
+    seat, every game anew. An action that cannot be chosen loses the game at a ``penalty``, or raises an error with
+    ``illegal="raise"``; `action_masks` tells beforehand. All that is left to chance, bots included, follows from one
+    generator.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -50,6 +66,7 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
         reward: Reward = "win",
         beyond: Beyond = "raise",
         illegal: Illegal = "lose",
+        penalty: float = LOST,
         trials: int = TRIALS,
         render_mode: Mode | None = None,
     ) -> None:
@@ -62,13 +79,12 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
             check_word(name, word, known)
         self.encoding: Final = make_encoding(rules, players, window, look)
         self.opponents: Final = _levels(opponents, players - 1)
-        if seat is not None and not 0 <= seat < players:
-            raise BastideError("no_such_seat", seat=seat, last=players - 1)
-        self._asked_seat: Final = seat
+        self._asked_seat: Final = _seat(seat, players)
         self._reward: Final = reward
         self._beyond: Final = beyond
         self._illegal: Final = illegal
-        self._budget: Final = Budget(simulations=trials)
+        self._budget: Final = Budget(simulations=max(1, index(trials)))
+        self._penalty: Final = float(penalty)
         self.render_mode = render_mode
         self._mode: Final = render_mode
         self.observation_space = cast("spaces.Space[dict[str, object]]", self.encoding.observation_space())
@@ -98,15 +114,11 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[dict[str, object], dict[str, object]]:
         """Begin a new game and go on to the learner's first choice. The only option is ``seat``, for this game."""
-        super().reset(seed=seed)
-        unknown = sorted((options or {}).keys() - {"seat"})
-        if unknown:
-            raise BastideError("rl_word", name="options", word=unknown[0], known="seat")
-        asked = (options or {}).get("seat", self._asked_seat)
+        check_options(options, ("seat",))
+        asked = _seat((options or {}).get("seat", self._asked_seat), self.encoding.players)
+        super().reset(seed=None if seed is None else index(seed))
         drawn = int(self.np_random.integers(self.encoding.players))
-        self.seat = drawn if asked is None else int(str(asked))
-        if not 0 <= self.seat < self.encoding.players:
-            raise BastideError("no_such_seat", seat=self.seat, last=self.encoding.players - 1)
+        self.seat = drawn if asked is None else asked
         self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
         self._lost = False
         self._let_others_play()
@@ -116,13 +128,14 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
         """Do something and go on to the learner's next choice: observation, reward, over, cut short, info."""
         if self._lost or self.episode.actor == OVER:
             raise BastideError("rl_over")
-        if self._illegal == "lose" and int(action) not in self.episode.legal:
+        number = index(action)
+        if self._illegal == "lose" and number not in self.episode.legal:
             self._lost = True
-            return self._observation(), LOST, True, False, self._info()
-        reward = self.episode.play(int(action))[self.seat] + self._let_others_play()
+            return self._observation(), self._penalty, True, False, self._info()
+        reward = self.episode.play(number)[self.seat] + self._let_others_play()
         if self.render_mode == "human":
             self.render()
-        left = self.episode.left_window
+        left = self.episode.left_window is not None
         return self._observation(), reward, self.episode.actor == OVER and not left, left, self._info()
 
     def _let_others_play(self) -> float:
@@ -140,15 +153,14 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
         return cast(dict[str, object], self.episode.observe(self.seat))
 
     def _info(self) -> dict[str, object]:
-        return {
-            "action_mask": self.episode.mask(self.seat),
-            "scores": list(self.episode.state.score),
-            "seat": self.seat,
-        }
+        return {"action_mask": self._mask(), "scores": list(self.episode.state.score), "seat": self.seat}
+
+    def _mask(self) -> Mask:
+        return np.zeros(self.encoding.actions.size, np.int8) if self._lost else self.episode.mask(self.seat)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions can be chosen now, as maskable PPO asks for it."""
-        return self.episode.mask(self.seat).astype(np.bool_)
+        return self._mask().astype(np.bool_)
 
     def render(self) -> Rendered:
         """Show the game as it was asked for when the environment was made."""
@@ -167,6 +179,7 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
             "opponents": list(self.opponents),
             "asked_seat": self._asked_seat,
             "illegal": self._illegal,
+            "penalty": self._penalty,
             "trials": self._budget.simulations,
             "seat": self.seat,
             "lost": self._lost,
@@ -176,15 +189,25 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
     def from_json(cls, data: Mapping[str, object], render_mode: Mode | None = None) -> BastideEnv:
         """Return the environment that was written down. Raises BadRecord if it cannot be."""
         try:
-            names = ("rules", "players", "opponents", "window", "look", "reward", "beyond", "illegal", "trials")
-            made = {name: data[name] for name in names} | {"seat": data["asked_seat"]}
+            made = {name: data[name] for name in WISHES} | {"seat": data["asked_seat"]}
             new = cls(**made, render_mode=render_mode)  # type: ignore[arg-type]
             new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
             new.np_random = new._episode.generator
-            new.seat, new._lost = int(str(data["seat"])), bool(data["lost"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadRecord("rl_record_damaged", reason=repr(error)) from error
+            new.seat, new._lost = _seat(data["seat"], new.encoding.players) or 0, bool(data["lost"])
+        except BeyondWindow:
+            raise
+        except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise damaged(error) from error
         return new
+
+
+def _seat(seat: object, players: int) -> Seat | None:
+    """Return a seat that was asked for, if any. Raises BastideError if there is none such."""
+    if seat is None:
+        return None
+    if isinstance(seat, bool) or not isinstance(seat, SupportsIndex) or not 0 <= index(seat) < players:
+        raise BastideError("no_such_seat", seat=seat, last=players - 1)
+    return index(seat)
 
 
 def _levels(opponents: str | Sequence[str], count: int) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from bastide.play.record import parse_json
 from bastide.play.view import view
 from bastide.rl.draws import DrawCode, digit_weights, digits_of, number_of
 from bastide.rl.encoding import check_word, make_encoding
+from bastide.rl.episode import damaged
 from bastide.rl.recall import Recall, plain
 from bastide.rl.rewards import REWARDS, Reward, rewards
 from bastide.rules import engine
@@ -78,13 +79,13 @@ class SpielGame:
         history, state = data.get("history"), self.new_initial_state()
         if not isinstance(history, list):
             raise BadRecord("rl_record_damaged", reason="history")
-        for place, action in enumerate(history):
+        for action in history:
             try:
                 if type(action) is not int:
                     raise BadRecord("rl_record_damaged", reason=repr(action))
                 state.apply_action(action)
             except BastideError as error:
-                raise BadRecord("rl_record_damaged", reason=f"history[{place}]: {error}") from error
+                raise damaged(error) from error
         return state
 
     def num_players(self) -> int:
@@ -192,6 +193,21 @@ class SpielState:
     def is_terminal(self) -> bool:
         """Say whether the game is over."""
         return engine.actor(self._state) == OVER
+
+    def is_player_node(self) -> bool:
+        """Say whether a seat has a choice now."""
+        return engine.actor(self._state) >= 0
+
+    def is_simultaneous_node(self) -> bool:
+        """Never: seats choose one after the other, even in secret."""
+        return False
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return 1 for every action of a seat that can be chosen now, 0 for all others."""
+        mask = [0] * self._game.num_distinct_actions()
+        for action in self.legal_actions(player) if self.is_player_node() else ():
+            mask[action] = 1
+        return mask
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return what can be chosen now, or drawn, in order; for a player who has no choice now, nothing.

@@ -25,8 +25,8 @@ from bastide.fast.seeing import NOBODY, SIGHT
 from bastide.fast.tables import tables_of
 from bastide.fast.valuing import NOTES
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import check_word, make_encoding
-from bastide.rl.episode import BEYOND, Beyond
+from bastide.rl.encoding import check_options, check_word, make_encoding
+from bastide.rl.episode import BEYOND, Beyond, digest
 from bastide.rl.lens import lens_of, spreads_of
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules import engine
@@ -59,7 +59,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
     """Many games by the same rules, each at a moment of its own; a step is an action in every one of them.
 
     What is seen, the numbers of actions and the rewards are those of `bastide_v0` with planes. With
-    ``opponent="self"`` the caller plays for all seats: a game is shown to the seat that is to act, and the reward is
+    ``opponents="self"`` the caller plays for all seats: a game is shown to the seat that is to act, and the reward is
     for the seat that has acted. Otherwise it has one seat, the next one in every new game; the others play at random or
     as looks best ("greedy"), and the reward is for all that happened since its last action.
 
@@ -79,13 +79,13 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         players: int = 2,
         window: int | str | None = None,
         reward: Reward = "win",
-        opponent: Opponent = "self",
+        opponents: Opponent = "self",
         beyond: Beyond = "raise",
         copy: bool = False,
         threads: int | None = None,
     ) -> None:
         check_word("reward", reward, REWARDS)
-        check_word("opponent", opponent, OPPONENTS)
+        check_word("opponents", opponents, OPPONENTS)
         check_word("beyond", beyond, BEYOND)
         for name, number in (("num_envs", num_envs), ("threads", threads)):
             if number is not None and number < 1:
@@ -99,7 +99,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copies: Final = copy
         self._kind: Final = KINDS[reward]
-        self._others: Final = OTHERS[opponent]
+        self._others: Final = OTHERS[opponents]
         self._raises: Final = beyond == "raise"
         self._begun = False
         self._lens: Final = lens_of(self.encoding)
@@ -109,7 +109,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self._set_up(players)
         self._games: Final = np.zeros(num_envs, GAME)
         self._sights: Final = np.zeros(num_envs, SIGHT)
-        self._sights["own"] = NOBODY if opponent == "self" else 0
+        self._sights["own"] = NOBODY if opponents == "self" else 0
         planes, side, _ = self.encoding.planes.shape
         self._board: Final = np.zeros((num_envs, side * side, planes), np.int8)
         self._table: Final = np.zeros((num_envs, self.encoding.table.size), np.float32)
@@ -120,7 +120,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self._ended: Final = np.zeros(num_envs, np.bool_)
         self._left: Final = np.zeros(num_envs, np.bool_)
         self._shares: Final = _shares(num_envs, threads or min(cores(), -(-num_envs // SHARE)))
-        rooms = len(self._shares) if opponent == "greedy" else 0
+        rooms = len(self._shares) if opponents == "greedy" else 0
         self._spare: Final = np.zeros(SPARE * rooms, GAME)
         self._turns: Final = np.zeros(rooms, TURNS)
         self._notes: Final = np.zeros(rooms, NOTES)
@@ -146,6 +146,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         All draws of a game follow from its own seed: from a list there is one for each, and from a single number one
         for each is made. Without a seed its generator goes on.
         """
+        check_options(options, ("reset_mask",))
         asked = np.array((options or {}).get("reset_mask", [True] * self.num_envs), np.bool_)
         if asked.shape != (self.num_envs,):
             raise BastideError("rl_vector_count", what="reset_mask", count=self.num_envs)
@@ -265,6 +266,19 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         stepping.pick(self._sights, numbers)
         return numbers
 
+    @property
+    def generators(self) -> npt.NDArray[np.uint64]:
+        """The states of all generators, two for each game: for its draws, and for picking actions. They can be set."""
+        return np.stack([self._games["random"], self._sights["luck"]], axis=1)
+
+    @generators.setter
+    def generators(self, states: npt.NDArray[np.uint64]) -> None:
+        self._games["random"], self._sights["luck"] = np.asarray(states, np.uint64).T
+
+    def digest(self, number: int) -> str:
+        """Return what stands for this moment of a game: the same in every process."""
+        return digest(self.encoding, self.to_engine(number))
+
     def to_engine(self, number: int) -> State:
         """Return a game as a state of the engine."""
         at = range(self.num_envs)[number]
@@ -284,6 +298,11 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
+
+
+def against_bots(num_envs: int, opponents: Opponent = "random", **wishes: object) -> BastideVectorEnv:
+    """Return the environment that Gymnasium makes by name: others have the other seats, as in the single one."""
+    return BastideVectorEnv(num_envs, opponents=opponents, **wishes)  # type: ignore[arg-type]
 
 
 def _shares(count: int, threads: int) -> list[tuple[int, int]]:

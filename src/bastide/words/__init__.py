@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from string import Formatter
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 LANGUAGES: Final = ("en", "fr")
 OTHER_ARTICLE: Final = "other"
@@ -23,6 +23,14 @@ class Word(str):
     __slots__ = ()
 
 
+@runtime_checkable
+class Speaks(Protocol):
+    """A value that says itself in the language of the sentence around it, such as an error within another."""
+
+    def text(self, language: str) -> str:
+        """Return the value in a language."""
+
+
 class _Template(Formatter):
     def __init__(self, language: str) -> None:
         self.language = language
@@ -32,7 +40,7 @@ class _Template(Formatter):
             said = catalogue(self.language)[value]
             return f"{self._article(value, format_spec)} {said}" if "|" in format_spec else said
         if "|" not in format_spec:
-            return str(value)
+            return value.text(self.language) if isinstance(value, Speaks) else str(value)
         one, many = format_spec.split("|")
         number = int(str(value))
         singular = abs(number) == 1 if self.language == "en" else abs(number) < 2

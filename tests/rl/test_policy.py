@@ -1,0 +1,42 @@
+"""A policy as a bot: it plays whatever the rules, and is told if it chooses what it cannot."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from bastide.bots import Budget
+from bastide.errors import IllegalAction
+from bastide.games import parse_rules
+from bastide.play.dealer import Seeded
+from bastide.play.game import Game
+from bastide.rl.actions import Mask
+from bastide.rl.encoding import LOOKS, Look, Observation
+from bastide.rl.policy import PolicyBot
+from tests.rl.test_actions import RULE_SETS
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_policy_plays_by_any_rules(rules: str, look: Look) -> None:
+    generator = np.random.default_rng(1)
+
+    def policy(seen: Observation, mask: Mask) -> int:
+        return int(generator.choice(np.flatnonzero(mask)))
+
+    made = parse_rules(rules)
+    game, bot = Game(made, 3, Seeded(5)), PolicyBot(made, Random(1), policy, look=look)
+    for _ in range(40):
+        options = [game.json(action) for action in game.options()]
+        game.play(options[bot.choose(game.view(game.actor), options, Budget())])
+
+
+def test_a_policy_that_chooses_what_it_cannot_is_told_why() -> None:
+    made = parse_rules("second")
+    game = Game(made, 2, Seeded(5))
+    options = [game.json(action) for action in game.options()]
+    bot = PolicyBot(made, Random(1), lambda _, mask: int(np.flatnonzero(mask == 0)[0]))
+    with pytest.raises(IllegalAction):
+        bot.choose(game.view(game.actor), options, Budget())
