@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 
 from bastide.errors import BastideError, BeyondWindow
 from bastide.rl.encoding import SAFE, Look, check_word, make_encoding
-from bastide.rl.episode import BEYOND, Beyond, Episode, damaged, generator_state, set_generator_state
+from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules.model import OVER, Json
@@ -23,14 +23,12 @@ from bastide.rules.model import OVER, Json
 __all__ = ["SAFE", "BastideAEC", "env", "raw_env"]
 
 NAME: Final = "bastide_v0"
-LOST: Final = -1.0
-"""What it costs to choose what cannot be chosen."""
 Agent = str
 Seen = dict[str, object]
 Told = TypeVar("Told")
 
 
-class BastideAEC(AECEnv[Agent, Seen, np.int64]):
+class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
     """A game by any rules, for as many agents as have seats: ``player_0``, ``player_1`` and so on.
 
     An observation is a dict: ``observation`` is what the agent sees, ``action_mask`` what it can choose, nothing while
@@ -60,26 +58,9 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
         self._does: Final = {agent: self.encoding.action_space() for agent in self.possible_agents}
         self._reward: Final = reward
         self._beyond: Final = beyond
-        self._generator, _ = seeding.np_random()
-        self._episode: Episode | None = None
+        self.np_random, _ = seeding.np_random()
         size = sum(int(np.prod(space.shape or ())) for space in self.encoding.observation_space().values())
         self.state_space: Final = spaces.Box(-1000.0, 32767.0, (size,), np.float32)
-
-    @property
-    def episode(self) -> Episode:
-        """The game that is being played."""
-        if self._episode is None:
-            raise BastideError("rl_no_reset")
-        return self._episode
-
-    @property
-    def generator(self) -> dict[str, Json]:
-        """The state of the generator that draws; set it to make the same draws again."""
-        return generator_state(self._generator)
-
-    @generator.setter
-    def generator(self, state: Mapping[str, Json]) -> None:
-        set_generator_state(self._generator, state)
 
     def observation_space(self, agent: Agent) -> spaces.Space[Seen]:
         """Return the space of an agent's observations."""
@@ -92,8 +73,8 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a new game. With a seed its draws follow from that, else the generator goes on; options are ignored."""
         if seed is not None:
-            self._generator, _ = seeding.np_random(index(seed))
-        self._episode = Episode(self.encoding, self._generator, self._reward, self._beyond)
+            self.np_random, _ = seeding.np_random(index(seed))
+        self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -149,10 +130,6 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
     def close(self) -> None:
         """Nothing is open, so there is nothing to do."""
 
-    def digest(self) -> str:
-        """Return what stands for this moment of the game: the same in every process."""
-        return self.episode.digest()
-
     def to_json(self) -> dict[str, object]:
         """Return the environment in the middle of a game as plain data."""
         return {
@@ -175,7 +152,7 @@ class BastideAEC(AECEnv[Agent, Seen, np.int64]):
             new = cls(**{name: data[name] for name in names}, render_mode=render_mode)  # type: ignore[arg-type]
             new.reset()
             new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
-            new._generator = new._episode.generator
+            new.np_random = new._episode.generator
             new.agents = [agent for agent in new.possible_agents if agent in cast(list[str], data["agents"])]
             new.infos = {agent: {} for agent in new.agents}
             new.rewards = _per_agent(new.agents, data["rewards"], number)
@@ -204,17 +181,8 @@ def _per_agent(agents: Sequence[Agent], data: object, kind: Callable[[object], T
     return {agent: kind(told[agent]) for agent in agents}
 
 
-def raw_env(
-    rules: str = "second",
-    players: int = 2,
-    window: int | str | None = None,
-    look: Look = "planes",
-    reward: Reward = "win",
-    beyond: Beyond = "raise",
-    render_mode: Mode | None = None,
-) -> BastideAEC:
-    """Return the environment itself: an action that cannot be chosen raises an error that says why."""
-    return BastideAEC(rules, players, window, look, reward, beyond, render_mode)
+raw_env: Final = BastideAEC
+"""The environment itself: an action that cannot be chosen raises an error that says why."""
 
 
 def env(
@@ -231,7 +199,7 @@ def env(
 
     What PettingZoo does not know of, such as `generator`, `digest` and `to_json`, is found at ``env.unwrapped``.
     """
-    raw = raw_env(rules, players, window, look, reward, beyond, render_mode)
+    raw = BastideAEC(rules, players, window, look, reward, beyond, render_mode)
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=penalty))
     )

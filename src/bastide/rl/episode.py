@@ -23,6 +23,8 @@ from bastide.rules.state import State
 
 Beyond = Literal["raise", "truncate"]
 BEYOND: Final[tuple[Beyond, ...]] = get_args(Beyond)
+LOST: Final = -1.0
+"""What it usually costs to choose what cannot be chosen."""
 FORMAT: Final = 1
 WORD: Final = 32
 
@@ -138,6 +140,33 @@ class Episode:
             raise damaged(error) from error
         new._go_on(loudly=False)
         return new
+
+
+class OneGame:
+    """What environments have in common that play one game at a time, with one generator."""
+
+    np_random: np.random.Generator
+    _episode: Episode | None = None
+
+    @property
+    def episode(self) -> Episode:
+        """The game that is being played."""
+        if self._episode is None:
+            raise BastideError("rl_no_reset")
+        return self._episode
+
+    @property
+    def generator(self) -> dict[str, Json]:
+        """The state of the generator from which all chance follows; set it to have the same again."""
+        return generator_state(self.np_random)
+
+    @generator.setter
+    def generator(self, state: Mapping[str, Json]) -> None:
+        set_generator_state(self.np_random, state)
+
+    def digest(self) -> str:
+        """Return what stands for this moment of the game: the same in every process."""
+        return self.episode.digest()
 
 
 def damaged(error: Exception) -> BadRecord:

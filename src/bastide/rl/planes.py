@@ -93,7 +93,7 @@ class PlaneCode:
         sides = [(side - rotation) % 4 for side in range(4)]
         owners = [tile.owner_of(3 * side + 1) for side in sides]
         marks = dict.fromkeys(self._marks, 0)
-        kind = self.rules.catalogue.number[tile.id] + 1
+        place = self.rules.catalogue.number[tile.id] + 1
         for name, number in marks_on(tile):
             marks[name] += number
         return [
@@ -102,8 +102,8 @@ class PlaneCode:
             *(int(owners[a] == owners[b] != -1) for a, b in PAIRS),
             *(int(any(s.kind == kind and not s.ports for s in tile.segments)) for kind in self._kinds),
             *(min(number, LARGEST) for number in marks.values()),
-            kind & LARGEST,
-            kind >> KIND_BITS,
+            place & LARGEST,
+            place >> KIND_BITS,
             rotation,
         ]
 

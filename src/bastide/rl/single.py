@@ -16,7 +16,7 @@ from bastide.errors import BadRules, BastideError, BeyondWindow
 from bastide.play.view import view
 from bastide.rl.actions import Mask
 from bastide.rl.encoding import Look, check_options, check_word, make_encoding
-from bastide.rl.episode import BEYOND, Beyond, Episode, damaged, generator_state, set_generator_state
+from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules.actions import to_json
@@ -24,8 +24,6 @@ from bastide.rules.model import OVER, Json, Seat
 
 Illegal = Literal["lose", "raise"]
 ILLEGAL: Final[tuple[Illegal, ...]] = get_args(Illegal)
-LOST: Final = -1.0
-"""What it costs to choose what cannot be chosen."""
 TRIALS: Final = 24
 """How much bots that search try out for a choice: a number, not a time, so that the same seed gives the same game."""
 SEEDS: Final = 1 << 62
@@ -44,7 +42,7 @@ WISHES: Final = (
 """What an environment is made from and writes down as it was asked for."""
 
 
-class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
+class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
     """A game by any rules in which one seat chooses and bots of some levels play the others.
 
     ``opponents`` is a level for all other seats, or one for each, clockwise. Without a ``seat`` the learner gets any
@@ -91,24 +89,7 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
         self.action_space = self.encoding.action_space()
         self.seat: Seat = seat or 0
         """Where the learner sits in this game."""
-        self._episode: Episode | None = None
         self._lost = False
-
-    @property
-    def episode(self) -> Episode:
-        """The game that is being played."""
-        if self._episode is None:
-            raise BastideError("rl_no_reset")
-        return self._episode
-
-    @property
-    def generator(self) -> dict[str, Json]:
-        """The state of the generator from which all chance follows; set it to have the same again."""
-        return generator_state(self.np_random)
-
-    @generator.setter
-    def generator(self, state: Mapping[str, Json]) -> None:
-        set_generator_state(self.np_random, state)
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
@@ -165,10 +146,6 @@ class BastideEnv(gymnasium.Env[dict[str, object], np.int64]):
     def render(self) -> Rendered:
         """Show the game as it was asked for when the environment was made."""
         return render(self.episode.state, self._mode)
-
-    def digest(self) -> str:
-        """Return what stands for this moment of the game: the same in every process."""
-        return self.episode.digest()
 
     def to_json(self) -> dict[str, object]:
         """Return the environment in the middle of a game as plain data."""
