@@ -13,6 +13,7 @@ from bastide.play.dealer import drawn_at_random
 from bastide.rules.engine import actor, apply, start
 from bastide.rules.model import CHANCE, KIND_MASK, OVER, Action
 from bastide.rules.state import State
+from bastide.rules.turn import AGAIN
 
 
 def options(state: State, kind: str) -> list[Action]:
@@ -74,6 +75,15 @@ def test_a_builder_is_worth_more_at_work_than_at_home() -> None:
     build = next(action for action in options(state, "deploy") if piece_name(state, action) == "builder")
     before, after = state, played(state, build)
     assert traders_and_builders.prospect(after, state.seat) > traders_and_builders.prospect(before, state.seat)
+
+
+def test_a_second_part_that_was_earned_is_worth_something() -> None:
+    state = moment("traders_and_builders", lambda state: bool(state.ext[AGAIN][0]) and not state.part)
+    earned = traders_and_builders.prospect(state, state.seat)
+    other = traders_and_builders.prospect(state, 1 - state.seat)
+    state.ext[AGAIN][0] = 0
+    assert traders_and_builders.prospect(state, state.seat) == earned - traders_and_builders.SECOND_HOPE
+    assert traders_and_builders.prospect(state, 1 - state.seat) == other
 
 
 def test_goods_are_worth_something_without_a_majority() -> None:

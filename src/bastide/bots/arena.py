@@ -12,8 +12,9 @@ from typing import Final
 
 from bastide.bots.decks import Deck
 from bastide.bots.figures import mean_of
-from bastide.bots.levels import LEVELS, Bot, Budget, Maker
+from bastide.bots.levels import LEVELS, SEARCHING, Bot, Budget, Maker
 from bastide.bots.reference import OPPONENTS
+from bastide.bots.search import get_ready
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.play.game import Game
@@ -173,10 +174,12 @@ def play_game(match: Match, number: int) -> Played:
 
 
 def _sit_down(match: Match, number: int, seat: int, side: str) -> Bot:
-    """Return the bot of a seat, with a generator that follows from the match, the game and the seat."""
-    generator = Random(f"{match.seed}/{number}/{seat}")
+    """Return the bot of a seat, ready to think, with a generator that follows from the match, the game and the seat."""
+    generator, level = Random(f"{match.seed}/{number}/{seat}"), match.contender(side).level
     try:
-        return makers()[match.contender(side).level](match.rules, generator)
+        if level in SEARCHING:
+            get_ready()
+        return makers()[level](match.rules, generator)
     except Exception as reason:
         raise AtFault(side, _told(reason)) from reason
 

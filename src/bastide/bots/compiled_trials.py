@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import repeat
 from random import Random
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from bastide.bots.racing import GOLDEN, decisive
 from bastide.bots.valuation import JUDGING, Weights
 from bastide.fast.converting import from_state
 from bastide.fast.layout import GAME
@@ -22,9 +22,6 @@ from bastide.fast.tables import Array, tables_of
 from bastide.fast.valuing import NOTES
 from bastide.rules.model import Action
 from bastide.rules.state import State
-
-GOLDEN: Final = 0.6180339887498949
-"""Adding it again and again, whole numbers left aside, gives shares that lie evenly, however many are asked for."""
 
 
 class Room:
@@ -60,6 +57,7 @@ class CompiledTrials:
         self.far = far
         self.seed = generator.getrandbits(64)
         self.offset = generator.random()
+        self.decisive = decisive(state.rules.tiles_in_all)
         self.certain = state.left <= 1
         self.rooms = [room(number) for number in range(cores)]
         for each in self.rooms:

@@ -14,8 +14,10 @@ from bastide.bots.interface import Budget
 
 MOST_RUNNERS: Final = 32
 """How many ways are tried out at most, the most promising ones."""
-DECISIVE: Final = 40.0
-"""Points of lead from which on more of them hardly matter."""
+GOLDEN: Final = 0.6180339887498949
+"""Adding it again and again, whole numbers left aside, gives shares that lie evenly, however many are asked for."""
+DECISIVE: Final = 40.0 / 72
+"""Points of lead from which on more of them hardly matter, for every tile of the game."""
 
 
 class Trials(Protocol):
@@ -23,6 +25,8 @@ class Trials(Protocol):
 
     promises: Sequence[float]
     """How far ahead each way looks, one move deep."""
+    decisive: float
+    """Points of lead from which on more of them hardly matter."""
     certain: bool
     """Whether nothing is left to luck: then all worlds are the same, and trials tell how the game ends."""
     seconds: float
@@ -35,7 +39,8 @@ class Trials(Protocol):
 def race(trials: Trials, budget: Budget, began: float) -> int:
     """Return the number of the way that wins; thinking began at a time (of `time.perf_counter`).
 
-    If nothing is left to luck, all ways are tried as far as time allows, once each.
+    If nothing is left to luck, all ways are tried as far as time allows, once each. If trials take longer than they
+    seemed to, the race is broken off, and whoever leads has won.
     """
     runners = sorted(range(len(trials.promises)), key=lambda way: -trials.promises[way])
     if not trials.certain:
@@ -47,12 +52,23 @@ def race(trials: Trials, budget: Budget, began: float) -> int:
     for rounds in range(1 if trials.certain else rounds_among(len(runners)), 0, -1):
         share = budget.trials(began, done, trials.seconds) // (rounds * len(runners))
         for _ in range(1 if trials.certain else max(1, share)):
+            if done and budget.trials(began, done, trials.seconds) < len(runners):
+                return max(runners, key=lambda way: totals[way])
             for way, found in zip(runners, trials.try_out(runners, world), strict=True):
-                totals[way] += tanh(found / DECISIVE)
+                totals[way] += tanh(found / trials.decisive)
             done += len(runners)
             world += 1
         runners = sorted(runners, key=lambda way: -totals[way])[: (len(runners) + 1) // 2]
     return runners[0]
+
+
+def decisive(tiles: int) -> float:
+    """Return from how many points of lead on more of them hardly matter, in a game of so many tiles.
+
+    >>> decisive(72), decisive(144)
+    (40.0, 80.0)
+    """
+    return DECISIVE * tiles
 
 
 def rounds_among(runners: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Protocol
 
@@ -28,6 +28,7 @@ class Trials(racing.Trials, Protocol):
         """Return the choices that make up a way."""
 
 
+@cache
 def get_ready() -> None:
     """Load what the compiled search needs, and compile it if nobody has; without it, there is nothing to do."""
     try:

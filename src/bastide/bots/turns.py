@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,9 +16,11 @@ from bastide.rules.state import State
 
 LONGEST: Final = 12
 """Choices of one seat in one turn that are thought through."""
-LOOKED_AT: Final = 20
-TAKEN_UP: Final = 3
+LOOKED_AT: Final = 12
+TAKEN_UP: Final = 2
 """In a quick look, so many places are looked at, and so many options are thought through to the end of the turn."""
+ALIKE: Final = 6
+"""Digits after the point: what differs by less than that differs by nothing."""
 PLACE: Final = "place"
 HELD: Final = 4.0
 """How much more is at stake in a feature that somebody holds."""
@@ -68,6 +71,14 @@ def list_ways(state: State, seat: Seat, valued: Valued) -> list[Way]:
         after = played(state, first)
         found += [Way((first, *rest.actions), rest.ahead) for rest in _list_rest(after, seat, state.turn, valued)]
     return found
+
+
+def unlike(ways: Sequence[Way]) -> list[Way]:
+    """Return the ways without those that look just as good as another: as a rule they come to the same thing.
+
+    That is, another follower in the same place, a tile turned by half, or one more place where it matters to nobody.
+    """
+    return list({round(way.ahead, ALIKE): way for way in reversed(ways)}.values())
 
 
 def _list_rest(state: State, seat: Seat, turn: int, valued: Valued) -> list[Way]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.kernel.features import Column, Merge
+from bastide.kernel.features import Column, Merge, numbers_in
 from bastide.rules.bag import bury, main_left, time_left
 from bastide.rules.events import tell
 from bastide.rules.model import (
@@ -33,6 +33,7 @@ from bastide.rules.pieces import (
     in_supply,
     is_guest,
     kind_of,
+    pieces_in,
     pieces_named,
     seat_of,
     segment_of,
@@ -69,10 +70,9 @@ def on_hill(state: State, features: Sequence[int], seat: Seat) -> int:
     return any(
         seat_of(piece) == seat
         and not is_guest(piece)
-        and feature_of(state, piece) in features
         and state.rules.pieces[kind_of(piece)].strength
         and board.mark(board.tile_of(segment_of(piece)), "hill")
-        for piece in state.pieces
+        for piece in pieces_in(state, features)
     )
 
 
@@ -227,9 +227,9 @@ def vineyard_points(state: State, monastery: int, lines: list[Line]) -> None:
     board = state.board
     if board.features.open[monastery] or feature_kind(state, monastery) == "garden":
         return
-    own, around = board.tile_of(monastery), board.features.tiles[monastery]
-    tiles = [number for number in range(len(board.laid)) if around >> number & 1 and number != own]
-    if vineyards := sum(board.mark(number, "vineyard") for number in tiles):
+    laid = (1 << len(board.laid)) - 1
+    around = board.features.tiles[monastery] & laid & ~(1 << board.tile_of(monastery))
+    if vineyards := sum(board.mark(number, "vineyard") for number in numbers_in(around)):
         lines.append(Line("vineyards", vineyards, 3))
 
 

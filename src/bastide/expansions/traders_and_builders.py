@@ -17,7 +17,9 @@ GOODS = ("wine", "grain", "cloth")
 GOOD_HOPE = 1.0
 BUILDER_HOPE = 5.0
 KEPT_HOPE = 2.0
-"""For bots: what a good is worth beyond the majority it gives now, a builder at work, and one (or a pig) at home."""
+SECOND_HOPE = 4.0
+"""For bots: what a good is worth beyond the majority it gives now, a builder at work, one (or a pig) at home, and a
+second part that was earned."""
 HELD = "goods.held"
 """The goods of every seat, in that order."""
 
@@ -75,11 +77,12 @@ def enter_final_goods(state: State) -> None:
 
 
 def prospect(state: State, seat: Seat) -> float:
-    """Goods may still become a majority, and builders and pigs may still be of use."""
+    """Goods may still become a majority, builders and pigs may still be of use, and a second part may be due."""
     goods = sum(state.ext[HELD][len(GOODS) * seat : len(GOODS) * (seat + 1)])
     at_work = sum(not is_complete(state, feature_of(state, piece)) for piece in pieces_named(state, "builder", seat))
     at_home = sum(in_supply(state, seat, state.rules.piece_number[name]) for name in ("builder", "pig"))
-    return time_left(state, 10) * (GOOD_HOPE * goods + BUILDER_HOPE * at_work + KEPT_HOPE * at_home)
+    due = SECOND_HOPE if seat == state.seat and state.left and (state.part or state.ext[AGAIN][0]) else 0.0
+    return due + time_left(state, 10) * (GOOD_HOPE * goods + BUILDER_HOPE * at_work + KEPT_HOPE * at_home)
 
 
 def goods_held(state: State) -> list[Token]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from bastide.kernel.features import Column, Merge
 from bastide.rules import rounds
 from bastide.rules.engine import actor
@@ -126,13 +128,13 @@ def enter_crown(state: State) -> None:
 
 def prospect(state: State, seat: Seat) -> float:
     """The pig may still stop where somebody stands on the crown: the more tiles with an icon are left, the likelier."""
-    icons, sector = state.rules.catalogue.marks("icon"), state.board["sector"]
+    sector = state.board["sector"]
     on_crown = [(sector[piece >> 9], seat_of(piece)) for piece in state.pieces if sector[piece >> 9]]
     standing = [number for number, _ in on_crown]
     own = [number for number, whose in on_crown if whose == seat]
     if not own:
         return 0.0
-    stops = sum(number for tile, number in enumerate(state.bag) if icons[tile])
+    stops = sum(compress(state.bag, state.rules.catalogue.marks("icon")))
     points = sum(3 if standing.count(number) == CROWN_SPACES[number - 1] else 6 for number in own)
     return CROWN_HOPE * points * (1 - (1 - 1 / len(SECTORS)) ** stops)
 
