@@ -19,8 +19,8 @@ from bastide.games import make_rules
 from bastide.rl import make_encoding
 from bastide.rl.policy import Policy, PolicyBot
 
-WINDOW = 31
-"""The window that both examples train with."""
+RULES, PLAYERS, WINDOW = "second", 2, 31
+"""What both examples train with."""
 
 
 def load(path: Path) -> Policy:
@@ -32,7 +32,7 @@ def load(path: Path) -> Policy:
         return lambda seen, mask: int(model.predict(seen, action_masks=mask.astype(bool), deterministic=True)[0])
     from self_play import Network
 
-    encoding = make_encoding("second", 2, WINDOW)
+    encoding = make_encoding(RULES, PLAYERS, WINDOW)
     network = Network(encoding.planes.shape[0], encoding.table.size, encoding.actions.size)
     network.load_state_dict(torch.load(path, weights_only=True))
 
@@ -47,8 +47,11 @@ def load(path: Path) -> Policy:
 
 async def play(address: str, table: str, name: str, policy: str) -> None:
     """Sit down and play as the policy says until the game has ended."""
-    bot = PolicyBot(make_rules("second"), Random(1), load(Path(policy)), WINDOW)
+    bot = PolicyBot(make_rules(RULES), Random(1), load(Path(policy)), WINDOW)
     client = Client(address)
+    facts = await client.ask("GET", f"/api/tables/{table}")
+    if (facts["rules"], len(facts["seats"])) != (RULES, PLAYERS):
+        sys.exit(f"The policy has learnt to play “{RULES}” with {PLAYERS} seats, and this table is another one.")
     seat = await client.sit(table, name)
     async with client.stay(table, seat.token) as place:
         async for now in place:

@@ -9,6 +9,8 @@ def play(rules: str = "second", seed: int = 1) -> dict[str, float]:
     """Play one game and return what every agent was given in all."""
     env = bastide_v0.env(rules, reward="score")
     env.reset(seed=seed)
+    for number, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(seed + number)
     given = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, _ = env.last()

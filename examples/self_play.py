@@ -13,10 +13,12 @@ from pathlib import Path
 import numpy as np
 import torch
 from matplotlib.figure import Figure
+from rich.console import Console
 from rich.progress import track
 from torch import nn
 from torch.distributions import Categorical
 
+from bastide.fast.ready import compile_all
 from bastide.rl.vector import BastideVectorEnv
 
 WINDOW = 31
@@ -162,5 +164,7 @@ if __name__ == "__main__":
     args = parser.parse_args()
     if args.threads:
         torch.set_num_threads(args.threads)
+    with Console().status("Compiling the simulator, about half a minute the first time…"):
+        compile_all()
     first, last = train(args.updates, args.out, args.games)
     print(f"won against random: {first:.0%} before, {last:.0%} after; see {args.out}/curve.svg")

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from bastide.errors import BadRecord
-from bastide.rl import BastideEnv, bastide_v0
+from bastide.rl import BastideEnv, BeyondWindow, bastide_v0
 from bastide.rl.bastide_v0 import BastideAEC
 from bastide.rules.model import OVER
 from tests.rl.test_actions import RULE_SETS
@@ -130,6 +130,39 @@ def test_a_game_that_was_cut_short_can_be_copied(way: str) -> None:
     copy = COPIES[way](env)
     assert copy.truncations == env.truncations
     assert copy.episode.actor == OVER
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_game_that_cannot_go_on_beyond_its_window_can_be_copied(way: str) -> None:
+    env = bastide_v0.raw_env(window=7)
+    env.reset(seed=1)
+    with pytest.raises(BeyondWindow):
+        play(env, 200, 1)
+    copy = COPIES[way](env)
+    with pytest.raises(BeyondWindow):
+        copy.step(0)
+    assert copy.digest() == env.digest()
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_another_generator_may_take_its_place_in_mid_game(way: str) -> None:
+    env = bastide_v0.raw_env("first")
+    env.reset(seed=1)
+    play(env, 9, 1)
+    env.np_random = np.random.default_rng(5)
+    copy = COPIES[way](env)
+    env.reset()
+    copy.reset()
+    assert play(copy, 20, 2) == play(env, 20, 2)
+    alone = BastideEnv("first", opponents="greedy")
+    alone.reset(seed=1)
+    alone.np_random = np.random.default_rng(5)
+    twin = ALONE[way](alone)
+    for _ in range(9):
+        action = int(np.flatnonzero(alone.action_masks())[0])
+        assert alone.step(action)[1:4] == twin.step(action)[1:4]
+        assert alone.digest() == twin.digest()
+    assert alone.np_random_seed == -1
 
 
 def test_what_is_written_down_by_other_rules_is_refused() -> None:

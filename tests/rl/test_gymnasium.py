@@ -165,3 +165,30 @@ def test_pictures_are_all_of_one_size() -> None:
     assert isinstance(last, np.ndarray)
     assert first.shape == last.shape == (800, 800, 3)
     assert not np.array_equal(first, last)
+
+
+def test_a_game_that_leaves_the_window_before_the_learner_begins_is_told() -> None:
+    env = BastideEnv("second", players=3, seat=2, window=3, beyond="truncate")
+    with pytest.warns(RuntimeWarning, match="outside the window of 3 by 3"):
+        _, info = env.reset(seed=1)
+    assert info["left_window"]
+    assert not env.action_masks().any()
+    with pytest.raises(BastideError, match="The game is over"):
+        env.step(0)
+    with pytest.warns(RuntimeWarning):
+        _, _, terminated, truncated, info = _first_that_leaves(BastideEnv("second", window=7, beyond="truncate"))
+    assert (terminated, truncated, info["left_window"]) == (False, True, True)
+
+
+def _first_that_leaves(
+    env: BastideEnv,
+) -> tuple[dict[str, object], float, bool, bool, dict[str, object]]:
+    """Play at random until a game leaves the window; return what its last step gave."""
+    env.reset(seed=1)
+    generator = np.random.default_rng(1)
+    while True:
+        told = env.step(int(generator.choice(np.flatnonzero(env.action_masks()))))
+        if told[3]:
+            return told
+        if told[2]:
+            env.reset()

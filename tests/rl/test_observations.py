@@ -14,10 +14,12 @@ from bastide.play.view import HIDDEN, seen, view
 from bastide.rl import make_encoding
 from bastide.rl.encoding import LOOKS, Look, Observation
 from bastide.rules.engine import actor
-from bastide.rules.model import NOBODY, Json
+from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS, Json
 from bastide.rules.pieces import put
 from bastide.rules.state import HAND_SLOTS, State
 from tests.rl.test_actions import RULE_SETS, moments
+
+LINES = ("column", "row")
 
 
 def same(one: Observation, other: Observation) -> bool:
@@ -111,6 +113,37 @@ def test_the_graph_tells_which_segment_of_the_newest_tile_is_whose() -> None:
             (row,) = np.flatnonzero(nodes[:, names.index(f"segment {local} of the newest tile")])
             kind = board.catalogue.kinds[board.features.kind[segment]]
             assert nodes[row, names.index(f"is a {kind}")] == 1
+
+
+def spots_elsewhere(states: list[State]) -> list[tuple[State, set[int]]]:
+    """Return some states and the spots, not only of the newest tile, where something can be done: many, and none."""
+    found = []
+    for state in states:
+        options = [(state.rules.kinds[action & KIND_MASK], action) for action in state.legal]
+        spots = [(kind, kind.unpack(action)[-1]) for kind, action in options if kind.fields[-1:] == (SPOT,)]
+        found.append((state, {spot for kind, spot in spots if not kind.on_new_tile}))
+    most = sorted(found, key=lambda pair: -len(pair[1]))
+    return most[:6] + most[6 :: len(found) // 8]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_graph_shows_every_spot_elsewhere_where_something_can_be_done(rules: str) -> None:
+    encoding = make_encoding(rules, look="graph")
+    names = encoding.graph.names
+    places = [i for i, name in enumerate(names) if name.startswith("spot on segment")]
+    for state, elsewhere in spots_elsewhere(moments(rules, 2)):
+        found = encoding.observe(state, actor(state))
+        nodes, feature_of = found["nodes"], {b: a for a, b in found["links"].tolist()}
+        shown = set()
+        for row in np.flatnonzero(nodes[:, names.index("is a spot")]).tolist():
+            x, y = (
+                round(float(nodes[row, names.index(f"{line} of the cell")]) * encoding.window.reach) for line in LINES
+            )
+            (local,) = np.flatnonzero(nodes[row, places]).tolist()
+            kind = state.board.features.kind[state.board.segment(cell_at(x, y), local)]
+            assert nodes[feature_of[row], names.index(f"is a {state.board.catalogue.kinds[kind]}")]
+            shown.add(cell_at(x, y) << SPOT_BITS | local)
+        assert shown == elsewhere
 
 
 def test_the_planes_of_the_start_tile() -> None:

@@ -158,6 +158,22 @@ def test_a_game_that_leaves_its_window_may_end_there() -> None:
         given = play_out(env, 1)
     assert env.episode.left_window is not None
     assert set(given.values()) == {0.0}
+    env.reset(seed=1)
+    assert env.last()[4] == {"left_window": False}
+
+
+def leave_window(env: bastide_v0.BastideAEC) -> None:
+    """Play whatever has the smallest number until the game is cut short."""
+    while not any(env.truncations.values()):
+        env.step(min(env.episode.legal))
+
+
+def test_agents_are_told_that_the_game_has_left_its_window() -> None:
+    env = bastide_v0.raw_env(window=3, beyond="truncate")
+    env.reset(seed=1)
+    with pytest.warns(RuntimeWarning, match="outside the window of 3 by 3"):
+        leave_window(env)
+    assert env.last()[2:] == (False, True, {"left_window": True})
 
 
 def test_a_safe_window_never_ends() -> None:
@@ -183,8 +199,22 @@ def test_no_game_before_reset() -> None:
         ({"window": 8}, "odd number"),
         ({"window": "large"}, "safe"),
         ({"players": 9}, "players"),
+        ({"players": 2.5}, "players must be a whole number"),
+        ({"window": 7.5}, "window must be a whole number"),
     ],
 )
 def test_bad_wishes_are_refused_in_words(wrong: dict[str, object], words: str) -> None:
     with pytest.raises(BastideError, match=words):
         bastide_v0.raw_env(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("odd", [1.5, "a", [1]])
+def test_seeds_and_actions_are_whole_numbers(odd: int) -> None:
+    env = bastide_v0.raw_env("first")
+    env.reset(seed=1)
+    before = env.digest(), env.generator
+    with pytest.raises(BastideError, match="seed must be a whole number"):
+        env.reset(seed=odd)
+    with pytest.raises(BastideError, match="action must be a whole number"):
+        env.step(odd)
+    assert (env.digest(), env.generator) == before

@@ -33,6 +33,23 @@ def test_a_policy_plays_by_any_rules(rules: str, look: Look) -> None:
         game.play(options[bot.choose(game.view(game.actor), options, Budget())])
 
 
+def test_beyond_its_window_a_policy_plays_on_at_random() -> None:
+    generator, asked, played = np.random.default_rng(1), 0, 0
+
+    def policy(seen: Observation, mask: Mask) -> int:
+        nonlocal asked
+        asked += 1
+        return int(generator.choice(np.flatnonzero(mask)))
+
+    made = parse_rules("second")
+    game, bot = Game(made, 2, Seeded(5)), PolicyBot(made, Random(1), policy, window=7)
+    while not game.over:
+        options = [game.json(action) for action in game.options()]
+        game.play(options[bot.choose(game.view(game.actor), options, Budget())])
+        played += 1
+    assert 0 < asked < played
+
+
 def test_a_policy_that_chooses_what_it_cannot_is_told_why() -> None:
     made = parse_rules("second")
     game = Game(made, 2, Seeded(5))

@@ -332,6 +332,8 @@ def test_what_makes_no_sense_is_refused() -> None:
             BastideVectorEnv(1, **wrong)  # type: ignore[arg-type]
     with pytest.raises(BastideError, match="num_envs cannot be 0"):
         BastideVectorEnv(0)
+    with pytest.raises(BastideError, match="num_envs must be a whole number, not '2'"):
+        BastideVectorEnv("2")  # type: ignore[arg-type]
     with pytest.raises(BastideError, match="threads cannot be -1"):
         BastideVectorEnv(1, threads=-1)
     env = BastideVectorEnv(2, "first")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Callable
 from copy import deepcopy
@@ -9,7 +10,7 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from bastide.errors import BastideError
+from bastide.errors import BadRecord, BastideError
 from bastide.rl.vector import BastideVectorEnv, Opponent
 from tests.rl.test_vector import check_sight, history
 
@@ -84,6 +85,7 @@ def test_some_games_can_be_begun_anew() -> None:
 COPIES: dict[str, Callable[[BastideVectorEnv], BastideVectorEnv]] = {
     "deepcopy": deepcopy,
     "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+    "JSON": lambda env: BastideVectorEnv.from_json(json.loads(json.dumps(env.to_json()))),
 }
 
 
@@ -97,6 +99,51 @@ def test_a_copy_goes_on_as_the_original(way: str, opponents: Opponent) -> None:
     there, here = history(copy, 40 if opponents == "greedy" else 130, 1), history(env, 5, 1)
     assert there[:5] == here
     assert there[5:] == history(env, len(there) - 5, 1)
+    copy.reset()
+    env.reset()
+    assert history(copy, 9) == history(env, 9)
+
+
+def test_games_are_written_down_before_they_begin_too() -> None:
+    env = BastideVectorEnv(np.int64(2), players=np.int64(3), reward="margin", copy=np.True_)  # type: ignore[arg-type]
+    copy = BastideVectorEnv.from_json(env.to_json())
+    with pytest.raises(BastideError, match="reset"):
+        copy.step(np.zeros(2, np.int64))
+    env.reset()
+    copy.reset()
+    assert history(copy, 20) == history(env, 20)
+
+
+def test_games_that_were_not_written_by_this_version_are_refused() -> None:
+    env = BastideVectorEnv(2)
+    env.reset(seed=1)
+    good = env.to_json()
+    arrays = dict(good["arrays"])  # type: ignore[call-overload]
+    wrongs: list[dict[str, object]] = [
+        {**good, "wishes": {**env._wishes, "rules": "first"}},
+        {**good, "arrays": arrays | {"_games": arrays["_sights"]}},
+        {**good, "arrays": arrays | {"_games": arrays["_games"][:40]}},
+        {**good, "begun": False},
+        {name: told for name, told in good.items() if name != "generator"},
+        {name: told for name, told in good.items() if name != "seal"},
+        {},
+    ]
+    for wrong in wrongs:
+        with pytest.raises(BadRecord):
+            BastideVectorEnv.from_json(wrong)
+    BastideVectorEnv.from_json(good)
+
+
+@pytest.mark.parametrize("seed", ["ab", [1.5, 2.5], [-1, 2], 7.5, ["1", "2"], [1], object(), {}])
+def test_seeds_are_whole_numbers(seed: object) -> None:
+    env = BastideVectorEnv(2)
+    env.reset(seed=1)
+    before = env.generators
+    with pytest.raises(BastideError, match="“seed” must be a row"):
+        env.reset(seed=seed)  # type: ignore[arg-type]
+    assert np.array_equal(env.generators, before)
+    env.reset(seed=np.array([1, 2]))  # type: ignore[arg-type]
+    env.reset(seed=(np.int64(3), None))  # type: ignore[arg-type]
 
 
 def test_what_is_given_is_a_copy_only_if_asked_for() -> None:

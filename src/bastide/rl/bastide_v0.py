@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import index
 from typing import Final, TypeVar, cast
 
 import numpy as np
@@ -13,8 +12,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bastide.errors import BastideError, BeyondWindow
-from bastide.rl.encoding import SAFE, Look, check_word, make_encoding
+from bastide.errors import BastideError
+from bastide.rl.encoding import SAFE, Look, check_word, make_encoding, whole
 from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
@@ -58,7 +57,6 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
         self._does: Final = {agent: self.encoding.action_space() for agent in self.possible_agents}
         self._reward: Final = reward
         self._beyond: Final = beyond
-        self.np_random, _ = seeding.np_random()
         size = sum(int(np.prod(space.shape or ())) for space in self.encoding.observation_space().values())
         self.state_space: Final = spaces.Box(-1000.0, 32767.0, (size,), np.float32)
 
@@ -73,14 +71,14 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a new game. With a seed its draws follow from that, else the generator goes on; options are ignored."""
         if seed is not None:
-            self.np_random, _ = seeding.np_random(index(seed))
+            self.np_random, _ = seeding.np_random(whole("seed", seed))
         self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self._tell()
         self._select()
 
     def _select(self) -> None:
@@ -89,10 +87,15 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
         if actor != OVER:
             self.agent_selection = self.possible_agents[actor]
             return
-        left = self.episode.left_window is not None
+        self._tell()
+        left = self.has_left_window
         self.terminations = dict.fromkeys(self.agents, not left)
         self.truncations = dict.fromkeys(self.agents, left)
         self.agent_selection = self.agents[0]
+
+    def _tell(self) -> None:
+        """Tell all agents whether the game has left the window."""
+        self.infos = {agent: {"left_window": self.has_left_window} for agent in self.agents}
 
     def step(self, action: int | np.int64 | None) -> None:
         """Let the agent whose turn it is do something. Raises BastideError, changing nothing, if it cannot."""
@@ -105,7 +108,7 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
             return
         if action is None:
             raise BastideError("rl_no_action", index="None", last=self.encoding.actions.size - 1)
-        given = episode.play(index(action))
+        given = episode.play(whole("action", action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, given, strict=True))
         self._accumulate_rewards()
@@ -154,14 +157,12 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
             new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
             new.np_random = new._episode.generator
             new.agents = [agent for agent in new.possible_agents if agent in cast(list[str], data["agents"])]
-            new.infos = {agent: {} for agent in new.agents}
+            new._tell()
             new.rewards = _per_agent(new.agents, data["rewards"], number)
             new._cumulative_rewards = _per_agent(new.agents, data["cumulative"], number)
             new.terminations = _per_agent(new.agents, data["terminations"], bool)
             new.truncations = _per_agent(new.agents, data["truncations"], bool)
             new.agent_selection = new.possible_agents[new.possible_agents.index(str(data["selected"]))]
-        except BeyondWindow:
-            raise
         except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise damaged(error) from error
         return new

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import index
-from typing import Final, Literal, get_args
+from typing import Final, Literal, SupportsIndex, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -99,6 +99,13 @@ def check_word(name: str, word: str, known: Sequence[str]) -> None:
         raise BastideError("rl_word", name=name, word=word, known=", ".join(known))
 
 
+def whole(name: str, number: object) -> int:
+    """Return a whole number that was asked for. Raises BastideError if it is something else."""
+    if not isinstance(number, SupportsIndex):
+        raise BastideError("rl_whole", name=name, number=repr(number))
+    return index(number)
+
+
 def check_options(options: Mapping[str, object] | None, known: Sequence[str]) -> None:
     """Raise BastideError if an option is given that nobody knows."""
     for name in options or ():
@@ -115,8 +122,8 @@ def make_encoding(
     """
     if isinstance(window, str) and window != SAFE:
         raise BastideError("rl_window", side=window)
-    side = index(window) if window is not None and not isinstance(window, str) else window
-    return _made(rules, index(players), side, look)
+    side = window if window is None or isinstance(window, str) else whole("window", window)
+    return _made(rules, whole("players", players), side, look)
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import Final, Literal, cast, get_args
 
 import numpy as np
+from gymnasium.utils import seeding
 
 from bastide.errors import BadRecord, BastideError, BeyondWindow
 from bastide.rl.actions import Mask
@@ -27,6 +28,8 @@ LOST: Final = -1.0
 """What it usually costs to choose what cannot be chosen."""
 FORMAT: Final = 1
 WORD: Final = 32
+UNKNOWN: Final = -1
+"""As the seed of a generator that somebody has made, as Gymnasium has it."""
 
 
 class Episode:
@@ -61,7 +64,7 @@ class Episode:
             self.legal = self.encoding.actions.legal(self.state)
         except BeyondWindow as error:
             self.left_window, self.legal = error, {}
-            if self.beyond == "raise":
+            if loudly and self.beyond == "raise":
                 raise
             if loudly:
                 warnings.warn(str(error), RuntimeWarning, stacklevel=3)
@@ -145,8 +148,23 @@ class Episode:
 class OneGame:
     """What environments have in common that play one game at a time, with one generator."""
 
-    np_random: np.random.Generator
     _episode: Episode | None = None
+    _np_random: np.random.Generator | None = None
+    _np_random_seed: int | None = None
+    """As Gymnasium keeps them."""
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        """The one generator from which all chance follows; another one may take its place."""
+        if self._np_random is None:
+            self._np_random, self._np_random_seed = seeding.np_random()
+        return self._np_random
+
+    @np_random.setter
+    def np_random(self, generator: np.random.Generator) -> None:
+        self._np_random, self._np_random_seed = generator, UNKNOWN
+        if self._episode is not None:
+            self._episode.generator = generator
 
     @property
     def episode(self) -> Episode:
@@ -154,6 +172,11 @@ class OneGame:
         if self._episode is None:
             raise BastideError("rl_no_reset")
         return self._episode
+
+    @property
+    def has_left_window(self) -> bool:
+        """Whether the game cannot go on because it has left the window."""
+        return self.episode.left_window is not None
 
     @property
     def generator(self) -> dict[str, Json]:

@@ -2,7 +2,8 @@
 
 A feature that the newest tile has a part in says which segments of that tile are its own: by these, followers are put
 down. A field is linked with the cities it touches (and whatever else it borders), a feature with the open cells that it
-waits for. Rows beyond those in use are 0, links beyond them -1.
+waits for. If something can be done elsewhere on the board now, every spot where it can is a node, linked with its
+feature. Rows beyond those in use are 0, links beyond them -1.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
 from bastide.rl.table import HIGHEST, MANY
 from bastide.rl.window import Window
-from bastide.rules.model import NOBODY, Seat
-from bastide.rules.pieces import unpack_piece
+from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
+from bastide.rules.pieces import segment_at, unpack_piece
 from bastide.rules.ruleset import FOLLOWERS, LANE, Ruleset
 from bastide.rules.scoring import points, value
 from bastide.rules.state import NO_TILE, State
@@ -42,6 +43,7 @@ class GraphCode:
         self.names: Final = (
             *(f"is a {kind}" for kind in catalogue.kinds),
             "is an open cell",
+            "is a spot",
             "column of the cell",
             "row of the cell",
             *(f"asks for {edge} in the {side}" for side in SIDE_NAMES for edge in catalogue.edge_names[1:]),
@@ -54,20 +56,24 @@ class GraphCode:
             *(f"strength of seat {seat}" for seat in range(players)),
             *(f"{piece.name} of {whose}" for whose in whose_pieces for piece in rules.pieces),
             *(f"segment {local} of the newest tile" for local in range(on_tile)),
+            *(f"spot on segment {local}" for local in range(on_tile)),
         )
         """What each number of a node is."""
-        self._newest = len(self.names) - on_tile
+        self._spot = len(self.names) - on_tile
+        self._newest = self._spot - on_tile
         self._pieces = self._newest - len(whose_pieces) * len(rules.pieces)
         cells = 2 * rules.tiles_in_all + 2
         segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
-        self.nodes: Final = segments + cells
+        elsewhere = any(_spot_of(kind) is not None for kind in rules.kinds)
+        spots = segments if elsewhere else 0
+        self.nodes: Final = segments + cells + spots
         """How many nodes there can be."""
         bordering = sum(
             n * len(segment.touches)
             for n, tile in zip(rules.copies, catalogue.tiles, strict=True)
             for segment in tile.segments
         )
-        self.links: Final = bordering + cells * len(AROUND) * on_tile
+        self.links: Final = bordering + cells * len(AROUND) * on_tile + spots
         """How many links there can be."""
 
     def graph(self, state: State, seat: Seat | None) -> tuple[Nodes, Links]:
@@ -87,6 +93,9 @@ class GraphCode:
         for i, (cell, wanted) in enumerate(board.wanted.items(), len(roots)):
             nodes[i] = self._cell(state, cell, wanted)
             links |= {(number[root], i) for root in self._waiting_for(state, cell)}
+        for i, spot in enumerate(self._spots(state), len(roots) + len(board.wanted)):
+            nodes[i] = self._spot_row(spot)
+            links.add((number[features.root[segment_at(state, spot)]], i))
         rows = np.full((self.links, 2), -1, np.int16)
         if links:
             rows[: len(links)] = sorted(links)
@@ -121,14 +130,31 @@ class GraphCode:
 
     def _cell(self, state: State, cell: int, wanted: int) -> list[float]:
         catalogue = self.rules.catalogue
-        x, y = xy(cell)
         asked = [wanted >> EDGE_BITS * side & EDGE_MASK for side in range(4)]
         fitting = 0 if state.tile == NO_TILE else len(state.board.fits(state.tile, cell))
-        row = [0.0] * len(catalogue.kinds)
-        row += [1.0, x / self.window.reach, y / self.window.reach]
+        row = [0.0] * len(catalogue.kinds) + [1.0, 0.0, *self._place(cell)]
         row += [float(asked[side] == edge) for side in range(4) for edge in range(1, len(catalogue.edge_names))]
         row.append(fitting / 4)
         return row + [0.0] * (len(self.names) - len(row))
+
+    def _place(self, cell: int) -> tuple[float, float]:
+        x, y = xy(cell)
+        return x / self.window.reach, y / self.window.reach
+
+    def _spots(self, state: State) -> list[int]:
+        """Return the spots anywhere on the board where something can be done now."""
+        found = set()
+        for action in state.legal:
+            kind = self.rules.kinds[action & KIND_MASK]
+            if (place := _spot_of(kind)) is not None:
+                found.add(kind.unpack(action)[place])
+        return sorted(spot for spot in found if spot >> SPOT_BITS in state.board.tile_at)
+
+    def _spot_row(self, spot: int) -> list[float]:
+        row = [0.0] * len(self.rules.catalogue.kinds) + [0.0, 1.0, *self._place(spot >> SPOT_BITS)]
+        row += [0.0] * (len(self.names) - len(row))
+        row[self._spot + (spot & SPOT_MASK)] = 1.0
+        return row
 
     def _waiting_for(self, state: State, cell: int) -> set[int]:
         """Return the features that a tile in an open cell would join or help to complete."""
@@ -142,3 +168,8 @@ class GraphCode:
                 owners = {tile.owner_of(3 * own + place) for place in range(3)} - {-1}
                 found |= {root[board.first[neighbour] + local] for local in owners}
         return found
+
+
+def _spot_of(kind: Kind) -> int | None:
+    """Return which field of a kind of action is a spot that may lie anywhere on the board."""
+    return kind.fields.index(SPOT) if SPOT in kind.fields and not kind.on_new_tile else None

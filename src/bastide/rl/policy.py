@@ -8,6 +8,7 @@ from typing import cast
 
 from bastide.bots.imagining import imagine
 from bastide.bots.interface import Budget
+from bastide.errors import BeyondWindow
 from bastide.games import GameRules
 from bastide.rl.actions import Mask
 from bastide.rl.encoding import Look, Observation, make_encoding
@@ -37,13 +38,16 @@ class PolicyBot:
         self.look: Look = look
 
     def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
-        """Return the number of one of the options. Raises BeyondWindow if the game has left the window."""
+        """Return the number of one of the options: any, if the game has left the window and the policy is blind."""
         players = len(cast(list[int], view["scores"]))
         encoding = make_encoding(str(self.rules.choice), players, self.window, self.look)
         state = imagine(self.rules, view, self.generator)
         seat = actor(state)
-        mask = encoding.mask(state, seat)
-        number = int(self.policy(encoding.observe(state, seat), mask))
+        try:
+            mask, seen = encoding.mask(state, seat), encoding.observe(state, seat)
+        except BeyondWindow:
+            return self.generator.randrange(len(options))
+        number = int(self.policy(seen, mask))
         if not (0 <= number < len(mask) and mask[number]):
             raise encoding.actions.refusal(state, number)
         return list(options).index(to_json(self.rules, encoding.actions.action(state, number)))

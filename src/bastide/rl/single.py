@@ -12,10 +12,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from bastide.bots import LEVELS, Budget, make_bot
-from bastide.errors import BadRules, BastideError, BeyondWindow
+from bastide.errors import BadRules, BastideError
 from bastide.play.view import view
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import Look, check_options, check_word, make_encoding
+from bastide.rl.encoding import Look, check_options, check_word, make_encoding, whole
 from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
@@ -81,7 +81,7 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         self._reward: Final = reward
         self._beyond: Final = beyond
         self._illegal: Final = illegal
-        self._budget: Final = Budget(simulations=max(1, index(trials)))
+        self._budget: Final = Budget(simulations=max(1, whole("trials", trials)))
         self._penalty: Final = float(penalty)
         self.render_mode = render_mode
         self._mode: Final = render_mode
@@ -94,10 +94,13 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[dict[str, object], dict[str, object]]:
-        """Begin a new game and go on to the learner's first choice. The only option is ``seat``, for this game."""
+        """Begin a new game and go on to the learner's first choice. The only option is ``seat``, for this game.
+
+        If bots have left a small window by then, the game is over before the learner begins: ``info["left_window"]``.
+        """
         check_options(options, ("seat",))
         asked = _seat((options or {}).get("seat", self._asked_seat), self.encoding.players)
-        super().reset(seed=None if seed is None else index(seed))
+        super().reset(seed=None if seed is None else whole("seed", seed))
         drawn = int(self.np_random.integers(self.encoding.players))
         self.seat = drawn if asked is None else asked
         self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
@@ -109,14 +112,14 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         """Do something and go on to the learner's next choice: observation, reward, over, cut short, info."""
         if self._lost or self.episode.actor == OVER:
             raise BastideError("rl_over")
-        number = index(action)
+        number = whole("action", action)
         if self._illegal == "lose" and number not in self.episode.legal:
             self._lost = True
             return self._observation(), self._penalty, True, False, self._info()
         reward = self.episode.play(number)[self.seat] + self._let_others_play()
         if self.render_mode == "human":
             self.render()
-        left = self.episode.left_window is not None
+        left = self.has_left_window
         return self._observation(), reward, self.episode.actor == OVER and not left, left, self._info()
 
     def _let_others_play(self) -> float:
@@ -134,7 +137,12 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         return cast(dict[str, object], self.episode.observe(self.seat))
 
     def _info(self) -> dict[str, object]:
-        return {"action_mask": self._mask(), "scores": list(self.episode.state.score), "seat": self.seat}
+        return {
+            "action_mask": self._mask(),
+            "scores": list(self.episode.state.score),
+            "seat": self.seat,
+            "left_window": self.has_left_window,
+        }
 
     def _mask(self) -> Mask:
         return np.zeros(self.encoding.actions.size, np.int8) if self._lost else self.episode.mask(self.seat)
@@ -171,8 +179,6 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
             new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
             new.np_random = new._episode.generator
             new.seat, new._lost = _seat(data["seat"], new.encoding.players) or 0, bool(data["lost"])
-        except BeyondWindow:
-            raise
         except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise damaged(error) from error
         return new

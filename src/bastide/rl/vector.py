@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from hashlib import blake2b
 from itertools import pairwise
-from typing import Final, Literal, get_args
+from operator import index
+from typing import Final, Literal, cast, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +20,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from bastide.bots.valuation import WEIGHTS
-from bastide.errors import BastideError, IllegalAction
+from bastide.errors import BadRecord, BastideError, IllegalAction
 from bastide.fast import stepping
 from bastide.fast.batch import SHARE, cores
 from bastide.fast.converting import from_state, to_state
@@ -25,11 +30,12 @@ from bastide.fast.seeing import NOBODY, SIGHT
 from bastide.fast.tables import tables_of
 from bastide.fast.valuing import NOTES
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import check_options, check_word, make_encoding
-from bastide.rl.episode import BEYOND, Beyond, digest
+from bastide.rl.encoding import check_options, check_word, make_encoding, whole
+from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged, digest, generator_state, set_generator_state
 from bastide.rl.lens import lens_of, spreads_of
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules import engine
+from bastide.rules.model import Json
 from bastide.rules.state import State
 
 Opponent = Literal["self", "random", "greedy"]
@@ -45,6 +51,19 @@ SPARE: Final = 2
 SEEDS: Final = 1 << 64
 REMADE: Final = ("_tables", "_pool")
 """What a copy makes for itself."""
+ARRAYS: Final = (
+    "_games",
+    "_sights",
+    "_board",
+    "_table",
+    "_mask",
+    "_gains",
+    "_rewards",
+    "_seats",
+    "_ended",
+    "_left",
+)
+"""What tells how all games stand."""
 
 Numbers = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -87,9 +106,8 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         check_word("reward", reward, REWARDS)
         check_word("opponents", opponents, OPPONENTS)
         check_word("beyond", beyond, BEYOND)
-        for name, number in (("num_envs", num_envs), ("threads", threads)):
-            if number is not None and number < 1:
-                raise BastideError("rl_vector_least", name=name, number=number)
+        num_envs, players = _at_least_one("num_envs", num_envs), whole("players", players)
+        threads = None if threads is None else _at_least_one("threads", threads)
         self.encoding: Final = make_encoding(rules, players, window, "planes")
         self._tables = tables_of(self.encoding.rules)
         self.num_envs = num_envs
@@ -97,6 +115,16 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self.single_observation_space = self.encoding.observation_space()
         self.single_action_space = self.encoding.action_space()
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._wishes: Final[dict[str, Json]] = {
+            "num_envs": num_envs,
+            "rules": str(self.encoding.rules.choice),
+            "players": players,
+            "window": self.encoding.window.side,
+            "reward": reward,
+            "opponents": opponents,
+            "beyond": beyond,
+            "copy": bool(copy),
+        }
         self._copies: Final = copy
         self._kind: Final = KINDS[reward]
         self._others: Final = OTHERS[opponents]
@@ -164,15 +192,23 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         if seed is None or isinstance(seed, int | np.integer):
             super().reset(seed=None if seed is None else int(seed))
         else:
-            own = list(seed)
-            if len(own) != self.num_envs:
-                raise BastideError("rl_vector_count", what="seed", count=self.num_envs)
+            own = self._own_seeds(seed)
         seeds = self.np_random.integers(SEEDS, size=self.num_envs, dtype=np.uint64)
         given = asked & (not self._begun or (own is None and seed is not None))
         for number, each in enumerate(own or ()):
             if each is not None:
-                seeds[number], given[number] = int(each) % SEEDS, asked[number]
+                seeds[number], given[number] = each % SEEDS, asked[number]
         stepping.seed(self._start, self._games, self._sights, given, seeds)
+
+    def _own_seeds(self, seeds: Sequence[int | None]) -> list[int | None]:
+        """Return a seed for every game, as whole numbers. Raises BastideError if they are something else."""
+        try:
+            own = [None if seed is None else index(seed) for seed in seeds]
+        except TypeError:
+            own = []
+        if len(own) != self.num_envs or min((seed for seed in own if seed is not None), default=0) < 0:
+            raise BastideError("rl_vector_count", what="seed", count=self.num_envs)
+        return own
 
     def step(self, actions: Numbers) -> tuple[Seen, Reals, Flags, Flags, Facts]:
         """Play an action in every game. Raises BastideError, changing nothing, if one of them cannot be chosen."""
@@ -293,6 +329,32 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self.__dict__.update(state)
         self._tables, self._pool = tables_of(self.encoding.rules), None
 
+    def to_json(self) -> dict[str, object]:
+        """Return the environment in the middle of its games as plain data; how they stand is packed into text."""
+        data: dict[str, object] = {
+            "wishes": self._wishes,
+            "begun": self._begun,
+            "generator": generator_state(self.np_random),
+            "arrays": {name: b64encode(zlib.compress(getattr(self, name).tobytes(), 1)).decode() for name in ARRAYS},
+        }
+        return {**data, "seal": _seal(data)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object], threads: int | None = None) -> BastideVectorEnv:
+        """Return the environment that was written down. Raises BadRecord if it cannot be."""
+        try:
+            if data["seal"] != _seal({name: told for name, told in data.items() if name != "seal"}):
+                raise BadRecord("rl_vector_record")
+            new = cls(**cast(dict[str, Json], data["wishes"]), threads=threads)  # type: ignore[arg-type]
+            new._begun = bool(data["begun"])
+            set_generator_state(new.np_random, cast(Mapping[str, Json], data["generator"]))
+            for name, packed in cast(Mapping[str, str], data["arrays"]).items():
+                array = getattr(new, name)
+                array[:] = np.frombuffer(zlib.decompress(b64decode(packed)), array.dtype).reshape(array.shape)
+        except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise damaged(error) from error
+        return new
+
     def close_extras(self, **_: object) -> None:
         """Let the threads go."""
         if self._pool is not None:
@@ -303,6 +365,19 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
 def against_bots(num_envs: int, opponents: Opponent = "random", **wishes: object) -> BastideVectorEnv:
     """Return the environment that Gymnasium makes by name: others have the other seats, as in the single one."""
     return BastideVectorEnv(num_envs, opponents=opponents, **wishes)  # type: ignore[arg-type]
+
+
+def _at_least_one(name: str, number: int) -> int:
+    found = whole(name, number)
+    if found < 1:
+        raise BastideError("rl_vector_least", name=name, number=found)
+    return found
+
+
+def _seal(data: Mapping[str, object]) -> str:
+    """Return what tells whether games are as this version wrote them: compiled code trusts whatever it is given."""
+    told = f"{FORMAT} {GAME.descr} {SIGHT.descr} {json.dumps(data, sort_keys=True)}"
+    return blake2b(told.encode(), digest_size=16).hexdigest()
 
 
 def _shares(count: int, threads: int) -> list[tuple[int, int]]:
