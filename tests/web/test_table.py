@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,18 @@ def test_resigning_is_asked_once_in_words(visit: Visit, server: Server) -> None:
     page.click('[data-do="resign"]')
     page.click('[data-do="resign-now"]')
     page.wait_for_selector("[data-final]")
+
+
+def test_nothing_goes_wrong_before_the_table_is_known(visit: Visit, server: Server) -> None:
+    who = visit()
+    who.context.route_web_socket(re.compile("/socket"), lambda _: None)
+    page = who.sit(at_table(server).acting)
+    page.click('[data-do="menu"]')
+    page.wait_for_selector(".menu-items")
+    assert page.locator('[data-do="resign"]').count() == 0
+    page.keyboard.press("Escape")
+    for key in "zLFTPHM0+-?":
+        page.keyboard.press(key)
 
 
 def test_no_follower_can_be_planned_ahead(visit: Visit, server: Server) -> None:

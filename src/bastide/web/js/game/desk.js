@@ -359,7 +359,7 @@ export class Desk {
   }
 
   undo() {
-    if (this.model.state.undo && !this.pending) this.send({ type: "undo" });
+    if (this.model.told?.undo && !this.pending) this.send({ type: "undo" });
   }
 
   /** The last command that was sent. @type {Promise<boolean>} */

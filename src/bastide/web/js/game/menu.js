@@ -42,7 +42,7 @@ export class Menu {
   /** Whether the player still takes part. */
   mayPlay() {
     const { model } = this.desk;
-    return model.live && model.seat !== null && !model.over && !model.state.table.seats[model.seat]?.out;
+    return model.live && model.told !== null && model.seat !== null && !model.over && !model.state.table.seats[model.seat]?.out;
   }
 
   draw() {

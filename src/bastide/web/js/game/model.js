@@ -80,12 +80,12 @@ export class Model {
   }
 
   get options() {
-    return this.state.options ?? [];
+    return this.told?.options ?? [];
   }
 
   /** Whether I am to choose, or to confirm what I chose. */
   get mine() {
-    return this.seat !== null && this.state.actor === this.seat && !this.state.ended;
+    return this.seat !== null && this.told?.actor === this.seat && !this.told.ended;
   }
 
   get over() {
@@ -102,7 +102,7 @@ export class Model {
   }
 
   get aids() {
-    return new Set(this.state.table.options.aids);
+    return new Set(this.told?.table.options.aids);
   }
 
   /**
