@@ -27,8 +27,8 @@ from bastide.rules.state import State
 from bastide.words import LANGUAGES
 from tests.play.strategies import games, play_on, rules
 
-FEW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-SOME = settings(FEW, max_examples=15)
+FEW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SOME = settings(FEW, max_examples=10)
 
 
 def walk(made: GameRules, players: int, seed: int) -> State:

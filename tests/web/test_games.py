@@ -77,6 +77,7 @@ def test_one_browser_plays_gold_rush_against_a_bot(visit: Visit, server: Server)
     assert facts(server, place.table)["status"] == "over"
 
 
+@pytest.mark.long
 def test_a_hand_of_three_with_confirmed_turns(visit: Visit, server: Server) -> None:
     place = against_a_bot(server.address, options={"hand_size": 3}, confirm=True, tiles=["traders_and_builders"] * 2)
     player = Player(visit(SMALL).sit(place))
