@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.tables import ask
+from tests.web.visitor import DESKTOP, PHONE, Device
+
+NOTE_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+  .observe({ type: "layout-shift", buffered: true });
+"""
+LATE = """
+const { fetch } = window;
+window.fetch = async (...asked) => {
+  await new Promise((go) => setTimeout(go, String(asked[0]).startsWith("/api/rules") ? 600 : 200));
+  return fetch(...asked);
+};
+"""
 
 
 def test_play_now_is_one_click_from_the_door(visit: Visit) -> None:
@@ -17,6 +33,17 @@ def test_play_now_is_one_click_from_the_door(visit: Visit) -> None:
     assert player.play_some(3)
     page.goto(page.url.split("/table")[0])
     page.wait_for_selector('body[data-page="start"] a[href^="/table/"]')
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("page", ["start", "new", "watch"])
+def test_nothing_moves_away_from_under_a_finger_when_answers_come_late(visit: Visit, page: str, device: Device) -> None:
+    who = visit(device)
+    who.context.add_init_script(NOTE_SHIFTS + LATE)
+    seen = who.open("/" if page == "start" else f"/{page}", page)
+    seen.wait_for_selector("main")
+    seen.wait_for_timeout(1000)
+    assert seen.evaluate("shifts") == []
 
 
 def test_a_table_of_ones_own_wishes(visit: Visit, server: Server) -> None:

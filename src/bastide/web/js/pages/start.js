@@ -28,19 +28,18 @@ export async function show(root) {
   document.title = "Bastide";
   const games = h("div", { class: "own-games" });
   const open = h("div", { class: "open-tables" });
-  const art = loadArt([], { tokens: false });
-  art.catch(() => {});
+  const look = () => Promise.all([showMine(games), showOpen(open)]);
+  const again = () => { if (document.visibilityState === "visible") look(); };
+  // All of the page comes at once: what came later would move the buttons away from under a finger.
+  const [levels] = await Promise.all([knownLevels(), look()]);
   fill(root, pageBar("start"), h("main", { class: "page start-page" },
-    playing(art), h("div", { class: "hero-board panel" }, h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" })),
+    playing(levels), h("div", { class: "hero-board panel" }, h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" })),
     h("section", { class: "panel blk", "aria-labelledby": "my-games" }, h("h2", { id: "my-games" }, say("start.mine")), games),
     h("section", { class: "panel blk", "aria-labelledby": "others" }, h("h2", { id: "others" }, say("start.others")), meeting(), open)));
 
-  const look = () => Promise.all([showMine(games), showOpen(open)]);
-  const again = () => { if (document.visibilityState === "visible") look(); };
   const timer = setInterval(again, EVERY);
   document.addEventListener("visibilitychange", again);
   addEventListener("online", again);
-  await look();
   return () => {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", again);
@@ -48,20 +47,31 @@ export async function show(root) {
   };
 }
 
+/** The levels of the bots, with what each is in English; none while the server cannot be reached. @returns {Promise<Record<string, string>>} */
+async function knownLevels() {
+  try {
+    const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false })]);
+    return rules.choices.bots.values;
+  } catch {
+    return {};
+  }
+}
+
 /**
  * Play now: against a bot, at once.
- * @param {Promise<void>} art
+ * @param {Record<string, string>} known
  */
-function playing(art) {
+function playing(known) {
   const trouble = h("p", { class: "trouble", role: "alert" });
-  const bots = h("div", { class: "bots" });
-  let level = localStorage.getItem(LEVEL) ?? "";
+  const levels = Object.keys(known);
+  let level = localStorage.getItem(LEVEL) ?? USUAL;
+  if (levels.length && !levels.includes(level)) level = levels.includes(USUAL) ? USUAL : levels[0];
   const button = h("button", { type: "button", class: "btn pri big", "data-do": "play", onclick: async () => {
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
     fill(trouble);
     try {
-      const id = await openTable({ preset: "second", seats: 2, bots: [null, level || USUAL] }, ownName());
+      const id = await openTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
       await go(`/table/${id}`);
     } catch (reason) {
       fill(trouble, sentence(reason));
@@ -70,24 +80,17 @@ function playing(art) {
   } }, icon("play"), say("start.play"));
   const row = h("div", { class: "go" }, button, trouble);
 
-  get("/api/rules").then(async (rules) => {
-    /** @type {Record<string, string>} */
-    const known = rules.choices.bots.values;
-    const levels = Object.keys(known);
-    if (!levels.includes(level)) level = levels.includes(USUAL) ? USUAL : levels[0];
-    await art;
-    const cards = levels.map((id, i) => {
-      const words = [h("span", { class: "says" }, h("b", {}, has(`bot.${id}`) ? say(`bot.${id}`) : id),
-        h("span", { class: "cap" }, has(`bot.${id}_does`) ? say(`bot.${id}_does`) : known[id]))];
-      const picture = piecePicture("follower", 1 + (i % 7));
-      if (levels.length === 1) return h("div", { class: "bot" }, picture, words);
-      return h("label", { class: "bot" }, h("input", { type: "radio", name: "level", value: id, class: "sr", checked: id === level, onchange: () => {
-        level = id;
-        localStorage.setItem(LEVEL, id);
-      } }), picture, words);
-    });
-    fill(bots, levels.length > 1 ? h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards) : cards);
-  }).catch(() => {});
+  const cards = levels.map((id, i) => {
+    const words = [h("span", { class: "says" }, h("b", {}, has(`bot.${id}`) ? say(`bot.${id}`) : id),
+      h("span", { class: "cap" }, has(`bot.${id}_does`) ? say(`bot.${id}_does`) : known[id]))];
+    const picture = piecePicture("follower", 1 + (i % 7));
+    if (levels.length === 1) return h("div", { class: "bot" }, picture, words);
+    return h("label", { class: "bot" }, h("input", { type: "radio", name: "level", value: id, class: "sr", checked: id === level, onchange: () => {
+      level = id;
+      localStorage.setItem(LEVEL, id);
+    } }), picture, words);
+  });
+  const bots = h("div", { class: "bots" }, levels.length > 1 ? h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards) : cards);
 
   return h("section", { class: "panel hero" }, h("h1", {}, h("span", {}, say("start.lay")), " ", h("span", {}, say("start.build"))),
     h("p", { class: "intro" }, say("start.lead")), bots, row,
