@@ -6,6 +6,7 @@ import math
 import random
 import zlib
 from collections.abc import Iterable
+from itertools import compress
 from typing import Final, NamedTuple
 
 import shapely
@@ -30,6 +31,9 @@ FROM_WALL: Final = 5.6
 TOP: Final = 200.0
 """In front of everything."""
 GROVE: Final = 13.0
+GRID: Final = [(x + 0.5, y + 0.5) for y in range(3, 97, 3) for x in range(3, 97, 3)]
+DOTS: Final = shapely.points(GRID)
+"""Spots where something may grow."""
 
 
 class Green(NamedTuple):
@@ -400,11 +404,10 @@ class Painter:
         land = self.plan.land.difference(shapely.union_all(kept))
         if land.is_empty:
             return []
-        grid = [(x + 0.5, y + 0.5) for y in range(3, 97, 3) for x in range(3, 97, 3)]
-        dots = shapely.points(grid)
-        inside = shapely.contains(land, dots)
-        rooms = shapely.distance(land.boundary, dots)
-        found = [(spot, float(room)) for spot, room, ok in zip(grid, rooms, inside, strict=True) if ok]
+        shapely.prepare(land)
+        inside = shapely.contains(land, DOTS)
+        rooms = shapely.distance(land.boundary, DOTS[inside])
+        found = list(zip(compress(GRID, inside), map(float, rooms), strict=True))
         self.rng.shuffle(found)
         return found
 

@@ -66,8 +66,9 @@ def tiles_of(name: str) -> Kept:
     tile_set = load(name)
     cells = [cell for _, _, cell in tile_set.block.parts] if tile_set.block else []
     tiles = [*tile_set.tiles, *cells]
-    pictures = [picture(tile, turns, copy) for tile in tiles for turns in range(4) for copy in range(COPIES)]
-    simple = [picture(tile, turns, 0, simple=True) for tile in tiles for turns in range(4)]
+    turned = [(tile, turns) for tile in tiles for turns in range(period(tile))]
+    pictures = [picture(tile, turns, copy) for tile, turns in turned for copy in range(COPIES)]
+    simple = [picture(tile, turns, 0, simple=True) for tile, turns in turned]
     things: dict[str, object] = {thing: drawn(thing) for thing in used([*pictures, *simple])}
     return kept_json({"things": things, "tiles": {tile.id: _tile(tile) for tile in tiles}})
 

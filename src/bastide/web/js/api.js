@@ -1,5 +1,6 @@
 // The server over HTTP.
 
+import { noteLine } from "./offline.js";
 import { language, typeset } from "./words.js";
 
 /** What the server says in words, by the names it has. */
@@ -20,6 +21,22 @@ export class Problem extends Error {
 }
 
 /**
+ * Fetch from the server, and note whether it was reached.
+ * @param {string} path
+ * @param {RequestInit} wish
+ */
+async function reach(path, wish) {
+  try {
+    const answer = await fetch(path, wish);
+    noteLine(true);
+    return answer;
+  } catch (reason) {
+    noteLine(false);
+    throw reason;
+  }
+}
+
+/**
  * Ask the server.
  * @param {string} method
  * @param {string} path
@@ -31,7 +48,7 @@ async function ask(method, path, { body, token } = {}) {
   const headers = { "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   if (answer.status === 204) return null;
   const said = JSON.parse(await answer.text(), (name, value) => (SAID.includes(name) && typeof value === "string" ? typeset(value) : value));
   if (!answer.ok) throw new Problem(said.error, said.text, answer.status);

@@ -59,7 +59,8 @@ async function arrive() {
     if ("code" in problem) page.replaceChildren(pageBar(), closedGate(problem.message));
     else {
       page.replaceChildren(pageBar(), closedGate(say("start.no_line"), say("bar.unreachable")));
-      leave = whenBack(() => { arrive(); });
+      // A module that could not be fetched is not fetched again by the same document.
+      leave = whenBack(() => { if (show === unreachable) location.reload(); else arrive(); });
     }
   }
 }

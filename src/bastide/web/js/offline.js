@@ -3,12 +3,15 @@
 const SETTLED = 4000;
 const EVERY = 3000;
 
+/** What is to be done once there is a line again. @type {Set<() => void>} */
+const waiting = new Set();
+let timer = 0;
+
 /** Let a service worker keep the shell, and note on the page whether there is a line. */
 export function keepShell() {
-  const note = () => { document.documentElement.dataset.line = navigator.onLine ? "up" : "down"; };
-  addEventListener("online", note);
-  addEventListener("offline", note);
-  note();
+  addEventListener("offline", () => noteLine(false));
+  addEventListener("online", ask);
+  if (!navigator.onLine) noteLine(false);
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {});
   // What was fetched before the worker was there, it is told of: at once, and when the page has settled.
@@ -20,23 +23,33 @@ export function keepShell() {
 }
 
 /**
- * Ask from time to time whether the server answers again; return how to stop asking.
+ * Note whether the server was reached; if not, it is asked from time to time until it answers.
+ * @param {boolean} reached
+ */
+export function noteLine(reached) {
+  document.documentElement.dataset.line = reached ? "up" : "down";
+  if (!reached) {
+    timer ||= setInterval(ask, EVERY);
+    return;
+  }
+  clearInterval(timer);
+  timer = 0;
+  const late = [...waiting];
+  waiting.clear();
+  for (const back of late) back();
+}
+
+async function ask() {
+  const answer = await fetch("/healthz").catch(() => null);
+  if (answer?.ok) noteLine(true);
+}
+
+/**
+ * Do something once the server answers again; return how to give up.
  * @param {() => void} back
  */
 export function whenBack(back) {
-  let waiting = true;
-  const stop = () => {
-    waiting = false;
-    clearInterval(timer);
-    removeEventListener("online", ask);
-  };
-  const ask = async () => {
-    const answer = await fetch("/healthz").catch(() => null);
-    if (!waiting || !answer?.ok) return;
-    stop();
-    back();
-  };
-  const timer = setInterval(ask, EVERY);
-  addEventListener("online", ask);
-  return stop;
+  waiting.add(back);
+  noteLine(false);
+  return () => { waiting.delete(back); };
 }

@@ -9,6 +9,7 @@ import { openRow } from "../lobby/rows.js";
 import { idWithin, openTable, ownName, sentence } from "../lobby/sitting.js";
 import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "../lobby/tables.js";
 import { go } from "../main.js";
+import { whenBack } from "../offline.js";
 import { keepSeat, seats } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
@@ -37,10 +38,13 @@ export async function show(root) {
     h("section", { class: "panel blk", "aria-labelledby": "my-games" }, h("h2", { id: "my-games" }, say("start.mine")), games),
     h("section", { class: "panel blk", "aria-labelledby": "others" }, h("h2", { id: "others" }, say("start.others")), meeting(), open)));
 
+  // Without a line the page is not whole.
+  const stop = Object.keys(levels).length ? () => {} : whenBack(() => { go("/", { instead: true }); });
   const timer = setInterval(again, EVERY);
   document.addEventListener("visibilitychange", again);
   addEventListener("online", again);
   return () => {
+    stop();
     clearInterval(timer);
     document.removeEventListener("visibilitychange", again);
     removeEventListener("online", again);
