@@ -11,7 +11,7 @@ from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.tables import against_a_bot, ask, opened, sat
-from tests.web.visitor import Device
+from tests.web.visitor import SMALL
 
 pytestmark = pytest.mark.slow
 BOXES = {
@@ -23,8 +23,6 @@ BOXES = {
 """Every expansion, in games of several; but for the last, with no more base tiles than they begin with."""
 LONG = ("Big Box", "anniversary")
 """Games that take so long that only `make long` plays them; their controls are tried out one by one, too."""
-SMALL = Device(1180, 760)
-"""The smallest window with all panels, which is the quickest to paint."""
 
 
 def facts(server: Server, table: str) -> dict[str, Json]:

@@ -11,6 +11,7 @@ from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player, Seen, Thing
 from tests.web.tables import ask
+from tests.web.visitor import SMALL
 
 pytestmark = pytest.mark.slow
 FOCUSED = """
@@ -55,8 +56,7 @@ class Typist(Player):
 
 
 def test_a_game_by_keyboard_alone(visit: Visit, server: Server) -> None:
-    who = visit()
-    page = who.open("/", "start")
+    page = visit(SMALL).open("/", "start")
     tab_to(page, "/new")
     page.keyboard.press("Enter")
     page.wait_for_selector('body[data-page="new"]')

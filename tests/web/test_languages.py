@@ -14,9 +14,9 @@ from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.tables import against_a_bot
-from tests.web.visitor import DESKTOP
+from tests.web.visitor import SMALL
 
-FRENCH = replace(DESKTOP, language="fr-FR")
+FRENCH = replace(SMALL, language="fr-FR")
 TEXTS = """
 () => {
   const found = new Set();

@@ -12,7 +12,7 @@ from tests.web.player import Player
 from tests.web.scenes import tiles
 from tests.web.staged import staged
 from tests.web.tables import against_a_bot
-from tests.web.visitor import Visitor
+from tests.web.visitor import SMALL, Visitor
 
 
 def views(who: Visitor) -> list[dict[str, Json]]:
@@ -38,10 +38,10 @@ def test_a_spectator_sees_no_hand_of_three(visit: Visit, server: Server) -> None
 
 def test_a_spectator_sees_no_gold(visit: Visit, server: Server) -> None:
     place = against_a_bot(server.address, preset="gold_rush")
-    player_came, watcher = visit(), visit()
+    player_came, watcher = visit(SMALL), visit(SMALL)
     player = Player(player_came.sit(place))
     seen = watcher.open(f"/table/{place.table}", "table")
-    player.play_some(40)
+    player.play_some(24)
     seen.wait_for_timeout(300)
     secret = {name for view in views(player_came) for name, column in _columns(view).items() if None in column}
     assert secret

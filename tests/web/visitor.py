@@ -33,6 +33,8 @@ class Device:
 
 DESKTOP = Device()
 PHONE = Device(390, 844, touch=True)
+SMALL = Device(1180, 760)
+"""The smallest window with all panels, which is the quickest to paint."""
 
 
 @dataclass
@@ -58,10 +60,10 @@ class Visitor:
         return self._page
 
     def open(self, path: str = "/", name: str = "") -> Page:
-        """Go to a page; wait until it is the one of that name."""
+        """Go to a page; wait until it is the one of that name, and there."""
         self.page.goto(f"{self.origin}{path}")
         if name:
-            self.page.wait_for_selector(f'body[data-page="{name}"]')
+            self.page.wait_for_selector(f'body[data-page="{name}"] main')
         return self.page
 
     def sit(self, place: Place) -> Page:
