@@ -13,6 +13,8 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + len(os.sched_getaffinity(0
 
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start many processes, which begin sooner if what was compiled is kept.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help setup play lint services test check fix long bench pictures screenshots clean
 

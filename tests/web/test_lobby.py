@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
@@ -13,7 +14,7 @@ from tests.web.conftest import Visit
 from tests.web.scenes import database, over
 from tests.web.staged import staged
 from tests.web.tables import against_a_bot, ask, opened, sat
-from tests.web.visitor import PHONE, Device
+from tests.web.visitor import DESKTOP, PHONE, Device
 
 
 def facts(page: Page, server: Server) -> dict[str, Json]:
@@ -222,7 +223,7 @@ async () => {
 
 
 def test_without_a_line_the_shell_opens_and_says_so(visit: Visit) -> None:
-    somebody = visit()
+    somebody = visit(replace(DESKTOP, keeps=True))
     page = somebody.open("/", "start")
     page.wait_for_selector("[data-do=play]")
     page.wait_for_load_state("networkidle")
@@ -243,7 +244,7 @@ def test_without_a_line_the_shell_opens_and_says_so(visit: Visit) -> None:
 
 
 def test_a_page_never_seen_before_opens_once_there_is_a_line_again(visit: Visit) -> None:
-    somebody = visit()
+    somebody = visit(replace(DESKTOP, keeps=True))
     page = somebody.open("/", "start")
     page.wait_for_selector("[data-do=play]")
     somebody.forgive()

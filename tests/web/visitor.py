@@ -29,6 +29,8 @@ class Device:
     touch: bool = False
     still: bool = True
     """Whether nothing moves, which makes games quick."""
+    keeps: bool = False
+    """Whether a service worker keeps the pages, for which they are all fetched twice."""
 
 
 DESKTOP = Device()
@@ -49,7 +51,7 @@ class Visitor:
     """What came over sockets."""
     sent: list[str] = field(default_factory=list)
     """What went over sockets."""
-    forgiven: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=lambda: ["^warning: Service Worker registration blocked"])
     _page: Page | None = None
 
     @property
@@ -132,6 +134,7 @@ def visitor(browser: Browser, origin: str, device: Device = DESKTOP) -> Visitor:
         has_touch=device.touch,
         is_mobile=device.touch,
         accept_downloads=True,
+        service_workers="allow" if device.keeps else "block",
     )
     context.set_default_timeout(20_000)
     made = Visitor(context, origin, device)
