@@ -9,7 +9,6 @@ import { openRow } from "../lobby/rows.js";
 import { idWithin, openTable, ownName, sentence } from "../lobby/sitting.js";
 import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "../lobby/tables.js";
 import { go } from "../main.js";
-import { whenBack } from "../offline.js";
 import { keepSeat, seats } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
@@ -32,44 +31,31 @@ export async function show(root) {
   const look = () => Promise.all([showMine(games), showOpen(open)]);
   const again = () => { if (document.visibilityState === "visible") look(); };
   // All of the page comes at once: what came later would move the buttons away from under a finger.
-  const [levels] = await Promise.all([knownLevels(), look()]);
+  const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), look()]);
   fill(root, pageBar("start"), h("main", { class: "page start-page" },
-    playing(levels), h("div", { class: "hero-board panel" }, h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" })),
+    playing(rules.choices.bots.values), h("div", { class: "hero-board panel" }, h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" })),
     h("section", { class: "panel blk", "aria-labelledby": "my-games" }, h("h2", { id: "my-games" }, say("start.mine")), games),
     h("section", { class: "panel blk", "aria-labelledby": "others" }, h("h2", { id: "others" }, say("start.others")), meeting(), open)));
 
-  // Without a line the page is not whole.
-  const stop = Object.keys(levels).length ? () => {} : whenBack(() => { go("/", { instead: true }); });
   const timer = setInterval(again, EVERY);
   document.addEventListener("visibilitychange", again);
   addEventListener("online", again);
   return () => {
-    stop();
     clearInterval(timer);
     document.removeEventListener("visibilitychange", again);
     removeEventListener("online", again);
   };
 }
 
-/** The levels of the bots, with what each is in English; none while the server cannot be reached. @returns {Promise<Record<string, string>>} */
-async function knownLevels() {
-  try {
-    const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false })]);
-    return rules.choices.bots.values;
-  } catch {
-    return {};
-  }
-}
-
 /**
  * Play now: against a bot, at once.
- * @param {Record<string, string>} known
+ * @param {Record<string, string>} known the levels of bots, and what each is in English
  */
 function playing(known) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   const levels = Object.keys(known);
   let level = localStorage.getItem(LEVEL) ?? USUAL;
-  if (levels.length && !levels.includes(level)) level = levels.includes(USUAL) ? USUAL : levels[0];
+  if (!levels.includes(level)) level = levels.includes(USUAL) ? USUAL : levels[0];
   const button = h("button", { type: "button", class: "btn pri big", "data-do": "play", onclick: async () => {
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
