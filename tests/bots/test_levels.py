@@ -99,9 +99,12 @@ def test_a_clock_is_kept() -> None:
     game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2, 20)
     bot = make_bot("master", rules, 1)
     chosen(bot, game, Budget(seconds=0.01))
-    began = time.perf_counter()
-    chosen(bot, game, Budget(seconds=0.3))
-    assert 0.25 < time.perf_counter() - began < 0.6
+    times = []
+    for _ in range(3):  # a busy machine may keep it waiting once
+        began = time.perf_counter()
+        chosen(bot, game, Budget(seconds=0.3))
+        times.append(time.perf_counter() - began)
+    assert 0.25 < min(times) < 0.6
 
 
 @pytest.mark.parametrize("level", ["strong", "master"])
