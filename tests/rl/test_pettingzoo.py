@@ -192,6 +192,8 @@ def test_no_game_before_reset() -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
+        ({"rules": None}, "rules cannot be “None”: choose one of first, second"),
+        ({"rules": ["second"]}, "choose one of first, second"),
         ({"look": "smell"}, "planes, graph"),
         ({"reward": "fame"}, "win, margin, score"),
         ({"beyond": "hope"}, "raise, truncate"),
@@ -206,6 +208,14 @@ def test_no_game_before_reset() -> None:
 def test_bad_wishes_are_refused_in_words(wrong: dict[str, object], words: str) -> None:
     with pytest.raises(BastideError, match=words):
         bastide_v0.raw_env(**wrong)  # type: ignore[arg-type]
+
+
+def test_agents_without_a_seat_are_refused_in_words() -> None:
+    env = bastide_v0.raw_env()
+    env.reset(seed=1)
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(BastideError, match="choose one of player_0, player_1"):
+            ask("player_2")
 
 
 @pytest.mark.parametrize("odd", [1.5, "a", [1]])

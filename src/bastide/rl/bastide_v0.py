@@ -62,11 +62,16 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
 
     def observation_space(self, agent: Agent) -> spaces.Space[Seen]:
         """Return the space of an agent's observations."""
-        return self._sees[agent]
+        return self._sees[self._known(agent)]
 
     def action_space(self, agent: Agent) -> spaces.Discrete:
         """Return the space of an agent's actions."""
-        return self._does[agent]
+        return self._does[self._known(agent)]
+
+    def _known(self, agent: Agent) -> Agent:
+        """Return an agent that was asked for. Raises BastideError if there is none of that name."""
+        check_word("agent", agent, self.possible_agents)
+        return agent
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a new game. With a seed its draws follow from that, else the generator goes on; options are ignored."""
@@ -118,7 +123,7 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
 
     def observe(self, agent: Agent) -> Seen:
         """Return what an agent sees, and what it can choose."""
-        seat = self.possible_agents.index(agent)
+        seat = self.possible_agents.index(self._known(agent))
         return {"action_mask": self.episode.mask(seat), "observation": self.episode.observe(seat)}
 
     def state(self) -> npt.NDArray[np.float32]:

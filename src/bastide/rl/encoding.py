@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from bastide.errors import BastideError
-from bastide.games import GameRules, parse_rules
+from bastide.games import GameRules, parse_rules, presets
 from bastide.play.view import seen
 from bastide.rl.actions import ActionCode, Mask
 from bastide.rl.graph import GraphCode
@@ -120,6 +120,8 @@ def make_encoding(
     The window is as many cells a side as are named; if none are, as many that games hardly ever leave it, and with
     "safe" as many that none ever can.
     """
+    if not isinstance(rules, str):
+        check_word("rules", repr(rules), list(presets()))
     if isinstance(window, str) and window != SAFE:
         raise BastideError("rl_window", side=window)
     side = window if window is None or isinstance(window, str) else whole("window", window)
