@@ -220,6 +220,7 @@ async () => {
   while (!await isKept()) await new Promise((again) => setTimeout(again, 100));
 }
 """
+"""Waits until everything that the page has fetched would be there without a line."""
 
 
 def test_without_a_line_the_shell_opens_and_says_so(visit: Visit) -> None:
