@@ -56,7 +56,7 @@ def _learn() -> None:
     rows, masks = np.zeros((0, 1), np.float32), np.zeros((0, 1), np.int8)
     rooms = np.zeros(0, GAME), np.zeros(0, TURNS), np.zeros(0, NOTES), weights
     seed(start, games, sights, flags, np.zeros(0, np.uint64))
-    find_refused(lens, tables, games, flags, flags, numbers)
+    find_refused(sights, flags, flags, numbers)
     known = lens, tables, printed, spreads, start, games, sights, flags, numbers, WIN, SELF, *rooms
     step(*known, boards, rows, masks, gains, np.zeros(0), numbers, flags, flags)
     pick(sights, numbers)

@@ -81,8 +81,6 @@ class Lens(Protocol):
     most_supply: Annotated[Reals, "f8", MOST_PIECE_KINDS]
     """What the numbers in the row are divided by."""
 
-    actions: Annotated[int, "i8"]
-    """How many numbers actions have in all."""
     place: Annotated[int, "i8"]
     deploy: Annotated[int, "i8"]
     passing: Annotated[int, "i8"]
@@ -320,6 +318,15 @@ def show_choices(lens: Lens, tables: Tables, game: Game, sight: Sight, mask: Row
         list_pieces(lens, tables, game, sight)
     for at in range(sight.choices):
         mask[sight.number[at]] = 1
+
+
+@compiled
+def is_shown(sight: Sight, number: int) -> bool:
+    """Say whether an action was shown as one that can be chosen."""
+    at = 0
+    while at < sight.choices and sight.number[at] != number:
+        at += 1
+    return at < sight.choices
 
 
 @compiled

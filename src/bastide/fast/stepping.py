@@ -6,7 +6,7 @@ at random or as looks best; then all that they do belongs to the action before.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -15,10 +15,10 @@ from bastide.fast.compiling import compiled
 from bastide.fast.copying import copy_game
 from bastide.fast.features import ROW_BITS
 from bastide.fast.layout import DRAW, OVER, PLACE, Game, Records, Row, Table, Tables
-from bastide.fast.moves import apply, is_legal, piece_action, place_action
+from bastide.fast.moves import apply, piece_action, place_action
 from bastide.fast.planning import Turns, best_turn, list_turns, play_turn
 from bastide.fast.playing import piece_random, place_random
-from bastide.fast.seeing import NOBODY, Lens, Sight, Spreads, forget, leaves_window, show
+from bastide.fast.seeing import NOBODY, Lens, Sight, Spreads, forget, is_shown, leaves_window, show
 from bastide.fast.turn import draw_random
 from bastide.fast.valuing import Notes, Reals
 
@@ -26,7 +26,6 @@ SELF, RANDOM, GREEDY = range(3)
 """Who plays the other seats: the learner itself, chance, or whatever looks best."""
 WIN, MARGIN, SCORE = range(3)
 """What rewards are given for."""
-NO_ACTION: Final = -1
 
 
 class Flags(Protocol):
@@ -41,14 +40,10 @@ class Flags(Protocol):
 
 @compiled
 def decoded(lens: Lens, tables: Tables, game: Game, number: int) -> int:
-    """Return the engine's action with a number, or -1 if it means none that could be done now."""
-    if number < 0 or number >= lens.actions:
-        return NO_ACTION
+    """Return the engine's action with a number that was shown."""
     if game.phase == PLACE:
         rest = number - lens.place
         at, rotation = rest // lens.by_cell % (lens.side * lens.side), rest // lens.by_rotation % 4
-        if rest < 0 or rest != rotation * lens.by_rotation + at * lens.by_cell:
-            return NO_ACTION
         return place_action(tables, rotation, lens.corner + (at // lens.side << ROW_BITS) + at % lens.side)
     if number == lens.passing:
         return tables.passing
@@ -56,21 +51,15 @@ def decoded(lens: Lens, tables: Tables, game: Game, number: int) -> int:
         return tables.recall
     rest = number - lens.deploy
     kind, segment = rest // lens.by_piece % tables.pieces, rest // lens.by_segment % lens.segments
-    if rest < 0 or rest != kind * lens.by_piece + segment * lens.by_segment:
-        return NO_ACTION
     return piece_action(tables, game, kind, segment)
 
 
 @compiled
-def find_refused(
-    lens: Records[Lens], tables: Records[Tables], games: Records[Game], ended: Flags, left: Flags, numbers: Row
-) -> int:
-    """Return the first game whose action cannot be chosen, or -1; where a game is to begin, any action will do."""
-    for at in range(len(games)):
-        if not (ended[at] or left[at]):
-            action = decoded(lens[0], tables[0], games[at], numbers[at])
-            if action == NO_ACTION or not is_legal(tables[0], games[at], action):
-                return at
+def find_refused(sights: Records[Sight], ended: Flags, left: Flags, numbers: Row) -> int:
+    """Return the first game whose action was not shown, or -1; where a game is to begin, any action will do."""
+    for at in range(len(sights)):
+        if not (ended[at] or left[at] or is_shown(sights[at], numbers[at])):
+            return at
     return -1
 
 

@@ -67,7 +67,6 @@ def _fill_row(code: TableCode, lens: np.void) -> None:
 def _fill_actions(encoding: Encoding, lens: np.void) -> None:
     blocks = {block.kind.name: block for block in encoding.actions.blocks}
     place, deploy = blocks["place"], blocks["deploy"]
-    lens["actions"] = encoding.actions.size
     lens["place"], lens["deploy"], lens["passing"] = place.first, deploy.first, blocks["pass"].first
     lens["recall"] = blocks["recall"].first if "recall" in blocks else ABSENT
     lens["by_rotation"], lens["by_cell"] = _steps(place)

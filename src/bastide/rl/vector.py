@@ -219,7 +219,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
             raise BastideError("rl_vector_count", what="actions", count=self.num_envs)
         self._check_window()
         numbers = np.ascontiguousarray(taken, np.int64)
-        refused = stepping.find_refused(self._lens, self._tables, self._games, self._ended, self._left, numbers)
+        refused = stepping.find_refused(self._sights, self._ended, self._left, numbers)
         if refused >= 0:
             reason = self.encoding.actions.refusal(self.to_engine(refused), int(taken[refused]))
             raise IllegalAction("rl_vector_refused", game=refused, reason=reason) from reason
@@ -259,13 +259,14 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self._check_window()
 
     def _share_out(self, work: Callable[[int], None]) -> None:
-        """Do some work for every share of the games, each in a thread of its own."""
-        if len(self._shares) == 1:
-            work(0)
-            return
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(len(self._shares), "games")
-        list(self._pool.map(work, range(len(self._shares))))
+        """Do some work for every share of the games: the first here, each of the others in a thread of its own."""
+        others = range(1, len(self._shares))
+        if others and self._pool is None:
+            self._pool = ThreadPoolExecutor(len(others), "games")
+        waiting = [self._pool.submit(work, share) for share in others] if self._pool else []
+        work(0)
+        for each in waiting:
+            each.result()
 
     def _check_window(self) -> None:
         """Raise BeyondWindow if a game has left the window, unless that is to end it."""
