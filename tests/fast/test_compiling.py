@@ -14,16 +14,20 @@ import pytest
 from bastide.fast import compiling
 
 
-def run(code: str, **environment: str) -> str:
-    """Return what a Python of its own prints."""
-    ran = subprocess.run(
+def ran(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Return what became of a Python of its own."""
+    return subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         capture_output=True,
         text=True,
         check=True,
         env=os.environ | environment,
     )
-    return ran.stdout.strip()
+
+
+def run(code: str, **environment: str) -> str:
+    """Return what a Python of its own prints."""
+    return ran(code, **environment).stdout.strip()
 
 
 WITHOUT = """
@@ -58,10 +62,13 @@ print(compiling.FOLDER.parent, sum(stats.cache_hits.values()), sum(stats.cache_m
 """
 
 
-def test_what_was_compiled_is_kept(tmp_path: Path) -> None:
+def test_what_was_compiled_is_kept_and_who_must_wait_is_told_so(tmp_path: Path) -> None:
     place = str(tmp_path)
-    assert run(KEPT, NUMBA_CACHE_DIR=place) == f"{place} 0 1"
-    assert run(KEPT, NUMBA_CACHE_DIR=place) == f"{place} 1 0"
+    first, second = (ran(KEPT, NUMBA_CACHE_DIR=place) for _ in range(2))
+    assert first.stdout.strip() == f"{place} 0 1"
+    assert first.stderr.strip() == "Compiling the simulator, once on this machine: up to a minute."
+    assert second.stdout.strip() == f"{place} 1 0"
+    assert second.stderr == ""
 
 
 def test_a_change_in_any_file_is_noticed(tmp_path: Path) -> None:
@@ -133,4 +140,6 @@ from bastide.fast.layout import GAME
 doors.copy_one(np.zeros(1, GAME), np.zeros(1, GAME))
 print(compiling.FOLDER)
 """
-    assert run(code) == "None"
+    told = ran(code)
+    assert told.stdout.strip() == "None"
+    assert told.stderr.strip().startswith("Compiling the simulator, in every process, since it can be kept nowhere")

@@ -2,11 +2,12 @@
 
 Numba keeps what it compiled as long as the file of that function is unchanged, and does not look at the functions it
 calls. So what is kept here lies in a folder named after the contents of all files that compiled code is made from: if
-one of them changes, everything is compiled anew.
+one of them changes, everything is compiled anew. Whoever has to wait for it is told why.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import tempfile
@@ -19,6 +20,7 @@ from bastide.errors import BastideError
 
 try:
     import numba
+    from numba.core.event import Event, Listener, register
 except ImportError as reason:
     raise BastideError("extra_missing_fast", extra="bastide[fast]") from reason
 
@@ -72,6 +74,25 @@ def _remove_others(kept: Path) -> None:
 
 
 FOLDER: Final = folder()
+
+
+class Notice(Listener):  # type: ignore[misc]
+    """Says once, in the log ``bastide.fast``, that something is being compiled and not only loaded."""
+
+    told = False
+
+    def on_start(self, event: Event) -> None:
+        """Speak when a function of this package is the first to be compiled."""
+        if not self.told and event.data["dispatcher"].py_func.__module__.startswith(__package__):
+            self.told = True
+            often = "once on this machine" if FOLDER else "in every process, since it can be kept nowhere"
+            logging.getLogger(__package__).warning("Compiling the simulator, %s: up to a minute.", often)
+
+    def on_end(self, event: Event) -> None:
+        """Say nothing more."""
+
+
+register("numba:compile", Notice())
 
 
 def compiled(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
