@@ -16,6 +16,7 @@ import pytest
 from bastide.errors import BadRecord
 from bastide.rl import BastideEnv, BeyondWindow, bastide_v0
 from bastide.rl.bastide_v0 import BastideAEC
+from bastide.rl.episode import GENERATORS
 from bastide.rules.model import OVER
 from tests.rl.test_actions import RULE_SETS
 
@@ -144,12 +145,13 @@ def test_a_game_that_cannot_go_on_beyond_its_window_can_be_copied(way: str) -> N
     assert copy.digest() == env.digest()
 
 
+@pytest.mark.parametrize("kind", GENERATORS)
 @pytest.mark.parametrize("way", COPIES)
-def test_another_generator_may_take_its_place_in_mid_game(way: str) -> None:
+def test_another_generator_may_take_its_place_in_mid_game(way: str, kind: str) -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=1)
     play(env, 9, 1)
-    env.np_random = np.random.default_rng(5)
+    env.np_random = np.random.Generator(GENERATORS[kind](5))
     copy = COPIES[way](env)
     env.reset()
     copy.reset()
@@ -173,6 +175,8 @@ def test_what_is_written_down_by_other_rules_is_refused() -> None:
         {"format": 2},
         {"log": [5]},
         {"generator": {}},
+        {"generator": {"bit_generator": "MT19937", "state": {"key": [1], "pos": 1}}},
+        {"paid": [1]},
         {"rules": 5},
         {"window": 8},
         {"selected": "nobody"},

@@ -51,6 +51,19 @@ def test_a_whole_game_against_a_bot(rules: str) -> None:
         env.step(0)
 
 
+def test_points_before_the_first_choice_are_given_with_it() -> None:
+    """The wheel of fortune may pay before the learner has had a turn."""
+    early = 0
+    for seed in range(30):
+        env = BastideEnv("second expansions=wheel_of_fortune", players=3, reward="score")
+        env.reset(seed=seed)
+        early += env.episode.state.score[env.seat] > 0
+        twin = BastideEnv.from_json(json.loads(json.dumps(env.to_json())))
+        action = int(np.flatnonzero(env.action_masks())[0])
+        assert env.step(action)[1] == twin.step(action)[1] == env.episode.state.score[env.seat]
+    assert early
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("in_processes", [False, True])
 def test_many_environments_side_by_side(in_processes: bool) -> None:
@@ -115,7 +128,12 @@ def test_every_other_seat_has_its_level() -> None:
     [
         ({"opponents": "champion"}, "random, novice, greedy, strong, master"),
         ({"opponents": ("random", "random")}, "one level for all"),
+        ({"opponents": None}, "random, novice, greedy, strong, master"),
         ({"seat": 2}, "seat"),
+        ({"seat": np.array([1])}, "seat must be a whole number"),
+        ({"look": ["planes"]}, "planes, graph"),
+        ({"penalty": "x"}, "penalty must be a number, not 'x'"),
+        ({"trials": 0}, "trials cannot be 0"),
         ({"illegal": "ignore"}, "lose, raise"),
         ({"render_mode": "film"}, "ansi, rgb_array, human"),
     ],
@@ -145,6 +163,22 @@ def test_by_name_many_games_are_the_same_task() -> None:
         *_, ended, _, info = many.step(many.unwrapped.sample_actions())  # type: ignore[attr-defined]
         assert ended.any() or np.array_equal(info["seat"], seats)
     many.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "wishes", "words"),
+    [
+        ("Second", {"look": "graph"}, "no “look”, only rules"),
+        ("Second", {"render_mode": "ansi"}, "no “render_mode”"),
+        ("Second", {"opponents": "master"}, "no opponents “master”"),
+        ("GoldRush", {}, "with the engine"),
+    ],
+)
+def test_what_many_games_cannot_do_is_said_with_what_can(name: str, wishes: dict[str, str], words: str) -> None:
+    with pytest.raises(BastideError, match=words) as told:
+        gymnasium.make_vec(f"bastide/{name}-v0", 2, **wishes)  # type: ignore[arg-type]
+    assert "vectorization_mode='sync'" in str(told.value)
+    gymnasium.make_vec(f"bastide/{name}-v0", 2, "sync", **wishes).close()  # type: ignore[arg-type]
 
 
 def test_bad_options_are_refused_in_words() -> None:

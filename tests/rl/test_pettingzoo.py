@@ -51,8 +51,17 @@ def test_a_seed_gives_the_same_game(rules: str) -> None:
 
 
 def test_every_way_to_show_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(bastide_v0.env, {"ansi": lambda text: "…" in text or "#" in text})
+    render_test(bastide_v0.env, {"ansi": lambda text: "#" in text and ": player_" in text})
     assert "#" in capsys.readouterr().out
+
+
+def test_a_film_for_people_has_its_first_and_last_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    env = bastide_v0.raw_env("first", render_mode="human")
+    env.reset(seed=1)
+    assert capsys.readouterr().out.endswith("Scores: 0 0\n")
+    play_out(env, 1)
+    scores = " ".join(map(str, env.episode.state.score))
+    assert capsys.readouterr().out.endswith(f"The game is over. Scores: {scores}\n")
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -107,6 +116,18 @@ def test_rewards_add_up(players: int, reward: Reward) -> None:
     else:
         assert sum(given) == pytest.approx(0.0)
         assert [share > 0 for share in given] == [score == best for score in scores]
+
+
+def test_points_before_the_first_choice_are_given_with_it() -> None:
+    """The wheel of fortune may pay with the first tile."""
+    early = 0
+    for seed in range(20):
+        env = bastide_v0.raw_env("second expansions=wheel_of_fortune", reward="score")
+        env.reset(seed=seed)
+        early += any(env.episode.state.score)
+        env.step(next(iter(env.episode.legal)))
+        assert list(env.rewards.values()) == env.episode.state.score
+    assert early
 
 
 def test_a_game_that_leaves_its_window_is_told_loudly() -> None:
@@ -218,7 +239,7 @@ def test_agents_without_a_seat_are_refused_in_words() -> None:
             ask("player_2")
 
 
-@pytest.mark.parametrize("odd", [1.5, "a", [1]])
+@pytest.mark.parametrize("odd", [1.5, "a", [1], np.array([1]), np.array(1.5)], ids=repr)
 def test_seeds_and_actions_are_whole_numbers(odd: int) -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 from importlib import import_module
+from random import Random
 
 import numpy as np
 import pytest
@@ -100,6 +101,20 @@ def test_a_state_is_the_one_without_openspiel() -> None:
             assert np.array_equal(copy.observation_tensor(seat), own.observation_tensor(seat))
     for action in own.legal_actions():
         assert state.action_to_string(action) == own.action_to_string(own.current_player(), action)
+
+
+def test_masks_are_openspiels_at_draws_and_choices() -> None:
+    own, generator, draws = SpielGame("first").new_initial_state(), Random(1), 0
+    state = pyspiel.load_game("bastide", {"rules": "first"}).new_initial_state()
+    for _ in range(12):
+        assert own.legal_actions_mask() == state.legal_actions_mask()
+        player = own.current_player()
+        assert own.legal_actions_mask(player) == state.legal_actions_mask(player)
+        draws += own.is_chance_node()
+        action = generator.choice(own.legal_actions())
+        own.apply_action(action)
+        state.apply_action(action)
+    assert 0 < draws < 12
 
 
 def test_what_cannot_be_done_is_refused_and_changes_nothing() -> None:

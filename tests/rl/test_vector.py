@@ -44,6 +44,7 @@ def check_sight(env: BastideVectorEnv, number: int, seen: Seen, facts: Facts, ov
         assert np.array_equal(seen[name][number], expected), name
     mask = np.zeros(encoding.actions.size, np.int8) if over else encoding.mask(state, seat)
     assert np.array_equal(facts["action_mask"][number], mask)
+    assert facts["scores"][number].tolist() == state.score
     assert over or engine.actor(state) == seat
 
 
@@ -261,10 +262,14 @@ def test_a_game_that_leaves_the_window_is_told_loudly() -> None:
     with pytest.raises(BeyondWindow) as told:
         history(env, 100)
     said = [beyond(env, number) for number in range(3)]
-    assert str(told.value) in said
+    assert [bool(text) for text in said] == env.left_window.tolist()
+    first = int(env.left_window.argmax())
+    assert str(told.value).startswith(f"Game {first}: {said[first]}")
     with pytest.raises(BeyondWindow):
         env.step(np.zeros(3, np.int64))
-    env.reset()
+    kept = [env.digest(number) for number in range(3)]
+    env.reset(options={"reset_mask": env.left_window})
+    assert [env.digest(number) == kept[number] for number in range(3)] == [not text for text in said]
     env.step(env.sample_actions())
 
 
@@ -314,7 +319,7 @@ def test_wrappers_of_gymnasium_take_it() -> None:
         *_, told = counted.step(env.sample_actions())
     listed = DictInfoToList(BastideVectorEnv(2, "first"))
     _, infos = listed.reset(seed=1)
-    assert [set(info) for info in infos] == [{"action_mask", "seat", "rewards", "left_window"}] * 2
+    assert [set(info) for info in infos] == [{"action_mask", "seat", "scores", "rewards", "left_window"}] * 2
 
 
 def test_rules_that_are_not_compiled_are_refused_as_the_simulator_does() -> None:
@@ -334,6 +339,8 @@ def test_what_makes_no_sense_is_refused() -> None:
         BastideVectorEnv(0)
     with pytest.raises(BastideError, match="num_envs must be a whole number, not '2'"):
         BastideVectorEnv("2")  # type: ignore[arg-type]
+    with pytest.raises(BastideError, match="a row of two whole numbers for each game"):
+        BastideVectorEnv(2).generators = np.zeros(2, np.uint64)
     with pytest.raises(BastideError, match="threads cannot be -1"):
         BastideVectorEnv(1, threads=-1)
     env = BastideVectorEnv(2, "first")

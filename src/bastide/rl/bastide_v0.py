@@ -85,6 +85,7 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
         self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
         self._select()
+        self._show()
 
     def _select(self) -> None:
         """See whose choice it is, and whether the game is over."""
@@ -118,8 +119,7 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
         self.rewards = dict(zip(self.agents, given, strict=True))
         self._accumulate_rewards()
         self._select()
-        if self.render_mode == "human":
-            self.render()
+        self._show()
 
     def observe(self, agent: Agent) -> Seen:
         """Return what an agent sees, and what it can choose."""
@@ -130,6 +130,10 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
         """Return what a spectator sees, as one row: the whole table, but nothing secret."""
         parts = self.episode.observe(None)
         return np.concatenate([parts[name].astype(np.float32).ravel() for name in sorted(parts)])
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def render(self) -> Rendered:
         """Show the game as it was asked for when the environment was made."""

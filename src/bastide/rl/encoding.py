@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import index
-from typing import Final, Literal, SupportsIndex, get_args
+from typing import Final, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -101,9 +101,18 @@ def check_word(name: str, word: str, known: Sequence[str]) -> None:
 
 def whole(name: str, number: object) -> int:
     """Return a whole number that was asked for. Raises BastideError if it is something else."""
-    if not isinstance(number, SupportsIndex):
-        raise BastideError("rl_whole", name=name, number=repr(number))
-    return index(number)
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError as reason:
+        raise BastideError("rl_whole", name=name, number=repr(number)) from reason
+
+
+def at_least_one(name: str, number: object) -> int:
+    """Return a whole number above 0 that was asked for. Raises BastideError if it is something else."""
+    found = whole(name, number)
+    if found < 1:
+        raise BastideError("rl_least", name=name, number=found)
+    return found
 
 
 def check_options(options: Mapping[str, object] | None, known: Sequence[str]) -> None:
@@ -122,6 +131,7 @@ def make_encoding(
     """
     if not isinstance(rules, str):
         check_word("rules", repr(rules), list(presets()))
+    check_word("look", look, LOOKS)
     if isinstance(window, str) and window != SAFE:
         raise BastideError("rl_window", side=window)
     side = window if window is None or isinstance(window, str) else whole("window", window)

@@ -28,6 +28,11 @@ LOST: Final = -1.0
 """What it usually costs to choose what cannot be chosen."""
 FORMAT: Final = 1
 WORD: Final = 32
+GENERATORS: Final = {
+    kind.__name__: kind
+    for kind in (np.random.PCG64, np.random.PCG64DXSM, np.random.MT19937, np.random.Philox, np.random.SFC64)
+}
+"""The kinds of generators that can be written down."""
 UNKNOWN: Final = -1
 """As the seed of a generator that somebody has made, as Gymnasium has it."""
 
@@ -45,6 +50,8 @@ class Episode:
         self.log: list[Action] = []
         """Every action so far, draws included."""
         self.state: State = engine.start(encoding.rules, encoding.players)
+        self.paid = self.state.score[:]
+        """The scores when rewards were given last: points that the first draws bring are paid with the first action."""
         self.left_window: BeyondWindow | None = None
         """If the game cannot go on because it has left the window: where it went."""
         self.legal: dict[int, Action] = {}
@@ -83,9 +90,10 @@ class Episode:
             raise self.left_window
         if index not in self.legal:
             raise self.encoding.actions.refusal(self.state, index)
-        before = self.state.score[:]
+        before = self.paid
         self._apply(self.legal[index])
         self._go_on()
+        self.paid = self.state.score[:]
         return rewards(self.reward, before, self.state)
 
     def observe(self, seat: Seat | None) -> Observation:
@@ -121,6 +129,7 @@ class Episode:
             "reward": self.reward,
             "beyond": self.beyond,
             "log": list(self.log),
+            "paid": list(self.paid),
             "generator": generator_state(self.generator),
         }
 
@@ -134,12 +143,13 @@ class Episode:
         try:
             fixed = {"encoding": encoding, "reward": data["reward"], "beyond": data["beyond"], "left_window": None}
             new.__dict__.update(fixed)
-            new.generator = np.random.default_rng()
-            set_generator_state(new.generator, cast(Mapping[str, Json], data["generator"]))
+            new.generator = generator_in(cast(Mapping[str, Json], data["generator"]))
+            paid = cast(list[int], data["paid"])
+            new.paid = [int(paid[seat]) for seat in range(encoding.players)]
             new.log, new.state = [], engine.start(encoding.rules, encoding.players)
             for action in cast(list[int], data["log"]):
                 new._apply(action)
-        except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (BastideError, LookupError, TypeError, ValueError, AttributeError) as error:
             raise damaged(error) from error
         new._go_on(loudly=False)
         return new
@@ -185,7 +195,7 @@ class OneGame:
 
     @generator.setter
     def generator(self, state: Mapping[str, Json]) -> None:
-        set_generator_state(self.np_random, state)
+        self.np_random = generator_in(state)
 
     def digest(self) -> str:
         """Return what stands for this moment of the game: the same in every process."""
@@ -218,10 +228,29 @@ def below(generator: np.random.Generator, count: int) -> int:
 
 
 def generator_state(generator: np.random.Generator) -> dict[str, Json]:
-    """Return the state of a generator as plain data."""
-    return cast(dict[str, Json], dict(generator.bit_generator.state))
+    """Return the kind of a generator and its state as plain data."""
+    return cast(dict[str, Json], _plain(generator.bit_generator.state))
 
 
-def set_generator_state(generator: np.random.Generator, state: Mapping[str, Json]) -> None:
-    """Put a generator into a state."""
-    generator.bit_generator.state = dict(state)
+def generator_in(state: Mapping[str, Json]) -> np.random.Generator:
+    """Return a generator of the kind and in the state that were told. Raises BadRecord if there is none such."""
+    try:
+        made = GENERATORS[str(state["bit_generator"])]()
+        made.state = _packed(state)  # type: ignore[assignment]
+    except (LookupError, TypeError, ValueError, OverflowError) as error:
+        raise damaged(error) from error
+    return np.random.Generator(made)
+
+
+def _plain(value: object) -> object:
+    """Return a part of the state of a generator without arrays."""
+    if isinstance(value, Mapping):
+        return {name: _plain(part) for name, part in value.items()}
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+def _packed(value: object) -> object:
+    """Return a part of the state of a generator with its lists as arrays, which some kinds insist on."""
+    if isinstance(value, Mapping):
+        return {name: _packed(part) for name, part in value.items()}
+    return np.array(value, np.uint64) if isinstance(value, list) else value

@@ -12,7 +12,9 @@ from bastide.draw.board import board
 from bastide.draw.export import EXTRA, png
 from bastide.errors import BastideError
 from bastide.play.picture import picture
-from bastide.rules.state import State
+from bastide.rules import engine
+from bastide.rules.model import OVER
+from bastide.rules.state import NO_TILE, State
 
 Mode = Literal["ansi", "rgb_array", "human"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
@@ -34,11 +36,22 @@ def render(state: State, mode: Mode | None) -> Rendered:
         return None
     if mode == "rgb_array":
         return pixels(state)
-    text = picture(state)
+    text = f"{picture(state)}\n{moment(state)}"
     if mode == "ansi":
         return text
     print(text)
     return None
+
+
+def moment(state: State) -> str:
+    """Return what the board does not show in one line: whose choice it is, with which tile, and the scores."""
+    scores = " ".join(map(str, state.score))
+    who = engine.actor(state)
+    if who == OVER:
+        return f"The game is over. Scores: {scores}"
+    tile = state.tile if state.tile != NO_TILE else state.board.laid[-1] // 4
+    chooses = f"player_{who}" if who >= 0 else "Chance"
+    return f"Turn {state.turn}: {chooses}, tile {state.rules.catalogue.tiles[tile].id}. Scores: {scores}"
 
 
 def pixels(state: State) -> npt.NDArray[np.uint8]:

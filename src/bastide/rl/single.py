@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import index
-from typing import Final, Literal, SupportsIndex, cast, get_args
+from numbers import Real
+from typing import Final, Literal, cast, get_args
 
 import gymnasium
 import numpy as np
@@ -15,7 +15,7 @@ from bastide.bots import LEVELS, Budget, make_bot
 from bastide.errors import BadRules, BastideError
 from bastide.play.view import view
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import Look, check_options, check_word, make_encoding, whole
+from bastide.rl.encoding import Look, at_least_one, check_options, check_word, make_encoding, whole
 from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
 from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
 from bastide.rl.rewards import REWARDS, Reward
@@ -81,14 +81,16 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         self._reward: Final = reward
         self._beyond: Final = beyond
         self._illegal: Final = illegal
-        self._budget: Final = Budget(simulations=max(1, whole("trials", trials)))
-        self._penalty: Final = float(penalty)
+        self._budget: Final = Budget(simulations=at_least_one("trials", trials))
+        self._penalty: Final = _number("penalty", penalty)
         self.render_mode = render_mode
         self._mode: Final = render_mode
         self.observation_space = cast("spaces.Space[dict[str, object]]", self.encoding.observation_space())
         self.action_space = self.encoding.action_space()
         self.seat: Seat = seat or 0
         """Where the learner sits in this game."""
+        self._owed = 0.0
+        """What it is given for all that happened before its first choice, together with that."""
         self._lost = False
 
     def reset(
@@ -105,7 +107,8 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         self.seat = drawn if asked is None else asked
         self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
         self._lost = False
-        self._let_others_play()
+        self._owed = self._let_others_play()
+        self._show()
         return self._observation(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[dict[str, object], float, bool, bool, dict[str, object]]:
@@ -115,10 +118,11 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         number = whole("action", action)
         if self._illegal == "lose" and number not in self.episode.legal:
             self._lost = True
+            self._show()
             return self._observation(), self._penalty, True, False, self._info()
-        reward = self.episode.play(number)[self.seat] + self._let_others_play()
-        if self.render_mode == "human":
-            self.render()
+        reward = self.episode.play(number)[self.seat] + self._owed + self._let_others_play()
+        self._owed = 0.0
+        self._show()
         left = self.has_left_window
         return self._observation(), reward, self.episode.actor == OVER and not left, left, self._info()
 
@@ -132,6 +136,10 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
             chosen = bot.choose(view(episode.state, episode.actor), options, self._budget)
             reward += episode.play(list(episode.legal)[chosen])[self.seat]
         return reward
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _observation(self) -> dict[str, object]:
         return cast(dict[str, object], self.episode.observe(self.seat))
@@ -168,6 +176,7 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
             "trials": self._budget.simulations,
             "seat": self.seat,
             "lost": self._lost,
+            "owed": self._owed,
         }
 
     @classmethod
@@ -179,6 +188,7 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
             new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
             new.np_random = new._episode.generator
             new.seat, new._lost = _seat(data["seat"], new.encoding.players) or 0, bool(data["lost"])
+            new._owed = _number("owed", data["owed"])
         except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise damaged(error) from error
         return new
@@ -188,14 +198,22 @@ def _seat(seat: object, players: int) -> Seat | None:
     """Return a seat that was asked for, if any. Raises BastideError if there is none such."""
     if seat is None:
         return None
-    if isinstance(seat, bool) or not isinstance(seat, SupportsIndex) or not 0 <= index(seat) < players:
+    found = whole("seat", seat)
+    if isinstance(seat, bool) or not 0 <= found < players:
         raise BastideError("no_such_seat", seat=seat, last=players - 1)
-    return index(seat)
+    return found
+
+
+def _number(name: str, number: object) -> float:
+    """Return a number that was asked for. Raises BastideError if it is something else."""
+    if isinstance(number, Real):
+        return float(number)
+    raise BastideError("rl_number", name=name, number=repr(number))
 
 
 def _levels(opponents: str | Sequence[str], count: int) -> tuple[str, ...]:
     """Return the level of every other seat, clockwise from the learner's left."""
-    levels = (opponents,) * count if isinstance(opponents, str) else tuple(opponents)
+    levels = tuple(opponents) if isinstance(opponents, list | tuple) else (str(opponents),) * count
     if len(levels) != count:
         raise BadRules("rl_opponents", count=count, found=len(levels))
     for level in levels:

@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
 from math import inf
-from operator import index
 from typing import Final
 
 import numpy as np
@@ -27,7 +26,7 @@ from bastide.play.position import position_text
 from bastide.play.record import parse_json
 from bastide.play.view import view
 from bastide.rl.draws import DrawCode, digit_weights, digits_of, number_of
-from bastide.rl.encoding import check_word, make_encoding
+from bastide.rl.encoding import check_word, make_encoding, whole
 from bastide.rl.episode import damaged
 from bastide.rl.recall import Recall, plain
 from bastide.rl.rewards import REWARDS, Reward, rewards
@@ -203,9 +202,10 @@ class SpielState:
         return False
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return 1 for every action of a seat that can be chosen now, 0 for all others."""
-        mask = [0] * self._game.num_distinct_actions()
-        for action in self.legal_actions(player) if self.is_player_node() else ():
+        """Return 1 for everything that a player can do now, 0 for all others; at a chance node, for what is drawn."""
+        drawn = self.is_chance_node() and player in (None, CHANCE_PLAYER)
+        mask = [0] * (self._game.max_chance_outcomes() if drawn else self._game.num_distinct_actions())
+        for action in self.legal_actions(player):
             mask[action] = 1
         return mask
 
@@ -234,7 +234,7 @@ class SpielState:
 
     def apply_action(self, action: int) -> None:
         """Do what is chosen or drawn. Raises BastideError, changing nothing, if it cannot be done."""
-        number = index(action)
+        number = whole("action", action)
         done, digits = self._meant(number)
         if not self.is_chance_node():
             self._before = self._state.score[:]
@@ -306,7 +306,7 @@ class SpielState:
         """Return an action of the player who acts now in the notation. Raises BastideError if it cannot be done."""
         if player != self.current_player():
             raise BastideError("rl_not_acting", player=player, actor=self.current_player())
-        meant, _ = self._meant(index(action))
+        meant, _ = self._meant(whole("action", action))
         if meant is None or self._digits:
             return f"digit {len(self._digits) + 1}: {action}"
         return action_text(self._state, meant)

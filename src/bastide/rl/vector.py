@@ -20,7 +20,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from bastide.bots.valuation import WEIGHTS
-from bastide.errors import BadRecord, BastideError, IllegalAction
+from bastide.errors import BadRecord, BadRules, BastideError, BeyondWindow, IllegalAction
 from bastide.fast import stepping
 from bastide.fast.batch import SHARE, cores
 from bastide.fast.converting import from_state, to_state
@@ -30,8 +30,8 @@ from bastide.fast.seeing import NOBODY, SIGHT
 from bastide.fast.tables import tables_of
 from bastide.fast.valuing import NOTES
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import check_options, check_word, make_encoding, whole
-from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged, digest, generator_state, set_generator_state
+from bastide.rl.encoding import at_least_one, check_options, check_word, make_encoding, whole
+from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged, digest, generator_in, generator_state
 from bastide.rl.lens import lens_of, spreads_of
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules import engine
@@ -64,6 +64,8 @@ ARRAYS: Final = (
     "_left",
 )
 """What tells how all games stand."""
+WISHES: Final = ("rules", "players", "window", "reward", "beyond", "copy", "threads")
+"""What may be asked for by name, beside how many games and whom against."""
 
 Numbers = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -82,9 +84,9 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
     for the seat that has acted. Otherwise it has one seat, the next one in every new game; the others play at random or
     as looks best ("greedy"), and the reward is for all that happened since its last action.
 
-    The infos are arrays, too: ``action_mask``, the ``seat`` to which a game is shown, the ``rewards`` of all seats, and
-    whether a game has ``left_window``. A game that has ended begins anew with the next step, which ignores the action
-    there (`AutoresetMode.NEXT_STEP`).
+    The infos are arrays, too: ``action_mask``, the ``seat`` to which a game is shown, the ``scores`` and ``rewards`` of
+    all seats, and whether a game has ``left_window``. A game that has ended begins anew with the next step, which
+    ignores the action there (`AutoresetMode.NEXT_STEP`).
 
     All planes of a cell lie together in memory (what PyTorch calls channels last). Unless a ``copy`` is asked for,
     boards, tables and masks are the environment's own, and the next step overwrites them: to copy them takes several
@@ -106,8 +108,8 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         check_word("reward", reward, REWARDS)
         check_word("opponents", opponents, OPPONENTS)
         check_word("beyond", beyond, BEYOND)
-        num_envs, players = _at_least_one("num_envs", num_envs), whole("players", players)
-        threads = None if threads is None else _at_least_one("threads", threads)
+        num_envs, players = at_least_one("num_envs", num_envs), whole("players", players)
+        threads = None if threads is None else at_least_one("threads", threads)
         self.encoding: Final = make_encoding(rules, players, window, "planes")
         self._tables = tables_of(self.encoding.rules)
         self.num_envs = num_envs
@@ -271,7 +273,16 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
     def _check_window(self) -> None:
         """Raise BeyondWindow if a game has left the window, unless that is to end it."""
         if self._raises and self._left.any():
-            self.encoding.actions.legal(self.to_engine(int(self._left.argmax())))
+            first = int(self._left.argmax())
+            try:
+                self.encoding.actions.legal(self.to_engine(first))
+            except BeyondWindow as reason:
+                raise BeyondWindow("rl_vector_left", game=first, reason=reason) from reason
+
+    @property
+    def left_window(self) -> Flags:
+        """Which games cannot go on because they have left the window; as ``reset_mask`` it begins them anew."""
+        return self._left.copy()
 
     # Looking
 
@@ -286,6 +297,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         return {
             "action_mask": self.action_masks(),
             "seat": self._seats.copy(),
+            "scores": self._games["score"][:, : self.encoding.players].copy(),
             "rewards": self._gains.copy(),
             "left_window": self._left.copy(),
         }
@@ -310,7 +322,10 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
 
     @generators.setter
     def generators(self, states: npt.NDArray[np.uint64]) -> None:
-        self._games["random"], self._sights["luck"] = np.asarray(states, np.uint64).T
+        given = np.asarray(states)
+        if given.shape != (self.num_envs, 2) or given.dtype.kind not in "iu":
+            raise BastideError("rl_vector_generators", count=self.num_envs)
+        self._games["random"], self._sights["luck"] = given.astype(np.uint64).T
 
     def digest(self, number: int) -> str:
         """Return what stands for this moment of a game: the same in every process."""
@@ -348,7 +363,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
                 raise BadRecord("rl_vector_record")
             new = cls(**cast(dict[str, Json], data["wishes"]), threads=threads)  # type: ignore[arg-type]
             new._begun = bool(data["begun"])
-            set_generator_state(new.np_random, cast(Mapping[str, Json], data["generator"]))
+            new.np_random = generator_in(cast(Mapping[str, Json], data["generator"]))
             for name, packed in cast(Mapping[str, str], data["arrays"]).items():
                 array = getattr(new, name)
                 array[:] = np.frombuffer(zlib.decompress(b64decode(packed)), array.dtype).reshape(array.shape)
@@ -364,15 +379,19 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
 
 
 def against_bots(num_envs: int, opponents: Opponent = "random", **wishes: object) -> BastideVectorEnv:
-    """Return the environment that Gymnasium makes by name: others have the other seats, as in the single one."""
-    return BastideVectorEnv(num_envs, opponents=opponents, **wishes)  # type: ignore[arg-type]
+    """Return the environment that Gymnasium makes by name: others have the other seats, as in the single one.
 
-
-def _at_least_one(name: str, number: int) -> int:
-    found = whole(name, number)
-    if found < 1:
-        raise BastideError("rl_vector_least", name=name, number=found)
-    return found
+    Raises BastideError, saying what to do, if it cannot be had in one process.
+    """
+    for name in wishes:
+        if name not in WISHES:
+            raise BastideError("rl_vector_wish", name=name, known=", ".join(WISHES))
+    if opponents not in OPPONENTS:
+        raise BastideError("rl_vector_opponents", word=opponents, known=", ".join(OPPONENTS))
+    try:
+        return BastideVectorEnv(num_envs, opponents=opponents, **wishes)  # type: ignore[arg-type]
+    except BadRules as reason:
+        raise BadRules("rl_vector_rules", reason=reason) from reason
 
 
 def _seal(data: Mapping[str, object]) -> str:
