@@ -15,7 +15,7 @@ from bastide.rl import make_encoding
 from bastide.rl.encoding import LOOKS, Look, Observation
 from bastide.rules.engine import actor
 from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS, Json
-from bastide.rules.pieces import put
+from bastide.rules.pieces import put, seat_of, segment_of
 from bastide.rules.state import HAND_SLOTS, State
 from tests.rl.test_actions import RULE_SETS, moments
 
@@ -198,3 +198,38 @@ def test_the_graph_of_the_start_tile() -> None:
     assert named.count(("is a field", "is a city")) == 1
     assert named.count(("is a road", "is an open cell")) == 2
     assert named.count(("is a field", "is an open cell")) == 5
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_is_seen_which_follower_a_throw_has_hit(look: Look) -> None:
+    rules = "second expansions=catapult"
+    encoding = make_encoding(rules, look=look)
+    hit = [state for seed in range(3) for state in moments(rules, seed) if state.ext["fair.victim"][0]]
+    told = 0
+    for state in hit:
+        me, place = actor(state), state.ext["fair.victim"][0] - 1
+        for other, piece in enumerate(state.pieces):
+            if seat_of(piece) not in (me, NOBODY) and segment_of(piece) != segment_of(state.pieces[place]):
+                twin = state.copy()
+                twin.ext["fair.victim"][0] = other + 1
+                told += 1
+                assert not same(encoding.observe(state, me), encoding.observe(twin, me))
+        turned = state.copy()
+        turned.pieces = state.pieces[::-1]
+        turned.ext["fair.victim"][0] = len(state.pieces) - place
+        assert same(encoding.observe(state, me), encoding.observe(turned, me))
+    assert told > 5
+
+
+def test_a_round_is_seen_from_ones_own_seat() -> None:
+    rules = "second expansions=crop_circles"
+    encoding = make_encoding(rules, 3)
+    at = encoding.table.names.index("round.left 1")
+    seen_from = set()
+    for state in moments(rules, 2, players=3):
+        left, first = state.ext["round.left"]
+        for seat in range(3):
+            away = (first - seat) % 3 + 1 if left else 0
+            assert encoding.table.row(state, seat)[at] == pytest.approx(away / 3)
+            seen_from.add((seat, away))
+    assert len(seen_from) > 6

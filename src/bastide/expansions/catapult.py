@@ -21,6 +21,7 @@ from bastide.rules.model import (
     Action,
     Expansion,
     Field,
+    Holds,
     Kind,
     Line,
     Scope,
@@ -427,7 +428,7 @@ EXPANSION = Expansion(
         StateColumn(THROWN, until=Scope.PART),
         StateColumn(CHOSEN, per_seat=True, until=Scope.PART, most=FAR, secret=True),
         StateColumn(RESTS, until=Scope.PART, most=FAR),
-        StateColumn(VICTIM, until=Scope.PART),
+        StateColumn(VICTIM, until=Scope.PART, holds=(Holds.PIECE,)),
         StateColumn(MISSED, per_seat=True, until=Scope.PART, most=FAR),
     ),
 )

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
+from bastide.rl.planes import piece_meant, pointed
 from bastide.rl.table import HIGHEST, MANY
 from bastide.rl.window import Window
 from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
@@ -55,13 +56,15 @@ class GraphCode:
             *(catalogue.columns[i].name for i in self._columns),
             *(f"strength of seat {seat}" for seat in range(players)),
             *(f"{piece.name} of {whose}" for whose in whose_pieces for piece in rules.pieces),
+            *(f"{name} of {whose}" for name in pointed(rules) for whose in whose_pieces),
             *(f"segment {local} of the newest tile" for local in range(on_tile)),
             *(f"spot on segment {local}" for local in range(on_tile)),
         )
         """What each number of a node is."""
         self._spot = len(self.names) - on_tile
         self._newest = self._spot - on_tile
-        self._pieces = self._newest - len(whose_pieces) * len(rules.pieces)
+        self._pointed = self._newest - len(pointed(rules)) * len(whose_pieces)
+        self._pieces = self._pointed - len(whose_pieces) * len(rules.pieces)
         cells = 2 * rules.tiles_in_all + 2
         segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
         elsewhere = any(_spot_of(kind) is not None for kind in rules.kinds)
@@ -86,10 +89,15 @@ class GraphCode:
         standing, newest = self._standing(state, seat or 0), board.segments_of(len(board.laid) - 1)
         for i, root in enumerate(roots):
             nodes[i, : self._pieces] = self._feature(state, root, seat or 0)
-            nodes[i, self._pieces : self._newest] = standing.get(root, 0)
+            nodes[i, self._pieces : self._pointed] = standing.get(root, 0)
             for local, segment in enumerate(newest):
                 nodes[i, self._newest + local] = features.root[segment] == root
             links |= {(i, number[other]) for other in features.touched(root)}
+        for column, name in enumerate(pointed(self.rules)):
+            if (meant := piece_meant(state, name)) is not None:
+                segment, owner, _ = unpack_piece(meant)
+                whose = self._pointed + column * (state.players + 1) + _whose(state, owner, seat or 0)
+                nodes[number[features.root[segment]], whose] = 1
         for i, (cell, wanted) in enumerate(board.wanted.items(), len(roots)):
             nodes[i] = self._cell(state, cell, wanted)
             links |= {(number[root], i) for root in self._waiting_for(state, cell)}
@@ -107,7 +115,7 @@ class GraphCode:
         for piece in state.pieces:
             segment, owner, kind = unpack_piece(piece)
             root = state.board.features.root[segment]
-            row = state.players if owner == NOBODY else (owner - seat) % state.players
+            row = _whose(state, owner, seat)
             found.setdefault(root, np.zeros((state.players + 1) * kinds, np.float32))[row * kinds + kind] += 1 / TEN
         return found
 
@@ -168,6 +176,11 @@ class GraphCode:
                 owners = {tile.owner_of(3 * own + place) for place in range(3)} - {-1}
                 found |= {root[board.first[neighbour] + local] for local in owners}
         return found
+
+
+def _whose(state: State, owner: Seat, seat: Seat) -> int:
+    """Return how many seats to the left of a seat the owner of a piece is; nobody comes after all of them."""
+    return state.players if owner == NOBODY else (owner - seat) % state.players
 
 
 def _spot_of(kind: Kind) -> int | None:

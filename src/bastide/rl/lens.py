@@ -48,8 +48,7 @@ def lens_of(encoding: Encoding) -> Array:
 def spreads_of(encoding: Encoding) -> Planes:
     """Return how strong a piece is at the places of a tile: per kind, and per segment of a laid tile."""
     strengths = np.array([piece.strength for piece in encoding.rules.pieces], np.int8)
-    shown = encoding.planes.places.reshape(-1, 1) >> np.arange(len(PLACES)) & 1
-    return np.ascontiguousarray(strengths[:, None, None] * shown.astype(np.int8))
+    return np.ascontiguousarray(strengths[:, None, None] * encoding.planes.places.reshape(-1, len(PLACES)))
 
 
 def _fill_row(code: TableCode, lens: np.void) -> None:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, turned
 from bastide.kernel.tile import Tile
 from bastide.rl.window import Window
-from bastide.rules.model import NOBODY, Seat
+from bastide.rules.model import NOBODY, Holds, Seat
 from bastide.rules.pieces import unpack_piece
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
@@ -66,6 +66,7 @@ class PlaneCode:
             *(f"seat {seat} {name}" for seat in range(players) for name in names),
             *(f"nobody's {name}" for name in names),
             *(f"{whose} other pieces at {place}" for whose in self._others() for place in PLACES),
+            *(f"{name} at {place}" for name in pointed(rules) for place in PLACES),
         )
         """What each plane shows."""
         self.shape: Final = (len(self.names), window.side, window.side)
@@ -77,12 +78,14 @@ class PlaneCode:
         """The first plane that shows a kind of piece."""
         self.other: Final = self.piece + (players + 1) * len(names)
         """The first plane that shows where pieces are that are not followers, if the rules have any."""
+        self.pointed: Final = len(self.names) - len(pointed(rules)) * len(PLACES)
+        """The first plane that shows where a piece is that something is about to happen to."""
         self.printed: Final[Planes] = np.array(
             [self._print(tile, rotation) for tile in tiles for rotation in range(4)], np.int8
         )
         """Per laid tile: what is printed on it, plane by plane."""
-        self.places: Final[npt.NDArray[np.int16]] = self._places()
-        """Per laid tile and segment: the places of the tile that it has, as bits."""
+        self.places: Final[Planes] = self._places()
+        """Per laid tile and segment: 1 for every place of the tile that it has, 0 for the others."""
 
     def _others(self) -> list[str]:
         """Return whose pieces may be on the board that are not followers of a seat."""
@@ -107,16 +110,16 @@ class PlaneCode:
             rotation,
         ]
 
-    def _places(self) -> npt.NDArray[np.int16]:
+    def _places(self) -> Planes:
         tiles = self.rules.catalogue.tiles
-        found = np.zeros((4 * len(tiles), max(self.rules.catalogue.segment_count)), np.int16)
+        found = np.zeros((4 * len(tiles), max(self.rules.catalogue.segment_count), len(PLACES)), np.int8)
         for number, tile in enumerate(tiles):
             for rotation in range(4):
                 middle = len(PORT_NAMES)
                 for local, segment in enumerate(tile.segments):
                     places = [turned(port, rotation) for port in segment.ports] or [middle]
                     middle += not segment.ports
-                    found[4 * number + rotation, local] = sum(1 << place for place in places)
+                    found[4 * number + rotation, local, places] = 1
         return found
 
     def planes(self, state: State, seat: Seat | None) -> Planes:
@@ -129,14 +132,31 @@ class PlaneCode:
         kinds = self.rules.pieces
         for piece in state.pieces:
             segment, owner, kind = unpack_piece(piece)
-            number = board.tile_of(segment)
-            at = cells[number]
+            at = cells[board.tile_of(segment)]
             row = state.players if owner == NOBODY else (owner - (seat or 0)) % state.players
             planes[self.piece + row * len(kinds) + kind, at] += 1
             follows = owner != NOBODY and kinds[kind].strength
-            bits = int(self.places[board.laid[number], segment - board.first[number]])
             first = (self.strength if follows else self.other) + row * len(PLACES)
-            for place in range(len(PLACES)):
-                if bits >> place & 1:
-                    planes[first + place, at] += follows or 1
+            planes[first : first + len(PLACES), at] += (follows or 1) * self._places_of(state, segment)
+        for number, name in enumerate(pointed(self.rules)):
+            if (meant := piece_meant(state, name)) is not None:
+                segment, first = unpack_piece(meant)[0], self.pointed + number * len(PLACES)
+                planes[first : first + len(PLACES), cells[board.tile_of(segment)]] = self._places_of(state, segment)
         return planes.reshape(self.shape)
+
+    def _places_of(self, state: State, segment: int) -> Planes:
+        """Return 1 for every place of its tile that a segment on the board has."""
+        board, number = state.board, state.board.tile_of(segment)
+        found: Planes = self.places[board.laid[number], segment - board.first[number]]
+        return found
+
+
+def pointed(rules: Ruleset) -> list[str]:
+    """Return the columns of the state that stand for a piece on the board."""
+    return [column.name for column in rules.columns if Holds.PIECE in column.holds]
+
+
+def piece_meant(state: State, column: str) -> int | None:
+    """Return the piece that a column of the state stands for now, if there is one."""
+    place = state.ext[column][0] - 1
+    return state.pieces[place] if 0 <= place < len(state.pieces) else None

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.rules.engine import actor
-from bastide.rules.model import Seat, chance
+from bastide.rules.model import Holds, Seat, chance
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 
@@ -91,13 +91,20 @@ class TableCode:
         )
 
     def _column(self, state: State, order: list[int], place: int) -> Numbers:
+        """Return the numbers of a column: seats counted from the one that looks, places only if there are any."""
         column = self.rules.columns[place]
-        numbers = np.array(state.ext[column.name], np.float64)
+        kept = state.ext[column.name]
+        numbers = np.array(kept, np.float64)
         if column.per_seat:
             numbers = numbers.reshape(self.players, -1)[order].ravel()
-        if column.most > PLACE:
+        if column.most > PLACE or Holds.PIECE in column.holds:
             return shares(numbers != 0, 1)
-        return shares(numbers, min(column.most, MANY))
+        most = np.full(len(numbers), min(column.most, MANY))
+        for at, holds in enumerate(column.holds):
+            if holds is Holds.SEAT:
+                most[at] = self.players
+                numbers[at] = 0 if kept == list(column.initial) else order.index(kept[at]) + 1
+        return shares(numbers, most)
 
 
 def shares(numbers: npt.ArrayLike, most: npt.ArrayLike) -> Numbers:

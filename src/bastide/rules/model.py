@@ -233,6 +233,15 @@ class Scope(IntEnum):
     STEP = 3
 
 
+class Holds(IntEnum):
+    """What a number that an expansion keeps stands for."""
+
+    NUMBER = 0
+    SEAT = 1
+    PIECE = 2
+    """One of the pieces on the board, in the order in which they stand in the state, counted from 1; 0 for none."""
+
+
 @dataclass(frozen=True)
 class StateColumn:
     """Numbers that an expansion keeps in the state, for the table or for each seat.
@@ -249,6 +258,8 @@ class StateColumn:
     """The greatest number that makes sense, for reading positions."""
     secret: bool = False
     """Kept per seat, and for the eyes of that seat alone."""
+    holds: tuple[Holds, ...] = ()
+    """What each of the numbers stands for, if they are not plain numbers."""
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Final
 
 from bastide.rules import engine
-from bastide.rules.model import Action, Scope, Seat, StateColumn
+from bastide.rules.model import Action, Holds, Scope, Seat, StateColumn
 from bastide.rules.state import State
 
 LEFT: Final = "round.left"
-ROUND: Final = StateColumn(LEFT, initial=(0, 0), until=Scope.STEP)
+ROUND: Final = StateColumn(LEFT, initial=(0, 0), until=Scope.STEP, holds=(Holds.NUMBER, Holds.SEAT))
 """How many seats are still to be asked, and with which the round began; for expansions to declare that have rounds."""
 
 Asked = Callable[[State, Seat], list[Action]]
