@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping, Sequence
+from math import inf
 from random import Random
 
 import pytest
@@ -44,7 +45,9 @@ def test_other_contenders_are_not_understood(text: str) -> None:
     assert error.value.message == "arena_contender"
 
 
-@pytest.mark.parametrize(("text", "seconds"), [("random@0s", 1), ("random@0", 1), ("random", 0), ("random", -1)])
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("random@0s", 1), ("random@0", 1), ("random", 0), ("random", -1), ("random", inf)]
+)
 def test_nobody_chooses_in_no_time(text: str, seconds: float) -> None:
     with pytest.raises(BastideError) as error:
         parse_contender(text, seconds)

@@ -9,6 +9,7 @@ import pytest
 
 from bastide.bots import engine_trials
 from bastide.bots.engine_trials import EngineTrials, World
+from bastide.bots.interface import Budget
 from bastide.bots.racing import GOLDEN
 from bastide.bots.turns import Way, list_ways, unlike
 from bastide.bots.valuation import WEIGHTS, Values, Weights, expected, valuing
@@ -20,6 +21,7 @@ from bastide.rules.model import Seat
 from bastide.rules.state import NO_TILE, State
 from tests.bots.test_valuation import states
 
+COUNTED = Budget(simulations=1)
 BUILDERS = make_rules("second", expansions=("traders_and_builders",))
 
 
@@ -36,7 +38,7 @@ def test_a_trial_ends_with_a_whole_turn(monkeypatch: pytest.MonkeyPatch) -> None
         if number % 9 or actor(state) < 0 or len(state.legal) < 2 or state.left < 9:
             continue
         judged.clear()
-        trials = EngineTrials(state, Random(1), WEIGHTS, 2)
+        trials = EngineTrials(state, Random(1), WEIGHTS, 2, COUNTED, 0.0)
         trials.try_out([0, 1][: len(trials.ways)], 0)
         for end in judged:
             assert (end.turn, end.part) == (state.turn + 3, 0)
@@ -49,14 +51,14 @@ def test_the_last_trial_ends_with_the_game() -> None:
     while game.at(len(game.log)).left > 2:
         game.play(game.options()[0])
     state = game.at(len(game.log))
-    trials = EngineTrials(state, Random(1), WEIGHTS, 2)
+    trials = EngineTrials(state, Random(1), WEIGHTS, 2, COUNTED, 0.0)
     assert len(trials.try_out([0], 0)) == 1
 
 
 def test_every_kind_of_tile_comes_next_as_often_as_it_is_likely() -> None:
     game = Game(make_rules("second"), 2, Seeded(1))
     state, count = game.at(len(game.log)), 700
-    way = EngineTrials(state, Random(1), WEIGHTS, 2).ways[0]
+    way = EngineTrials(state, Random(1), WEIGHTS, 2, COUNTED, 0.0).ways[0]
     drawn = Counter[int]()
     for number in range(count):
         after = state.copy()
@@ -70,7 +72,7 @@ def test_every_kind_of_tile_comes_next_as_often_as_it_is_likely() -> None:
 
 def test_what_is_drawn_in_a_world_does_not_depend_on_what_is_chosen() -> None:
     state = next(state for state in states(BUILDERS, 2, 5) if actor(state) >= 0 and len(state.board.laid) == 20)
-    ways = EngineTrials(state, Random(1), WEIGHTS, 2).ways
+    ways = EngineTrials(state, Random(1), WEIGHTS, 2, COUNTED, 0.0).ways
     for world in range(5):
         found = set()
         for way in ways:
@@ -92,7 +94,7 @@ def test_when_all_is_certain_no_way_is_left_out() -> None:
     rules = make_rules("first", expansions=("king_and_robber",))
     moments = (state for state in states(rules, 2, 2) if state.left <= 1 and actor(state) >= 0 and len(state.legal) > 1)
     state = next(moments)
-    trials = EngineTrials(state, Random(1), WEIGHTS, 2)
+    trials = EngineTrials(state, Random(1), WEIGHTS, 2, COUNTED, 0.0)
     assert trials.certain
     ways = list_ways(state, actor(state), valuing(state, actor(state)))
     assert trials.ways == ways

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
 
-from bastide.bots import LEVELS, Bot, Budget, choose, make_bot
+from bastide.bots import LEVELS, Bot, Budget, choose, make_bot, racing
+from bastide.bots.arena import Match, parse_contender, play_game
 from bastide.bots.compiled_trials import CompiledTrials
 from bastide.bots.engine_trials import EngineTrials
+from bastide.bots.racing import race
 from bastide.bots.search import Master, trials_for
 from bastide.bots.valuation import WEIGHTS
 from bastide.errors import BastideError
@@ -67,7 +70,7 @@ def test_a_level_plays_any_rules(
     rules = choose_rules(preset, expansions, (), options)
     moves = {"novice": 10_000, "greedy": 40, "strong": 10}[level]
     game = play(rules, [make_bot(level, rules, seat) for seat in range(2)], 1, moves)
-    assert game.over or len(game.log) > moves
+    assert game.over or sum(actor(game.at(number)) >= 0 for number in range(len(game.log))) == moves
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -80,6 +83,73 @@ def test_the_same_seed_chooses_the_same(level: str) -> None:
 @pytest.mark.parametrize(("better", "worse"), [("novice", "random"), ("greedy", "novice")])
 def test_a_level_is_better_than_the_one_before(better: str, worse: str) -> None:
     assert wins(make_rules("second"), better, worse, 6) >= 0.7
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", ["strong", "master"])
+def test_who_searches_is_better_than_greedy(level: str) -> None:
+    assert wins(make_rules("second"), level, "greedy", 40) >= 0.6
+
+
+@pytest.mark.parametrize("kind", [CompiledTrials, EngineTrials])
+def test_what_is_much_better_than_all_else_wins_the_race(kind: type[CompiledTrials] | type[EngineTrials]) -> None:
+    """Trials tell of the same positions which turn is good: nobody needs them to see that ten points are many."""
+    rules, seen, right = make_rules("second"), 0, 0
+    for seed in range(5):
+        game = play(rules, [make_bot("novice", rules, seat) for seat in range(2)], seed)
+        for moment in range(20, len(game.log), 2):
+            state = game.at(moment)
+            if actor(state) < 0 or len(state.legal) < 9 or state.left < 9:
+                continue
+            trials = kind(state, Random(seed), WEIGHTS, 2, FEW, 0.0)
+            best, second = sorted(trials.promises, reverse=True)[:2]
+            if best - second > 5:
+                seen += 1
+                right += trials.promises[race(trials, Budget(simulations=64), 0.0)] == best
+    assert seen > 5
+    assert right >= 0.8 * seen
+
+
+def test_bots_in_threads_do_not_meet() -> None:
+    match = Match(parse_contender("master@12"), parse_contender("strong@12"), make_rules("second"))
+    alone = [play_game(match, number) for number in range(2)]
+    with ThreadPoolExecutor(2) as pool:
+        together = list(pool.map(lambda number: play_game(match, number), range(2)))
+    assert [(game.scores, game.fault) for game in together] == [(game.scores, None) for game in alone]
+
+
+@pytest.mark.parametrize("level", ["novice", "greedy", "strong", "master"])
+def test_an_option_is_the_same_in_any_order(level: str) -> None:
+    rules = make_rules("second")
+    game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 31)
+    options = [to_json(rules, option) for option in game.options()]
+    view = game.view(game.actor)
+    number = make_bot(level, rules, 1).choose(view, options, FEW)
+    assert options[number] == options[::-1][make_bot(level, rules, 1).choose(view, options[::-1], FEW)]
+    others = [option for option in options if option != options[number]]
+    with pytest.raises(BastideError, match="not those of the view"):
+        make_bot(level, rules, 1).choose(view, others, FEW)
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": float("inf")}, {"seconds": -1.0}, {"cores": 0}, {"most": -1}])
+def test_a_budget_that_is_none_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(BastideError, match="a number of seconds or trials"):
+        Budget(**wrong)
+
+
+@pytest.mark.parametrize("most", [5, None])
+def test_no_more_trials_are_done_than_allowed(most: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, asked = make_rules("second"), list[int | None]()
+    game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 31)
+
+    def watched(trials: racing.Trials, budget: Budget, began: float) -> int:
+        asked.append(budget.most)
+        return 0
+
+    monkeypatch.setattr(racing, "race", watched)
+    for level in ("strong", "master"):
+        chosen(make_bot(level, rules, 1), game, Budget(most=most))
+    assert asked == [5, 5] if most else [48, None]
 
 
 def test_rules_are_searched_where_it_is_quickest() -> None:
@@ -156,9 +226,9 @@ def test_a_turn_is_thought_through_once(expansions: tuple[str, ...], monkeypatch
     bot = Master(rules, Random(1))
     thought: list[int] = []
 
-    def think(state: State, budget: Budget) -> None:
+    def think(state: State, budget: Budget, began: float) -> None:
         thought.append(state.turn)
-        Master._think(bot, state, budget)
+        Master._think(bot, state, budget, began)
 
     monkeypatch.setattr(bot, "_think", think)
     turns: dict[int, int] = {}
@@ -176,4 +246,4 @@ def test_only_where_tiles_alone_are_drawn_an_end_is_certain() -> None:
         rules = make_rules(preset, expansions=expansions)
         game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2)
         moment = next(n for n in range(len(game.log), 0, -1) if game.at(n).left == 1 and actor(game.at(n)) >= 0)
-        assert EngineTrials(game.at(moment), Random(1), WEIGHTS, 2).certain is certain
+        assert EngineTrials(game.at(moment), Random(1), WEIGHTS, 2, Budget(simulations=1), 0.0).certain is certain

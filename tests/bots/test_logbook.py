@@ -57,7 +57,7 @@ def test_games_are_read_as_they_were(tmp_path: Path) -> None:
 
 def test_a_fault_is_read_as_it_was() -> None:
     game = Played(3, "BA", (1, 2), ("1. U(1,0)",), {"A": (), "B": ()}, Fault("B", "turn 1: “oops”"))
-    assert from_json(json.loads(json.dumps(to_json(MATCH, game)))) == replace(game, seconds={"A": (), "B": ()})
+    assert from_json(MATCH, json.loads(json.dumps(to_json(MATCH, game)))) == replace(game, seconds={"A": (), "B": ()})
 
 
 def test_a_line_that_was_cut_is_dropped_and_the_next_begins_anew(tmp_path: Path) -> None:
@@ -82,11 +82,35 @@ def test_what_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert refusal(tmp_path / "log", resume=False) == "arena_log_exists"
 
 
-@pytest.mark.parametrize("line", ["oops", "[]", "{}", '{"match": {}, "game": 1}', "\xff"])
+@pytest.mark.parametrize("line", ["oops", "[]", "{}", '{"game": 1}', "\xff"])
 def test_a_damaged_line_is_named(tmp_path: Path, line: str) -> None:
     written(tmp_path / "log", 1)
     with (tmp_path / "log").open("a", encoding="latin-1") as file:
         file.write(f"{line}\n")
+    assert refusal(tmp_path / "log") == "arena_log_line"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "x"},
+        {"game": -2},
+        {"game": 1},
+        {"scores": []},
+        {"scores": [1]},
+        {"scores": [1, "x"]},
+        {"seats": ["A"]},
+        {"times": {"A": ["x"], "B": []}},
+        {"times": []},
+        {"fault": {"side": "C", "reason": ""}},
+        {"fault": 5},
+    ],
+    ids=str,
+)
+def test_a_line_that_makes_no_sense_is_named(tmp_path: Path, change: dict[str, object]) -> None:
+    written(tmp_path / "log", 1)
+    data = json.loads((tmp_path / "log").read_text())
+    (tmp_path / "log").write_text(json.dumps({**data, **change}) + "\n")
     assert refusal(tmp_path / "log") == "arena_log_line"
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import count
+from types import SimpleNamespace
+
 import pytest
 
+from bastide.bots import turns
 from bastide.bots.turns import LOOKED_AT, after_turn, different, list_ways, played, worth_a_look
-from bastide.bots.valuation import lead, valuing
+from bastide.bots.valuation import Values, lead, valuing
 from bastide.games import make_rules
 from bastide.rules.engine import actor
 from bastide.rules.model import CHANCE, OVER
+from bastide.rules.state import State
 from tests.bots.test_valuation import states
 
 
@@ -49,3 +54,35 @@ def test_where_most_is_at_stake_is_looked_at_first() -> None:
             assert set(looked) < set(state.legal)
             return
     raise AssertionError("no choice was wide enough")
+
+
+@pytest.mark.parametrize("expansions", [("catapult",), ("traders_and_builders", "hills_and_sheep")])
+def test_what_there_is_no_time_for_is_left_out(expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every look at the clock takes a second here, so that time runs out at the same place on any machine."""
+    valued = 0
+
+    def watched(state: State) -> Values:
+        nonlocal valued
+        valued += 1
+        return value(state)
+
+    hurried = 0
+    for number, state in enumerate(states(make_rules("second", expansions=expansions), 2, 4)):
+        if number % 17 or actor(state) in (CHANCE, OVER) or len(different(state)) < 9:
+            continue
+        seat = actor(state)
+        value = valuing(state, seat)
+        thorough = list_ways(state, seat, value)
+        for seconds in (0, 5, 20, 60, 10_000):
+            clock = count(1)
+            monkeypatch.setattr(turns, "time", SimpleNamespace(perf_counter=lambda clock=clock: next(clock)))
+            valued = 0
+            ways = list_ways(state, seat, watched, until=seconds)
+            assert ways
+            assert {way.actions[0] for way in ways} <= set(different(state))
+            if seconds == 10_000:
+                assert ways == thorough
+            else:
+                assert valued <= seconds + 12, "what is begun may take a few looks more"
+                hurried += valued < len(thorough)
+    assert hurried > 9

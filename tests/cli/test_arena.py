@@ -209,3 +209,35 @@ def test_without_ray_it_says_what_to_install(bastide: Bastide, monkeypatch: pyte
     ran = bastide("arena", "random", "random", "--ray")
     assert (ran.code, ran.out) == (2, "")
     assert "pip install 'bastide[ray]'" in ran.err
+
+
+OWN = '''
+class First:
+    """Chooses whatever comes first."""
+
+    def __init__(self, rules, generator):
+        pass
+
+    def choose(self, view, options, budget):
+        return 0
+'''
+
+
+def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    command = [str(Path(sys.executable).with_name("bastide")), "arena", "own:First", "random"]
+    ran = subprocess.run(
+        [*command, "--games", "4", "--cores", "2", "--json"], capture_output=True, text=True, cwd=tmp_path, check=True
+    )
+    found = json.loads(ran.stdout)
+    assert (found["a"], found["games"], ran.stderr) == ("own:First@1s", 4, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("nowhere:First", "No module named"), ("json:First", "no attribute 'First'"), (":", "module:Name")],
+)
+def test_a_bot_that_cannot_be_had_is_told(name: str, words: str, bastide: Bastide) -> None:
+    ran = bastide("arena", name, "random")
+    assert ran.code != 0
+    assert words in ran.err

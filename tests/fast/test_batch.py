@@ -262,3 +262,11 @@ def test_nothing_is_allocated_for_a_game() -> None:
         batch.playouts(0, times, threads=1)
         counts.append(rtsys.get_allocation_stats().alloc - before)
     assert counts[0] == counts[1]
+
+
+def test_scores_that_were_given_stay_as_they_were() -> None:
+    batch = Batch(RULES, 4, seed=np.uint64(5))  # type: ignore[arg-type]
+    scores = batch.play_out()
+    kept = scores.tolist()
+    batch.reset(6)
+    assert scores.tolist() == kept != batch.play_out().tolist()

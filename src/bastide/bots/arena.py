@@ -6,6 +6,8 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from math import inf
 from operator import index
 from random import Random
 from typing import Final
@@ -25,9 +27,22 @@ USUAL: Final = Budget()
 CONTENDER: Final = re.compile(r"(?P<level>[^@]+)(?:@(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<simulations>\d+)))?")
 
 
-def makers() -> Mapping[str, Maker]:
-    """Return who may play in the arena, by name: all levels, and those who are there to measure them by."""
-    return LEVELS | OPPONENTS
+def maker(level: str) -> Maker:
+    """Return what makes a bot: a level, one who is there to measure levels by, or one's own as ``module:Name``.
+
+    Raises BastideError if there is none such.
+    """
+    known = LEVELS | OPPONENTS
+    if level in known:
+        return known[level]
+    module, own, name = level.partition(":")
+    if not own:
+        raise BastideError("unknown_level", level=level, known=", ".join(known))
+    try:
+        found: Maker = getattr(import_module(module), name)
+    except Exception as reason:
+        raise BastideError("arena_own", level=level, reason=_told(reason)) from reason
+    return found
 
 
 @dataclass(frozen=True)
@@ -44,7 +59,7 @@ class Contender:
 
 
 def parse_contender(text: str, seconds: float = 1.0) -> Contender:
-    """Read a level and a budget: ``strong``, ``strong@0.1s`` (seconds) or ``strong@400`` (simulations).
+    """Read a level and a budget: ``strong``, ``strong@0.1s`` (seconds) or ``master@400`` (simulations).
 
     >>> str(parse_contender("random", 0.5)), parse_contender("random@400").budget.simulations
     ('random@0.5s', 400)
@@ -52,16 +67,12 @@ def parse_contender(text: str, seconds: float = 1.0) -> Contender:
     found = CONTENDER.fullmatch(text)
     if found is None:
         raise BastideError("arena_contender", text=text)
-    if found["level"] not in makers():
-        raise BastideError("unknown_level", level=found["level"], known=", ".join(makers()))
-    budget = Budget(seconds)
-    if found["simulations"]:
-        budget = Budget(seconds, int(found["simulations"]))
-    elif found["seconds"]:
-        budget = Budget(float(found["seconds"]))
-    if not budget.seconds > 0 or budget.simulations == 0:
+    maker(found["level"])
+    simulations = int(found["simulations"]) if found["simulations"] else None
+    seconds = float(found["seconds"] or seconds)
+    if not 0 < seconds < inf or simulations == 0:
         raise BastideError("arena_budget", level=found["level"])
-    return Contender(found["level"], budget)
+    return Contender(found["level"], Budget(seconds, simulations))
 
 
 @dataclass(frozen=True)
@@ -179,7 +190,7 @@ def _sit_down(match: Match, number: int, seat: int, side: str) -> Bot:
     try:
         if level in SEARCHING:
             get_ready()
-        return makers()[level](match.rules, generator)
+        return maker(level)(match.rules, generator)
     except Exception as reason:
         raise AtFault(side, _told(reason)) from reason
 

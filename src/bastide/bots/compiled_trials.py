@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import repeat
 from random import Random
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from bastide.bots.interface import Budget
 from bastide.bots.racing import GOLDEN, decisive
 from bastide.bots.valuation import JUDGING, Weights
 from bastide.fast.converting import from_state
@@ -34,10 +38,20 @@ class Room:
         self.notes: Array = np.zeros(1, NOTES)
 
 
-@cache
-def room(number: int) -> Room:
-    """Return one of the rooms of this process."""
-    return Room()
+class Rooms(threading.local):
+    """The rooms of a thread: whoever searches in another one has others."""
+
+    def __init__(self) -> None:
+        self.made: list[Room] = []
+
+    def first(self, count: int) -> list[Room]:
+        """Return so many rooms."""
+        while len(self.made) < count:
+            self.made.append(Room())
+        return self.made[:count]
+
+
+ROOMS: Final = Rooms()
 
 
 @cache
@@ -46,11 +60,18 @@ def threads(number: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(number, "trials")
 
 
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=threads.cache_clear)
+    """A process that is split off has no threads but its own."""
+
+
 class CompiledTrials:
     """The ways to play the turn at hand, tried out by everybody playing on for some turns as looks best."""
 
-    def __init__(self, state: State, generator: Random, weights: Weights, far: int, cores: int = 1) -> None:
-        began = time.perf_counter()
+    def __init__(
+        self, state: State, generator: Random, weights: Weights, far: int, budget: Budget, began: float
+    ) -> None:
+        looking = time.perf_counter()
         self.tables = tables_of(state.rules)
         self.weights: npt.NDArray[np.float64] = np.array(weights.row())
         self.judging: npt.NDArray[np.float64] = np.array(JUDGING.row())
@@ -59,7 +80,7 @@ class CompiledTrials:
         self.offset = generator.random()
         self.decisive = decisive(state.rules.tiles_in_all)
         self.certain = state.left <= 1
-        self.rooms = [room(number) for number in range(cores)]
+        self.rooms = ROOMS.first(budget.cores)
         for each in self.rooms:
             from_state(state, each.game)
         here = self.rooms[0]
@@ -68,7 +89,7 @@ class CompiledTrials:
         count = int(turns["count"])
         self.first, self.second = turns["first"][:count].copy(), turns["second"][:count].copy()
         self.promises: Sequence[float] = turns["lead"][:count].tolist()
-        self.seconds = (time.perf_counter() - began) * (far + 1)
+        self.seconds = (time.perf_counter() - looking) * (far + 1)
 
     def actions(self, way: int) -> list[Action]:
         """Return the choices that make up a way."""

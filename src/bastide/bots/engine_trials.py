@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from bastide.bots.interface import Budget
 from bastide.bots.racing import GOLDEN, decisive
 from bastide.bots.turns import Way, after_turn, list_ways, unlike
 from bastide.bots.valuation import JUDGING, Weights, expected, lead, valuing
@@ -19,6 +20,8 @@ from bastide.rules.state import State
 DRAW: Final = "draw"
 QUICK_LOOK: Final = 40
 """About how many states are valued to play a turn in a trial."""
+LISTING: Final = 0.5
+"""The share of the time in which the ways are listed."""
 FAR: Final = 2
 """How many turns everybody plays on at most: turns take long here, and more trials are better than longer ones."""
 
@@ -51,22 +54,24 @@ class World:
 class EngineTrials:
     """The ways to play the turn at hand, tried out by everybody playing on for some turns as looks best.
 
-    All is done on one core, however many there are.
+    All is done on one core, however many there are. To list the ways takes at most a half of the time.
     """
 
-    def __init__(self, state: State, generator: Random, weights: Weights, far: int, cores: int = 1) -> None:
-        began = time.perf_counter()
+    def __init__(
+        self, state: State, generator: Random, weights: Weights, far: int, budget: Budget, began: float
+    ) -> None:
+        listing = time.perf_counter()
         self.state = state
         self.weights = weights
         self.far = min(far, FAR)
         self.seed, self.offset = generator.getrandbits(64), generator.random()
         self.seat = actor(state)
         self.certain = state.left <= 1 and sum(step.actor is chance for step in state.rules.program) == 1
-        ways = list_ways(state, self.seat, valuing(state, self.seat, weights))
+        ways = list_ways(state, self.seat, valuing(state, self.seat, weights), budget.until(began, LISTING))
         self.ways: list[Way] = ways if self.certain else unlike(ways)
         self.promises: Sequence[float] = [way.ahead for way in self.ways]
         self.decisive = decisive(state.rules.tiles_in_all)
-        self.seconds = (time.perf_counter() - began) / len(ways) * QUICK_LOOK * self.far
+        self.seconds = (time.perf_counter() - listing) / len(ways) * QUICK_LOOK * self.far
 
     def actions(self, way: int) -> list[Action]:
         """Return the choices that make up a way."""

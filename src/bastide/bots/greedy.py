@@ -7,7 +7,7 @@ from bastide.bots.interface import Budget
 from bastide.bots.turns import list_ways
 from bastide.bots.valuation import Valued, Values, valuing
 from bastide.rules.engine import actor
-from bastide.rules.model import Seat
+from bastide.rules.model import Action, Seat
 from bastide.rules.scoring import majority, points, value
 from bastide.rules.state import State
 
@@ -28,13 +28,13 @@ def plain_sight(state: State) -> Values:
 class Greedy(Imagining):
     """Chooses what makes its own turn end best."""
 
-    def pick(self, state: State, budget: Budget) -> int:
-        """Return the number of the best option; among equal ones, any."""
+    def pick(self, state: State, budget: Budget, began: float) -> Action:
+        """Return the best option; among equal ones, any."""
         seat = actor(state)
-        ways = list_ways(state, seat, self.valued(state, seat))
+        ways = list_ways(state, seat, self.valued(state, seat), budget.until(began))
         best = max(way.ahead for way in ways)
         equal = {way.actions[0] for way in ways if way.ahead > best - 1e-9}
-        return state.legal.index(self.generator.choice(sorted(equal)))
+        return self.generator.choice(sorted(equal))
 
     def valued(self, state: State, seat: Seat) -> Valued:
         """Return what values the states that follow from one."""

@@ -6,16 +6,19 @@ the view; hands of others are drawn from the tiles nobody has seen, other secret
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeVar, cast
 
 from bastide.bots.interface import Budget
+from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.kernel.geometry import cell_at
+from bastide.rules.actions import to_json
 from bastide.rules.engine import settle
-from bastide.rules.model import NOBODY, Json
+from bastide.rules.model import NOBODY, Action, Json
 from bastide.rules.pieces import put
 from bastide.rules.scoring import completed_by_last_tile
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
@@ -33,12 +36,19 @@ class Imagining(ABC):
         self.generator = generator
 
     def choose(self, view: View, options: Rows, budget: Budget) -> int:
-        """Return the number of one of the options."""
-        return 0 if len(options) == 1 else self.pick(imagine(self.rules, view, self.generator), budget)
+        """Return the number of one of the options. Raises BastideError if they are not those of the view."""
+        if len(options) == 1:
+            return 0
+        began = time.perf_counter()
+        state = imagine(self.rules, view, self.generator)
+        picked = to_json(self.rules, self.pick(state, budget, began))
+        if picked not in options:
+            raise BastideError("bot_options")
+        return list(options).index(picked)
 
     @abstractmethod
-    def pick(self, state: State, budget: Budget) -> int:
-        """Return the number of one of the options of a state, of which there are several."""
+    def pick(self, state: State, budget: Budget, began: float) -> Action:
+        """Return one of the options of a state, of which there are several; thinking began at a time."""
 
 
 def imagine(rules: GameRules, view: View, generator: Random) -> State:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf, isfinite
 from random import Random
 from typing import Protocol
 
+from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Json
 
@@ -25,6 +27,11 @@ class Budget:
     cores: int = 1
     """Cores that may be used at once, by those who can; what is chosen with so many trials does not depend on it."""
 
+    def __post_init__(self) -> None:
+        counted = all(limit is None or limit >= 0 for limit in (self.simulations, self.most))
+        if not (isfinite(self.seconds) and self.seconds >= 0 and self.cores >= 1 and counted):
+            raise BastideError("bot_budget")
+
     def trials(self, began: float, done: int, each: float) -> int:
         """Return how many more trials can be done, of about so many seconds each.
 
@@ -34,6 +41,10 @@ class Budget:
         if self.simulations is None:
             limits.append(int((began + self.seconds - time.perf_counter()) / each))
         return max(0, min(limits))
+
+    def until(self, began: float, share: float = 1.0) -> float:
+        """Return when a share of the time is over, thinking having begun at a time; never, if trials are counted."""
+        return inf if self.simulations is not None else began + share * self.seconds
 
 
 class Bot(Protocol):

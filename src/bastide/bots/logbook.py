@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 from typing import cast
 
@@ -56,12 +57,11 @@ class Logbook:
     def _read_line(self, number: int, line: bytes) -> Played:
         try:
             data = json.loads(line)
-            match, played = data["match"], from_json(data)
-        except (ValueError, KeyError, TypeError) as reason:
+            if data["match"] != self.match.to_json():
+                raise BadRecord("arena_log_other", path=str(self.path), line=number)
+            return from_json(self.match, data)
+        except (ValueError, LookupError, TypeError, AttributeError) as reason:
             raise BadRecord("arena_log_line", path=str(self.path), line=number) from reason
-        if match != self.match.to_json():
-            raise BadRecord("arena_log_other", path=str(self.path), line=number)
-        return played
 
 
 def to_json(match: Match, played: Played) -> dict[str, object]:
@@ -78,15 +78,18 @@ def to_json(match: Match, played: Played) -> dict[str, object]:
     }
 
 
-def from_json(data: Mapping[str, Json]) -> Played:
-    """Read a game from plain data."""
+def from_json(match: Match, data: Mapping[str, Json]) -> Played:
+    """Read a game of a match from plain data. Raises ValueError, LookupError or TypeError if it is none."""
     fault = cast(Mapping[str, str] | None, data["fault"])
     times = cast(Mapping[str, Sequence[float]], data["times"])
-    return Played(
-        number=cast(int, data["game"]),
+    played = Played(
+        number=index(cast(int, data["game"])),
         sides="".join(cast(Sequence[str], data["seats"])),
-        scores=tuple(cast(Sequence[int], data["scores"])),
-        turns=tuple(cast(Sequence[str], data["moves"])),
-        seconds={side: tuple(times[side]) for side in SIDES},
-        fault=None if fault is None else Fault(fault["side"], fault["reason"]),
+        scores=tuple(index(points) for points in cast(Sequence[int], data["scores"])),
+        turns=tuple(map(str, cast(Sequence[str], data["moves"]))),
+        seconds={side: tuple(0.0 + seconds for seconds in times[side]) for side in SIDES},
+        fault=None if fault is None else Fault(SIDES[SIDES.index(fault["side"])], str(fault["reason"])),
     )
+    if played.number < 0 or played.sides != match.sides(played.number) or len(played.scores) != match.seats:
+        raise ValueError(data["game"])
+    return played

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -39,7 +38,7 @@ def get_ready() -> None:
 
 
 @lru_cache(maxsize=64)
-def trials_for(rules: GameRules) -> Callable[[State, Random, Weights, int, int], Trials]:
+def trials_for(rules: GameRules) -> Callable[[State, Random, Weights, int, Budget, float], Trials]:
     """Return what makes trials for some rules: compiled if they and the machine allow it, else on the engine."""
     try:
         from bastide.bots.compiled_trials import CompiledTrials
@@ -66,20 +65,21 @@ class Master(Imagining):
         self.ready_for: tuple[int, list[Action]] | None = None
         """The turn and the options that the plan was made for."""
 
-    def pick(self, state: State, budget: Budget) -> int:
-        """Return the number of the option that the plan says, or with which the best way to play begins."""
+    def pick(self, state: State, budget: Budget, began: float) -> Action:
+        """Return the option that the plan says, or with which the best way to play begins."""
         if not self.plan or self.ready_for != (state.turn, state.legal):
-            self._think(state, budget)
+            self._think(state, budget, began)
         action = self.plan.pop(0)
         after = played(state, action)
         self.ready_for = after.turn, after.legal
-        return state.legal.index(action)
+        return action
 
-    def _think(self, state: State, budget: Budget) -> None:
+    def _think(self, state: State, budget: Budget, began: float) -> None:
         """Make a plan for what is left of the turn."""
-        began = time.perf_counter()
-        trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far, budget.cores)
-        way = racing.race(trials, replace(budget, most=self.most), began)
+        most = min((limit for limit in (budget.most, self.most) if limit is not None), default=None)
+        budget = replace(budget, most=most)
+        trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far, budget, began)
+        way = racing.race(trials, budget, began)
         self.plan = trials.actions(way)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from bastide.bots.valuation import Valued, lead, passages
@@ -61,16 +63,42 @@ def different(state: State) -> list[Action]:
     return list(found.values())
 
 
-def list_ways(state: State, seat: Seat, valued: Valued) -> list[Way]:
+def list_ways(state: State, seat: Seat, valued: Valued, until: float = inf) -> list[Way]:
     """Return every different way in which a turn can begin, two choices deep.
 
-    What follows the two is thought through only for the best second choice; elsewhere the way ends with them.
+    What follows the two is thought through only for the best second choice; elsewhere the way ends with them. If that
+    would take longer than until a time (of `time.perf_counter`), only what looks best is thought through.
     """
-    found = []
-    for first in different(state):
-        after = played(state, first)
-        found += [Way((first, *rest.actions), rest.ahead) for rest in _list_rest(after, seat, state.turn, valued)]
+    firsts, found = different(state), list[Way]()
+    began = time.perf_counter()
+    for done, first in enumerate(firsts):
+        now = time.perf_counter()
+        if done and now + (now - began) / done * (len(firsts) - done) > until:
+            return found + _list_in_haste(state, firsts[done:], seat, valued, until)
+        found += _ways_after(first, played(state, first), seat, state.turn, valued, until)
     return found
+
+
+def _list_in_haste(state: State, firsts: Sequence[Action], seat: Seat, valued: Valued, until: float) -> list[Way]:
+    """Return ways that begin with some choices: at first just these, then, as time allows, what follows the best."""
+    now = time.perf_counter()
+    half = now + (until - now) / 2
+    looked = list[tuple[float, Action, State]]()
+    for first in most_at_stake(state, firsts):
+        if looked and time.perf_counter() > half:
+            break
+        after = played(state, first)
+        looked.append((lead(valued(after), seat), first, after))
+    found = list[Way]()
+    for ahead, first, after in sorted(looked, key=lambda look: -look[0]):
+        in_time = time.perf_counter() < until
+        found += _ways_after(first, after, seat, state.turn, valued, until) if in_time else [Way((first,), ahead)]
+    return found
+
+
+def _ways_after(first: Action, after: State, seat: Seat, turn: int, valued: Valued, until: float) -> list[Way]:
+    """Return the ways to play a turn that begin with a choice, given the state after it."""
+    return [Way((first, *rest.actions), rest.ahead) for rest in _list_rest(after, seat, turn, valued, until)]
 
 
 def unlike(ways: Sequence[Way]) -> list[Way]:
@@ -81,30 +109,36 @@ def unlike(ways: Sequence[Way]) -> list[Way]:
     return list({round(way.ahead, ALIKE): way for way in reversed(ways)}.values())
 
 
-def _list_rest(state: State, seat: Seat, turn: int, valued: Valued) -> list[Way]:
+def _list_rest(state: State, seat: Seat, turn: int, valued: Valued, until: float) -> list[Way]:
     """Return the ways to go on after the first choice."""
     if not goes_on(state, seat, turn):
         return [Way((), lead(valued(state), seat))]
-    ways = _valued_options(state, seat, valued)
+    ways = _valued_options(state, seat, valued, until)
     best = max(range(len(ways)), key=lambda number: ways[number].ahead)
     (second,) = ways[best].actions
-    rest = finish_turn(played(state, second), seat, turn, valued, ways[best].ahead)
+    rest = finish_turn(played(state, second), seat, turn, valued, ways[best].ahead, until)
     ways[best] = Way((second, *rest.actions), rest.ahead)
     return ways
 
 
-def _valued_options(state: State, seat: Seat, valued: Valued) -> list[Way]:
-    return [Way((action,), lead(valued(played(state, action)), seat)) for action in different(state)]
+def _valued_options(state: State, seat: Seat, valued: Valued, until: float) -> list[Way]:
+    """Return the options as ways to go on: all of them, or as many as there is time for, at least one."""
+    found = list[Way]()
+    for action in different(state):
+        if found and time.perf_counter() > until:
+            break
+        found.append(Way((action,), lead(valued(played(state, action)), seat)))
+    return found
 
 
-def finish_turn(state: State, seat: Seat, turn: int, valued: Valued, ahead: float) -> Way:
-    """Make the choices that a seat has left in a turn, each for the best, and play the state on.
+def finish_turn(state: State, seat: Seat, turn: int, valued: Valued, ahead: float, until: float = inf) -> Way:
+    """Make the choices that a seat has left in a turn, each for the best, and play the state on, if there is time.
 
     How far the seat is ahead must be told, in case nothing is left to choose.
     """
     actions: tuple[Action, ...] = ()
-    while len(actions) < LONGEST and goes_on(state, seat, turn):
-        best = max(_valued_options(state, seat, valued), key=lambda way: way.ahead)
+    while len(actions) < LONGEST and goes_on(state, seat, turn) and time.perf_counter() < until:
+        best = max(_valued_options(state, seat, valued, until), key=lambda way: way.ahead)
         actions, ahead = actions + best.actions, best.ahead
         apply(state, best.actions[0])
     return Way(actions, ahead)
@@ -123,15 +157,23 @@ def after_turn(state: State, seat: Seat, valued: Valued, thorough: bool = False)
 
 def worth_a_look(state: State) -> list[Action]:
     """Return the options; if they are many places to lay a tile, those where most is at stake."""
-    rules = state.rules
-    place = rules.code[PLACE]
+    place = state.rules.code[PLACE]
     if any(action & KIND_MASK != place for action in state.legal):
         return different(state)
     if len(state.legal) <= LOOKED_AT:
         return state.legal
-    at_stake = Stakes(state)
-    kind = rules.kinds[place]
-    return sorted(state.legal, key=lambda action: -at_stake[kind.unpack(action)[-1]])[:LOOKED_AT]
+    return most_at_stake(state, state.legal)[:LOOKED_AT]
+
+
+def most_at_stake(state: State, actions: Sequence[Action]) -> list[Action]:
+    """Return actions in another order: of places to lay a tile, those where most is at stake come first."""
+    place, at_stake = state.rules.code[PLACE], Stakes(state)
+    kind = state.rules.kinds[place]
+
+    def order(action: Action) -> float:
+        return -at_stake[kind.unpack(action)[-1]] if action & KIND_MASK == place else 0.0
+
+    return sorted(actions, key=order)
 
 
 class Stakes(dict[Cell, float]):

@@ -42,7 +42,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         help="let two bots play each other, and tell who is better",
         description="Let two bots play each other many times, on all cores, and report wins, the difference in Elo and "
         "the mean margin with their intervals, and the time a choice takes. A bot is a level, and if you like what it "
-        "may use for a choice: strong, strong@0.1s (seconds), strong@400 (simulations).",
+        "may use for a choice: strong, strong@0.1s (seconds), master@400 (simulations); or your own, as module:Name.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -73,6 +73,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def run(args: argparse.Namespace) -> int:
     """Play the match and report; what is known is told however it ends."""
+    if ":" in args.a + args.b:
+        sys.path.insert(0, os.getcwd())
     match = match_of(args)
     warn(match.rules, args.lang)
     sprt = Sprt(match, *args.sprt) if args.sprt else None

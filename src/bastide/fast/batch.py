@@ -130,7 +130,7 @@ class Batch:
 
     @property
     def scores(self) -> Scores:
-        """The points in all games, a row each."""
+        """The points in all games as they stand, a row each: what is played next changes them."""
         scores: Scores = self.games["score"][:, : self.players]
         return scores
 
@@ -170,12 +170,12 @@ class Batch:
             doors.play_to_end(self.tables, self.games[first:last])
 
         _share_out(play, len(self), threads)
-        return self.scores
+        return self.scores.copy()
 
 
 def _bits(seed: int) -> int:
     """Return what a compiled function can take of a seed."""
-    return seed & (1 << 63) - 1
+    return int(seed) & (1 << 63) - 1
 
 
 def _action(action: Action) -> int:
