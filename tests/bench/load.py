@@ -28,14 +28,15 @@ class Measured:
     seconds: float
     a_second: float
     p50: float
+    p95: float
     p99: float
 
 
 def measured(actions: int, seconds: float, waits: list[float]) -> Measured:
     """Return the figures of a run."""
     ordered = sorted(waits) or [0.0]
-    p50, p99 = (1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99))
-    return Measured(actions, round(seconds, 2), round(actions / seconds, 1), round(p50, 1), round(p99, 1))
+    shares = (round(1000 * ordered[int(share * (len(ordered) - 1))], 1) for share in (0.5, 0.95, 0.99))
+    return Measured(actions, round(seconds, 2), round(actions / seconds, 1), *shares)
 
 
 class Load:
@@ -96,13 +97,14 @@ class Load:
 class WithBots(Load):
     """Random players, each at a table with a bot; what is measured is how long the bots take for a choice."""
 
-    def __init__(self, address: str, seconds: float, level: str) -> None:
+    def __init__(self, address: str, seconds: float, level: str, expansions: str) -> None:
         super().__init__(address, seconds)
         self.level = level
+        self.expansions = [name for name in expansions.split(",") if name]
 
     async def table(self, number: int) -> None:
         """Play one game at one place, as far as time allows."""
-        table = await self.client.open(preset="second", bots=[None, self.level])
+        table = await self.client.open(preset="second", expansions=self.expansions, bots=[None, self.level])
         taken = await self.client.sit(table, "Anna")
         rng = random.Random(number)
         asked = None
@@ -166,6 +168,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--echo", action="store_true", help="the server only echoes")
     parser.add_argument("--bots", metavar="LEVEL", help="measure bots of a level, one a table")
+    parser.add_argument("--expansions", default="", metavar="A,B", help="expansions of the tables with bots")
     parser.add_argument("--hold", metavar="N", type=int, help="hold N sockets open")
     args = parser.parse_args()
     if args.hold:
@@ -174,7 +177,8 @@ def main() -> None:
     elif args.echo:
         print(json.dumps(asdict(asyncio.run(echo(args.address, args.seconds, SEATS * args.tables)))))
     elif args.bots:
-        print(json.dumps(asdict(asyncio.run(WithBots(args.address, args.seconds, args.bots).run(args.tables)))))
+        bots = WithBots(args.address, args.seconds, args.bots, args.expansions)
+        print(json.dumps(asdict(asyncio.run(bots.run(args.tables)))))
     else:
         print(json.dumps(asdict(asyncio.run(Load(args.address, args.seconds).run(args.tables)))))
 
