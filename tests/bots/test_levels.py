@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -116,6 +118,31 @@ def test_bots_in_threads_do_not_meet() -> None:
     with ThreadPoolExecutor(2) as pool:
         together = list(pool.map(lambda number: play_game(match, number), range(2)))
     assert [(game.scores, game.fault) for game in together] == [(game.scores, None) for game in alone]
+
+
+SPLIT = """
+import multiprocessing
+from bastide.bots import Budget, make_bot
+from bastide.games import make_rules
+from bastide.play.dealer import Seeded
+from bastide.play.game import Game
+
+def think():
+    game = Game(make_rules("second"), 2, Seeded(1))
+    options = [game.json(option) for option in game.options()]
+    make_bot("master", game.rules, 1).choose(game.view(game.actor), options, Budget(simulations=40, cores=2))
+
+think()
+child = multiprocessing.get_context("fork").Process(target=think, daemon=True)
+child.start()
+child.join(60)
+print(child.exitcode)
+"""
+
+
+def test_a_process_that_is_split_off_thinks_with_threads_of_its_own() -> None:
+    ran = subprocess.run([sys.executable, "-c", SPLIT], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "0"
 
 
 @pytest.mark.parametrize("level", ["novice", "greedy", "strong", "master"])
