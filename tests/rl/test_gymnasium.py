@@ -168,7 +168,7 @@ def test_by_name_many_games_are_the_same_task() -> None:
 @pytest.mark.parametrize(
     ("name", "wishes", "words"),
     [
-        ("Second", {"look": "graph"}, "no “look”, only rules"),
+        ("Second", {"look": "graph"}, "no “look”, only players"),
         ("Second", {"render_mode": "ansi"}, "no “render_mode”"),
         ("Second", {"opponents": "master"}, "no opponents “master”"),
         ("GoldRush", {}, "with the engine"),
@@ -179,6 +179,15 @@ def test_what_many_games_cannot_do_is_said_with_what_can(name: str, wishes: dict
         gymnasium.make_vec(f"bastide/{name}-v0", 2, **wishes)  # type: ignore[arg-type]
     assert "vectorization_mode='sync'" in str(told.value)
     gymnasium.make_vec(f"bastide/{name}-v0", 2, "sync", **wishes).close()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"), [({"window": 8}, "8 is no window"), ({"rules": "third"}, "third"), ({"players": 9}, "players")]
+)
+def test_what_no_environment_can_do_is_not_blamed_on_many_games(wishes: dict[str, str], words: str) -> None:
+    with pytest.raises(BastideError, match=words) as told:
+        gymnasium.make_vec("bastide/Second-v0", 2, **wishes)  # type: ignore[arg-type]
+    assert "vectorization_mode" not in str(told.value)
 
 
 def test_bad_options_are_refused_in_words() -> None:

@@ -21,7 +21,7 @@ from gymnasium.vector.utils import batch_space
 
 from bastide.bots.valuation import WEIGHTS
 from bastide.errors import BadRecord, BadRules, BastideError, BeyondWindow, IllegalAction
-from bastide.fast import stepping
+from bastide.fast import check, stepping
 from bastide.fast.batch import SHARE, cores
 from bastide.fast.converting import from_state, to_state
 from bastide.fast.layout import GAME
@@ -29,6 +29,7 @@ from bastide.fast.planning import TURNS
 from bastide.fast.seeing import NOBODY, SIGHT
 from bastide.fast.tables import tables_of
 from bastide.fast.valuing import NOTES
+from bastide.games import parse_rules
 from bastide.rl.actions import Mask
 from bastide.rl.encoding import at_least_one, check_options, check_word, make_encoding, whole
 from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged, digest, generator_in, generator_state
@@ -64,8 +65,8 @@ ARRAYS: Final = (
     "_left",
 )
 """What tells how all games stand."""
-WISHES: Final = ("rules", "players", "window", "reward", "beyond", "copy", "threads")
-"""What may be asked for by name, beside how many games and whom against."""
+WISHES: Final = ("players", "window", "reward", "beyond", "copy", "threads")
+"""What may be asked for by name, beside how many games, by which rules and whom against."""
 
 Numbers = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -378,7 +379,9 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
             self._pool = None
 
 
-def against_bots(num_envs: int, opponents: Opponent = "random", **wishes: object) -> BastideVectorEnv:
+def against_bots(
+    num_envs: int, rules: str = "second", opponents: Opponent = "random", **wishes: object
+) -> BastideVectorEnv:
     """Return the environment that Gymnasium makes by name: others have the other seats, as in the single one.
 
     Raises BastideError, saying what to do, if it cannot be had in one process.
@@ -388,10 +391,12 @@ def against_bots(num_envs: int, opponents: Opponent = "random", **wishes: object
             raise BastideError("rl_vector_wish", name=name, known=", ".join(WISHES))
     if opponents not in OPPONENTS:
         raise BastideError("rl_vector_opponents", word=opponents, known=", ".join(OPPONENTS))
+    made = parse_rules(rules)
     try:
-        return BastideVectorEnv(num_envs, opponents=opponents, **wishes)  # type: ignore[arg-type]
+        check(made)
     except BadRules as reason:
         raise BadRules("rl_vector_rules", reason=reason) from reason
+    return BastideVectorEnv(num_envs, rules, opponents=opponents, **wishes)  # type: ignore[arg-type]
 
 
 def _seal(data: Mapping[str, object]) -> str:
