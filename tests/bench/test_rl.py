@@ -5,7 +5,6 @@ A second is one of the clock on the wall, since the vector environment takes all
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bastide.cli.measure import side_by_side
+from bastide.cli.measure import side_by_side, timed
 from bastide.fast import Batch
 from bastide.games import GameRules, make_rules
 from bastide.play.dealer import drawn_at_random
@@ -31,14 +30,6 @@ SINGLE_STEPS = 1200
 VECTOR_STEPS = 120
 """About a game in each, since games become slower as boards grow."""
 ENGINE_GAMES = 20
-
-
-def waited(work: Callable[[], object]) -> float:
-    """Return how many seconds one waits for some work, with the memory tidied up before."""
-    gc.collect()
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
 
 
 def step_single(env: BastideAEC, generator: np.random.Generator) -> None:
@@ -92,7 +83,8 @@ def test_steps_a_second() -> None:
         "single": (SINGLE_STEPS, lambda: step_single(single, np.random.default_rng(1))),
         **{name: (VECTOR_STEPS * GAMES, partial(step_all, env, VECTOR_STEPS)) for name, env in vectors.items()},
     }
-    found = side_by_side({name: partial(waited, work) for name, (_, work) in jobs.items()}, seconds=12)
+    waits = {name: partial(timed, work, time.perf_counter) for name, (_, work) in jobs.items()}
+    found = side_by_side(waits, seconds=12)
     speed = {name: steps / found[name].seconds for name, (steps, _) in jobs.items()}
     for name, steps in speed.items():
         print(f"{name}: {steps:,.0f} steps a second, {steps / speed['single']:.0f} times the single environment")

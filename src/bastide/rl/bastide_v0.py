@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 from bastide.errors import BastideError
 from bastide.rl.encoding import SAFE, Look, check_word, make_encoding, whole
 from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
-from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
+from bastide.rl.rendering import MODES, Mode, check_mode
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules.model import OVER, Json
 
@@ -49,7 +49,7 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
         check_word("beyond", beyond, BEYOND)
         self.metadata = {"name": NAME, "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
         self.encoding: Final = make_encoding(rules, players, window, look)
-        self.render_mode: Final = render_mode
+        self.render_mode = self._mode = render_mode
         self.possible_agents: list[Agent] = list(self.encoding.agents)
         self.agents: list[Agent] = []
         seen = {"action_mask": self.encoding.mask_space(), "observation": self.encoding.observation_space()}
@@ -130,14 +130,6 @@ class BastideAEC(OneGame, AECEnv[Agent, Seen, np.int64]):
         """Return what a spectator sees, as one row: the whole table, but nothing secret."""
         parts = self.episode.observe(None)
         return np.concatenate([parts[name].astype(np.float32).ravel() for name in sorted(parts)])
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def render(self) -> Rendered:
-        """Show the game as it was asked for when the environment was made."""
-        return render(self.episode.state, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open, so there is nothing to do."""

@@ -17,6 +17,7 @@ from gymnasium.utils import seeding
 from bastide.errors import BadRecord, BastideError, BeyondWindow
 from bastide.rl.actions import Mask
 from bastide.rl.encoding import Encoding, Observation
+from bastide.rl.rendering import Mode, Rendered, render
 from bastide.rl.rewards import Reward, rewards
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
@@ -162,6 +163,8 @@ class OneGame:
     _np_random: np.random.Generator | None = None
     _np_random_seed: int | None = None
     """As Gymnasium keeps them."""
+    _mode: Mode | None = None
+    """How the game is shown."""
 
     @property
     def np_random(self) -> np.random.Generator:
@@ -200,6 +203,15 @@ class OneGame:
     def digest(self) -> str:
         """Return what stands for this moment of the game: the same in every process."""
         return self.episode.digest()
+
+    def render(self) -> Rendered:
+        """Show the game as it was asked for when the environment was made."""
+        return render(self.episode.state, self._mode)
+
+    def _show(self) -> None:
+        """Show the game to people, if that was asked for."""
+        if self._mode == "human":
+            self.render()
 
 
 def damaged(error: Exception) -> BadRecord:

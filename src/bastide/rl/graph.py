@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
-from bastide.rl.planes import piece_meant, pointed
+from bastide.rl.planes import piece_meant, pointed, whose
 from bastide.rl.table import HIGHEST, MANY
 from bastide.rl.window import Window
-from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
+from bastide.rules.model import KIND_MASK, SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
 from bastide.rules.pieces import segment_at, unpack_piece
 from bastide.rules.ruleset import FOLLOWERS, LANE, Ruleset
 from bastide.rules.scoring import points, value
@@ -55,8 +55,8 @@ class GraphCode:
             "worth now",
             *(catalogue.columns[i].name for i in self._columns),
             *(f"strength of seat {seat}" for seat in range(players)),
-            *(f"{piece.name} of {whose}" for whose in whose_pieces for piece in rules.pieces),
-            *(f"{name} of {whose}" for name in pointed(rules) for whose in whose_pieces),
+            *(f"{piece.name} of {owner}" for owner in whose_pieces for piece in rules.pieces),
+            *(f"{name} of {owner}" for name in pointed(rules) for owner in whose_pieces),
             *(f"segment {local} of the newest tile" for local in range(on_tile)),
             *(f"spot on segment {local}" for local in range(on_tile)),
         )
@@ -96,8 +96,8 @@ class GraphCode:
         for column, name in enumerate(pointed(self.rules)):
             if (meant := piece_meant(state, name)) is not None:
                 segment, owner, _ = unpack_piece(meant)
-                whose = self._pointed + column * (state.players + 1) + _whose(state, owner, seat or 0)
-                nodes[number[features.root[segment]], whose] = 1
+                at = self._pointed + column * (state.players + 1) + whose(state, owner, seat or 0)
+                nodes[number[features.root[segment]], at] = 1
         for i, (cell, wanted) in enumerate(board.wanted.items(), len(roots)):
             nodes[i] = self._cell(state, cell, wanted)
             links |= {(number[root], i) for root in self._waiting_for(state, cell)}
@@ -115,7 +115,7 @@ class GraphCode:
         for piece in state.pieces:
             segment, owner, kind = unpack_piece(piece)
             root = state.board.features.root[segment]
-            row = _whose(state, owner, seat)
+            row = whose(state, owner, seat)
             found.setdefault(root, np.zeros((state.players + 1) * kinds, np.float32))[row * kinds + kind] += 1 / TEN
         return found
 
@@ -176,11 +176,6 @@ class GraphCode:
                 owners = {tile.owner_of(3 * own + place) for place in range(3)} - {-1}
                 found |= {root[board.first[neighbour] + local] for local in owners}
         return found
-
-
-def _whose(state: State, owner: Seat, seat: Seat) -> int:
-    """Return how many seats to the left of a seat the owner of a piece is; nobody comes after all of them."""
-    return state.players if owner == NOBODY else (owner - seat) % state.players
 
 
 def _spot_of(kind: Kind) -> int | None:

@@ -65,7 +65,7 @@ class PlaneCode:
             *(f"seat {seat} strength at {place}" for seat in range(players) for place in PLACES),
             *(f"seat {seat} {name}" for seat in range(players) for name in names),
             *(f"nobody's {name}" for name in names),
-            *(f"{whose} other pieces at {place}" for whose in self._others() for place in PLACES),
+            *(f"{owner} other pieces at {place}" for owner in self._others() for place in PLACES),
             *(f"{name} at {place}" for name in pointed(rules) for place in PLACES),
         )
         """What each plane shows."""
@@ -133,7 +133,7 @@ class PlaneCode:
         for piece in state.pieces:
             segment, owner, kind = unpack_piece(piece)
             at = cells[board.tile_of(segment)]
-            row = state.players if owner == NOBODY else (owner - (seat or 0)) % state.players
+            row = whose(state, owner, seat or 0)
             planes[self.piece + row * len(kinds) + kind, at] += 1
             follows = owner != NOBODY and kinds[kind].strength
             first = (self.strength if follows else self.other) + row * len(PLACES)
@@ -149,6 +149,11 @@ class PlaneCode:
         board, number = state.board, state.board.tile_of(segment)
         found: Planes = self.places[board.laid[number], segment - board.first[number]]
         return found
+
+
+def whose(state: State, owner: Seat, seat: Seat) -> int:
+    """Return how many seats to the left of a seat the owner of a piece is; nobody comes after all of them."""
+    return state.players if owner == NOBODY else (owner - seat) % state.players
 
 
 def pointed(rules: Ruleset) -> list[str]:

@@ -17,7 +17,7 @@ from bastide.play.view import view
 from bastide.rl.actions import Mask
 from bastide.rl.encoding import Look, at_least_one, check_options, check_word, make_encoding, whole
 from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
-from bastide.rl.rendering import MODES, Mode, Rendered, check_mode, render
+from bastide.rl.rendering import MODES, Mode, check_mode
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules.actions import to_json
 from bastide.rules.model import OVER, Json, Seat
@@ -83,8 +83,7 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         self._illegal: Final = illegal
         self._budget: Final = Budget(simulations=at_least_one("trials", trials))
         self._penalty: Final = _number("penalty", penalty)
-        self.render_mode = render_mode
-        self._mode: Final = render_mode
+        self.render_mode = self._mode = render_mode
         self.observation_space = cast("spaces.Space[dict[str, object]]", self.encoding.observation_space())
         self.action_space = self.encoding.action_space()
         self.seat: Seat = seat or 0
@@ -137,10 +136,6 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
             reward += episode.play(list(episode.legal)[chosen])[self.seat]
         return reward
 
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
     def _observation(self) -> dict[str, object]:
         return cast(dict[str, object], self.episode.observe(self.seat))
 
@@ -158,10 +153,6 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions can be chosen now, as maskable PPO asks for it."""
         return self._mask().astype(np.bool_)
-
-    def render(self) -> Rendered:
-        """Show the game as it was asked for when the environment was made."""
-        return render(self.episode.state, self._mode)
 
     def to_json(self) -> dict[str, object]:
         """Return the environment in the middle of a game as plain data."""
