@@ -358,9 +358,15 @@ class Client:
     @asynccontextmanager
     async def at(self, table: str, token: str | None = None, since: int | None = None) -> AsyncIterator[Chair]:
         """Watch a table, or play at it with the token of a seat."""
-        async with connect(f"{self.sockets}/api/tables/{table}/socket", max_size=MOST_BYTES) as socket:
+        socket = await connect(f"{self.sockets}/api/tables/{table}/socket", max_size=MOST_BYTES)
+        try:
             await socket.send(json.dumps({"type": "hello", "token": token, "since": since}))
             yield Chair(socket)
+        finally:
+            try:
+                await socket.close()
+            finally:  # Whoever is interrupted while saying goodbye hangs up.
+                socket.transport.abort()
 
     @asynccontextmanager
     async def stay(self, table: str, token: str | None = None, patience: float = PATIENCE) -> AsyncIterator[Place]:

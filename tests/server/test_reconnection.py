@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -346,3 +347,31 @@ def test_whoever_leaves_a_seat_can_do_nothing_for_it_any_more(server: Server) ->
         assert "second" in str(back.state["table"])
 
     asyncio.run(asyncio.wait_for(one_table(), 20))
+
+
+def test_whoever_is_interrupted_twice_hangs_up(tmp_path: Path) -> None:
+    """The first interruption says goodbye and waits for the answer of a server that is silent; the second waits not."""
+
+    async def one_chair(server: Server) -> None:
+        table = await server.client.open(seats=2)
+        chairs: asyncio.Queue[Chair] = asyncio.Queue()
+
+        async def sit() -> None:
+            async with server.client.at(table) as chair:
+                await anext(aiter(chair))
+                chairs.put_nowait(chair)
+                await asyncio.Event().wait()
+
+        sitting = asyncio.create_task(sit())
+        chair = await chairs.get()
+        assert server.process is not None
+        server.process.send_signal(signal.SIGSTOP)
+        for _ in range(2):
+            assert not chair.socket.transport.is_closing()
+            sitting.cancel()
+            await asyncio.sleep(0.05)
+        assert sitting.cancelled()
+        assert chair.socket.transport.is_closing()
+
+    with Server(tmp_path / "t.sqlite") as server:
+        asyncio.run(asyncio.wait_for(one_chair(server), 20))
