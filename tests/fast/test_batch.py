@@ -180,13 +180,15 @@ def test_threads_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_threads_go_on_meanwhile() -> None:
     batch = Batch(RULES, 1)
     batch.playouts(0, 1, threads=1)
-    playing = threading.Thread(target=batch.playouts, args=(0, 20_000), kwargs={"threads": 1})
-    moments = [time.perf_counter()]
-    playing.start()
-    while playing.is_alive():
-        moments.append(time.perf_counter())
-    longest = max(after - before for before, after in pairwise(moments))
-    assert longest < (moments[-1] - moments[0]) / 2
+    longest = []
+    for _ in range(3):  # a busy machine may hold up all threads once
+        playing = threading.Thread(target=batch.playouts, args=(0, 20_000), kwargs={"threads": 1})
+        moments = [time.perf_counter()]
+        playing.start()
+        while playing.is_alive():
+            moments.append(time.perf_counter())
+        longest.append(max(after - before for before, after in pairwise(moments)) / (moments[-1] - moments[0]))
+    assert min(longest) < 0.5
 
 
 def test_playouts_leave_the_game_as_it_is() -> None:
