@@ -42,7 +42,12 @@ def typed_numbers(rules: str, seed: str) -> tuple[Game, list[str]]:
 
 @pytest.mark.parametrize(
     ("rules", "language"),
-    [(ALL[0], "en"), (ALL[1], "fr"), *((f"bigbox2014 expansions={name}", "en") for name in EVERY)],
+    [
+        (ALL[0], "en"),
+        (ALL[2], "fr"),
+        ("bigbox2014 expansions=river", "en"),
+        *(pytest.param(f"bigbox2014 expansions={name}", "en", marks=pytest.mark.long) for name in EVERY),
+    ],
 )
 def test_a_whole_game_by_numbers(bastide: Bastide, tmp_path: Path, rules: str, language: str) -> None:
     game, lines = typed_numbers(rules, "whole")

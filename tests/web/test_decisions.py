@@ -140,7 +140,11 @@ def test_a_control_makes_the_choice(kind: str, visit: Visit, server: Server) -> 
     make(kind, DESKTOP, visit, server)
 
 
-@pytest.mark.parametrize("kind", ["place", "deploy", "pick", "herd", "flee", "enter", "enchant", "hurl", "pitch"])
+@pytest.mark.parametrize(
+    "kind",
+    ["place", "deploy", "hurl"]
+    + [pytest.param(kind, marks=pytest.mark.long) for kind in ("pick", "herd", "flee", "enter", "enchant", "pitch")],
+)
 def test_a_control_makes_the_choice_on_a_phone(kind: str, visit: Visit, server: Server) -> None:
     make(kind, PHONE, visit, server)
 

@@ -21,7 +21,7 @@ BOXES = {
     "anniversary": ["river_20", "abbot", "anniversary_mini"],
 }
 """Every expansion, in games of several; but for the last, with no more base tiles than they begin with."""
-LONG = ("Big Box", "anniversary")
+LONG = ("Big Box", "magic and games", "anniversary")
 """Games that take so long that only `make long` plays them; their controls are tried out one by one, too."""
 
 
