@@ -24,6 +24,8 @@ from bastide.server.table import Table
 from tests.server.services import free_port
 
 MOST_BYTES = 1 << 24
+NO_PINGS = None
+"""Pings of either side draw from the generator that all of Python shares, and which Hypothesis keeps an eye on."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,10 @@ def socket_at(address: str, table: str, **named: str) -> ClientConnection:
     """Open a socket at a table, and say nothing yet."""
     url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     headers = {name.replace("_", "-"): value for name, value in named.items()}
-    return connect(url, max_size=MOST_BYTES, compression=None, additional_headers=headers, proxy=None).__enter__()
+    line = connect(
+        url, max_size=MOST_BYTES, compression=None, additional_headers=headers, proxy=None, ping_interval=NO_PINGS
+    )
+    return line.__enter__()
 
 
 class Inside:
@@ -69,7 +74,14 @@ class Inside:
         self.app = create_app(replace(settings or Settings(), database=sqlite_url(database)))
         self.port = free_port()
         config = uvicorn.Config(
-            self.app, "127.0.0.1", self.port, log_config=None, log_level="warning", access_log=False, ws_max_size=65536
+            self.app,
+            "127.0.0.1",
+            self.port,
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            ws_max_size=65536,
+            ws_ping_interval=NO_PINGS,
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)

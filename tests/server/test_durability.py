@@ -151,7 +151,7 @@ def check_clocks(viewer: Seen, running: float) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long)])
 def test_servers_killed_after_random_acknowledgements_lose_nothing(tmp_path: Path, seed: int) -> None:
     database, rng = tmp_path / "t.sqlite", Random(seed)

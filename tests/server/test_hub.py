@@ -399,7 +399,6 @@ def test_tables_where_nothing_happens_are_forgotten_and_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub_module, "TIDY_SECONDS", 0.02)
-    monkeypatch.setattr(hub_module, "IDLE_SECONDS", 0.3)
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
@@ -412,6 +411,7 @@ def test_tables_where_nothing_happens_are_forgotten_and_found_again(
             for live in (over, watched):
                 await hub.do(live, lambda table: table.resign(0))
             version = over.table.version
+            monkeypatch.setattr(hub_module, "IDLE_SECONDS", 0.3)
             await until(lambda: "over" not in hub.live)
             await asyncio.sleep(0.4)
             assert set(hub.live) == {"watched", "timed", "bot"}

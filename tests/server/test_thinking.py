@@ -53,7 +53,7 @@ def test_a_bot_that_thinks_alone_may_use_all_cores() -> None:
 def test_a_bot_that_searches_gets_ready_before_its_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """What getting ready takes is not counted against its patience."""
     monkeypatch.setattr(thinking, "get_ready", take_long)
-    monkeypatch.setattr(thinking, "PATIENCE", 1.0)
+    monkeypatch.setattr(thinking, "PATIENCE", 2.0)
     monkeypatch.setattr(thinking, "choose", the_second)
 
     async def think() -> None:
@@ -66,7 +66,7 @@ def test_a_bot_that_searches_gets_ready_before_its_time_counts(monkeypatch: pyte
 
 def take_long() -> None:
     """Take longer than patience lasts."""
-    time.sleep(1.5)
+    time.sleep(2.5)
 
 
 def the_second(*_: object) -> int:

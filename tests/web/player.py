@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Page
 
-PATIENCE: Final = 20_000
+PATIENCE: Final = 45_000
 """So many milliseconds may pass before it is our turn again."""
 KINDS: Final = ("cell", "ghost", "slot", "piece", "choose", "target", "do", "arm", "slide")
 LOOK: Final = """

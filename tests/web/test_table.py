@@ -119,4 +119,4 @@ def test_the_board_tells_what_lies_under_the_pointer(visit: Visit, server: Serve
     box = page.locator(".tiles > *").first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_selector("[role=tooltip]:visible, .tip:visible", timeout=3000)
+    page.wait_for_selector("[role=tooltip]:visible, .tip:visible")

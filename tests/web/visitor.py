@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, WebSocket
 
+from tests.web.player import PATIENCE
 from tests.web.tables import Place
 
 Theme = Literal["light", "dark"]
@@ -136,7 +137,7 @@ def visitor(browser: Browser, origin: str, device: Device = DESKTOP) -> Visitor:
         accept_downloads=True,
         service_workers="allow" if device.keeps else "block",
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     made = Visitor(context, origin, device)
     made.listen()
     return made
