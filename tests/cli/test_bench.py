@@ -31,6 +31,7 @@ def test_the_report_in_words() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_report_as_data() -> None:
     found = json.loads(reported("--json"))
     assert list(found) == [

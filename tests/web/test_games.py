@@ -68,6 +68,7 @@ def test_one_browser_plays_every_expansion_against_a_bot(box: str, visit: Visit,
     assert all(expansion in str(facts(server, place.table)["rules"]) for expansion in BOXES[box])
 
 
+@pytest.mark.long
 def test_one_browser_plays_gold_rush_against_a_bot(visit: Visit, server: Server) -> None:
     place = against_a_bot(server.address, preset="gold_rush")
     player = Player(visit(SMALL).sit(place))
