@@ -27,15 +27,14 @@ def cluster(database_url: str, redis_url: str) -> Iterator[list[Server]]:
         yield [first, second]
 
 
-async def play(client: Client, table: str, token: str, seed: int, moves: int = 10**6) -> Now:
-    """Choose at random whenever it is one's turn, until the game has ended or one has moved so often."""
+async def play(client: Client, table: str, token: str, seed: int, last: int = 10**6) -> Now:
+    """Choose at random whenever it is one's turn, until the game has ended or the table has come to a version."""
     rng = random.Random(seed)
     async with client.at(table, token) as chair:
         async for now in chair:
-            if now.ended or not moves:
+            if now.ended or now.version >= last:
                 return now
             if now.options:
-                moves -= 1
                 await chair.act(rng.randrange(len(now.options)))
     raise ConnectionError(table)
 
@@ -83,7 +82,7 @@ def test_one_server_dies_and_the_other_goes_on(cluster: list[Server]) -> None:
         first, second = (server.client for server in cluster)
         table = await first.open(preset="second", seats=2)
         seats = [await first.sit(table, f"seat {i + 1}") for i in range(2)]
-        await asyncio.gather(play(first, table, seats[0].token, 1, moves=10), play(first, table, seats[1].token, 2, 10))
+        await asyncio.gather(*(play(first, table, seat.token, i, last=20) for i, seat in enumerate(seats)))
         async with first.at(table) as chair:
             before = await anext(aiter(chair))
         cluster[0].kill()
