@@ -74,7 +74,7 @@ services: $(READY)
 # Checking, installing and compiling go side by side.
 test: $(READY) $(NODE_READY)
 	@$(MAKE) --no-print-directory -j 3 lint services $(COMPILED)
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long" --ignore=tests/bench
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --timeout 300 -m "not long" --ignore=tests/bench
 	$(BIN)/python -m pytest -q -m "not long" tests/bench
 
 check: lint services $(COMPILED)
