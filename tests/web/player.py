@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from playwright.sync_api import Page
 
 PATIENCE: Final = 45_000
-"""So many milliseconds may pass before it is our turn again."""
+"""So many milliseconds may pass before it is our turn again, or until a page shows what it should."""
 KINDS: Final = ("cell", "ghost", "slot", "piece", "choose", "target", "do", "arm", "slide")
 LOOK: Final = """
 ([kinds, before, patience, settle, idle]) => new Promise((tell) => {
