@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 NODE_READY := node_modules/.ready
 COMPILED := $(VENV)/.compiled
+PRETTIER := $(BIN)/node node_modules/prettier/bin/prettier.cjs --log-level warn "src/bastide/web/**/*.{js,css}"
 RAY_READY := $(VENV)/.ray
 LEARN_READY := $(VENV)/.learn
 # One more than there are cores: tests in a browser, of which there are many, mostly wait.
@@ -64,6 +65,7 @@ play: $(COMPILED)
 lint: $(READY) $(NODE_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(PRETTIER) --check
 	$(BIN)/mypy
 	$(BIN)/node node_modules/typescript/bin/tsc
 	$(BIN)/node node_modules/typescript/bin/tsc --project tsconfig.worker.json
@@ -80,9 +82,10 @@ test: $(READY) $(NODE_READY)
 check: lint services $(COMPILED)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long and not slow"
 
-fix: $(READY)
+fix: $(READY) $(NODE_READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(PRETTIER) --write
 
 long: lint services $(COMPILED) $(RAY_READY) $(LEARN_READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench

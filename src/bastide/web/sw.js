@@ -12,7 +12,12 @@ const PARTS = ["/web/", "/art/", "/manifest.webmanifest"];
 const PAGES = /^\/(new|table\/.*|replay\/.*|rules(\/.*)?|learn|watch)?$/;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.add(SHELL)).then(() => worker.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.add(SHELL))
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener("activate", (event) => {
@@ -28,7 +33,8 @@ worker.addEventListener("fetch", (event) => {
 });
 
 worker.addEventListener("message", (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(keep(event.data.filter((address) => typeof address === "string" && isPart(new URL(address)))));
+  if (Array.isArray(event.data))
+    event.waitUntil(keep(event.data.filter((address) => typeof address === "string" && isPart(new URL(address)))));
 });
 
 /** @param {URL} url */
@@ -40,9 +46,11 @@ const isPart = (url) => url.origin === worker.location.origin && PARTS.some((par
  */
 async function keep(addresses) {
   const cache = await caches.open(KEPT);
-  await Promise.all(addresses.map(async (address) => {
-    if (!await cache.match(address, { ignoreVary: true })) await cache.add(address).catch(() => {});
-  }));
+  await Promise.all(
+    addresses.map(async (address) => {
+      if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address).catch(() => {});
+    }),
+  );
 }
 
 /**

@@ -50,7 +50,9 @@ async function ask(method, path, { body, token } = {}) {
   if (token) headers.Authorization = `Bearer ${token}`;
   const answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   if (answer.status === 204) return null;
-  const said = JSON.parse(await answer.text(), (name, value) => (SAID.includes(name) && typeof value === "string" ? typeset(value) : value));
+  const said = JSON.parse(await answer.text(), (name, value) =>
+    SAID.includes(name) && typeof value === "string" ? typeset(value) : value,
+  );
   if (!answer.ok) throw new Problem(said.error, said.text, answer.status);
   return said;
 }

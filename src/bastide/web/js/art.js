@@ -49,12 +49,20 @@ function once(path, take) {
 export async function loadArt(sets, more = {}) {
   if (!store.isConnected) document.body.append(store);
   await Promise.all([
-    once("/art/pieces.json", (data) => { figures = data; }),
-    more.tokens === false ? null : once("/art/tokens.json", (data) => { tokens = data; }),
-    ...sets.map((set) => once(`/art/tiles/${set}.json`, (data) => {
-      for (const [name, markup] of Object.entries(data.things)) things.set(name, String(markup));
-      for (const [id, tile] of Object.entries(data.tiles)) tiles.set(id, /** @type {TileArt} */ (tile));
-    })),
+    once("/art/pieces.json", (data) => {
+      figures = data;
+    }),
+    more.tokens === false
+      ? null
+      : once("/art/tokens.json", (data) => {
+          tokens = data;
+        }),
+    ...sets.map((set) =>
+      once(`/art/tiles/${set}.json`, (data) => {
+        for (const [name, markup] of Object.entries(data.things)) things.set(name, String(markup));
+        for (const [id, tile] of Object.entries(data.tiles)) tiles.set(id, /** @type {TileArt} */ (tile));
+      }),
+    ),
   ]);
 }
 
@@ -73,7 +81,10 @@ function put(id, markup, tag = "symbol") {
       shown.add(name);
       shelf.append(drawn(things.get(name) ?? "", { id: `b-${name}` }));
     }
-    const made = tag === "symbol" ? s("symbol", { id, viewBox: "0 0 100 100", "stroke-linecap": "round", "stroke-linejoin": "round" }) : s("g", { id, "stroke-linecap": "round", "stroke-linejoin": "round" });
+    const made =
+      tag === "symbol"
+        ? s("symbol", { id, viewBox: "0 0 100 100", "stroke-linecap": "round", "stroke-linejoin": "round" })
+        : s("g", { id, "stroke-linecap": "round", "stroke-linejoin": "round" });
     made.innerHTML = shapes;
     shelf.append(made);
   }
@@ -128,7 +139,13 @@ export async function closedPicture(use) {
   const { a: scale, e, f } = use.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
   const [x, y] = ["x", "y"].map((name) => Number(use.getAttribute(name) ?? 0));
   const side = scale * box.side;
-  return s("image", { href: await ready, x: e + scale * (x + box.x), y: f + scale * (y + box.y), width: side, height: side });
+  return s("image", {
+    href: await ready,
+    x: e + scale * (x + box.x),
+    y: f + scale * (y + box.y),
+    width: side,
+    height: side,
+  });
 }
 
 /**
@@ -193,7 +210,11 @@ export function piece(kind, seat, { lying = false, x = 0, y = 0, class: name } =
 export function piecePicture(kind, seat, label = "") {
   const [half, height] = figures.sizes[kind] ?? [12, 26];
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return s("svg", { viewBox: `${-half} ${-height} ${2 * half} ${height + 4}`, class: "pc", ...named }, piece(kind, seat));
+  return s(
+    "svg",
+    { viewBox: `${-half} ${-height} ${2 * half} ${height + 4}`, class: "pc", ...named },
+    piece(kind, seat),
+  );
 }
 
 /**
@@ -219,7 +240,11 @@ export function token(name, number = 0, seat = null) {
 export function tokenPicture(name, number = 0, seat = null, label = "") {
   const [half, height] = tokens.sizes[name] ?? [12, 12];
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return s("svg", { viewBox: `${-half} ${-height} ${2 * half} ${2 * height}`, class: "tk", ...named }, token(name, number, seat));
+  return s(
+    "svg",
+    { viewBox: `${-half} ${-height} ${2 * half} ${2 * height}`, class: "tk", ...named },
+    token(name, number, seat),
+  );
 }
 
 /**
@@ -229,7 +254,11 @@ export function tokenPicture(name, number = 0, seat = null, label = "") {
  */
 export function seatToken(seat, size = "") {
   const symbol = put(`seat-${seat}`, () => figures.seats[seat]?.token ?? "", "g");
-  return s("svg", { viewBox: "-10 -10 20 20", class: `seat ${size}`, "aria-hidden": "true" }, s("use", { href: `#${symbol}` }));
+  return s(
+    "svg",
+    { viewBox: "-10 -10 20 20", class: `seat ${size}`, "aria-hidden": "true" },
+    s("use", { href: `#${symbol}` }),
+  );
 }
 
 /**
@@ -246,7 +275,9 @@ export function ownerFill(owners) {
   const id = `b-seats-${owners.join("-")}`;
   if (!shown.has(id)) {
     shown.add(id);
-    const stripes = owners.map((seat, i) => s("rect", { x: 25 * i, width: 25, height: 50, fill: `url(#b-seat-${seat})` }));
+    const stripes = owners.map((seat, i) =>
+      s("rect", { x: 25 * i, width: 25, height: 50, fill: `url(#b-seat-${seat})` }),
+    );
     shelf.append(s("pattern", { id, patternUnits: "userSpaceOnUse", width: 25 * owners.length, height: 50 }, stripes));
   }
   return `url(#${id})`;

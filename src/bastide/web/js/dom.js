@@ -20,7 +20,8 @@ function dress(made, attributes, children) {
     else made.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat()) {
-    if (child !== null && child !== undefined && child !== false) made.append(child instanceof Node ? child : String(child));
+    if (child !== null && child !== undefined && child !== false)
+      made.append(child instanceof Node ? child : String(child));
   }
 }
 
@@ -84,7 +85,10 @@ export function renew(parent, ...children) {
   const focused = document.activeElement;
   const href = focused && parent.contains(focused) ? focused.getAttribute("href") : null;
   parent.replaceChildren(...made.childNodes);
-  if (href) [...parent.querySelectorAll("a")].find((link) => link.getAttribute("href") === href)?.focus({ preventScroll: true });
+  if (href)
+    [...parent.querySelectorAll("a")]
+      .find((link) => link.getAttribute("href") === href)
+      ?.focus({ preventScroll: true });
 }
 
 /**
@@ -111,5 +115,9 @@ export const narrow = () => asked("(max-width: 759px), (max-height: 559px)");
  * @param {number} milliseconds
  */
 export function pause(milliseconds) {
-  return still() ? Promise.resolve() : new Promise((done) => { setTimeout(done, milliseconds); });
+  return still()
+    ? Promise.resolve()
+    : new Promise((done) => {
+        setTimeout(done, milliseconds);
+      });
 }

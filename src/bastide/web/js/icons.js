@@ -74,12 +74,22 @@ function ring(x, y, r) {
  * @param {""|"s"|"l"} [size] 20 pixels, 16 or 24
  */
 export function icon(name, size = "") {
-  return s("svg", { class: size ? `ic ${size}` : "ic", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: LINES[name] }));
+  return s(
+    "svg",
+    { class: size ? `ic ${size}` : "ic", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: LINES[name] }),
+  );
 }
 
 /** The emblem: a small castle with a flag. */
 export function emblem() {
-  return s("svg", { class: "castle", viewBox: "3 3 26 25", "aria-hidden": "true" },
-    s("path", { class: "walls", d: "M15.5 3.5h1V9h.5v2h3V9h2v6h1v-2h2v2h1v-2h2v14h-9v-4a3 3 0 0 0-6 0v4H4V13h2v2h1v-2h2v2h1V9h2v2h3V9h.5z" }),
-    s("path", { class: "flag", d: "M16.5 3.5l6 2-6 2z" }));
+  return s(
+    "svg",
+    { class: "castle", viewBox: "3 3 26 25", "aria-hidden": "true" },
+    s("path", {
+      class: "walls",
+      d: "M15.5 3.5h1V9h.5v2h3V9h2v6h1v-2h2v2h1v-2h2v14h-9v-4a3 3 0 0 0-6 0v4H4V13h2v2h1v-2h2v2h1V9h2v2h3V9h.5z",
+    }),
+    s("path", { class: "flag", d: "M16.5 3.5l6 2-6 2z" }),
+  );
 }

@@ -50,7 +50,9 @@ export class Line {
       if (this.greeted) this.ping();
       else this.again(0);
     };
-    this.down = () => { this.socket?.close(); };
+    this.down = () => {
+      this.socket?.close();
+    };
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("offline", this.down);
@@ -72,7 +74,9 @@ export class Line {
       const hello = { type: "hello", lang: language(), since: this.version, presence: true };
       socket.send(JSON.stringify(this.token ? { ...hello, token: this.token } : hello));
     };
-    socket.onmessage = (event) => { if (this.socket === socket) this.take(JSON.parse(event.data)); };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.take(JSON.parse(event.data));
+    };
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;

@@ -31,7 +31,11 @@ const AGAIN = 3000;
 const unreachable = () => Promise.reject(new TypeError("no line"));
 
 /** An address that is none of ours. @type {(typeof ROUTES)[0]} */
-const NOWHERE = [/./, "nowhere", async () => ({ show: async (page) => page.replaceChildren(pageBar(), closedGate(say("start.no_page"))) })];
+const NOWHERE = [
+  /./,
+  "nowhere",
+  async () => ({ show: async (page) => page.replaceChildren(pageBar(), closedGate(say("start.no_page"))) }),
+];
 
 /** Show the page of the address. */
 async function arrive() {
@@ -48,7 +52,10 @@ async function arrive() {
   document.title = "Bastide";
   scrollTo(0, 0);
   try {
-    const left = await show(page, { ...pattern.exec(location.pathname)?.groups, query: new URLSearchParams(location.search) });
+    const left = await show(page, {
+      ...pattern.exec(location.pathname)?.groups,
+      query: new URLSearchParams(location.search),
+    });
     if (number === going) leave = left;
     else left?.();
   } catch (problem) {
@@ -60,7 +67,10 @@ async function arrive() {
     else {
       page.replaceChildren(pageBar(), closedGate(say("start.no_line"), say("bar.unreachable")));
       // A module that could not be fetched is not fetched again by the same document.
-      leave = whenBack(() => { if (show === unreachable) location.reload(); else arrive(); });
+      leave = whenBack(() => {
+        if (show === unreachable) location.reload();
+        else arrive();
+      });
     }
   }
 }
@@ -79,18 +89,29 @@ export function go(address, { instead = false } = {}) {
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.target || link.download || event.defaultPrevented) return;
-  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || !ROUTES.some(([pattern]) => pattern.test(link.pathname))) return;
+  if (
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    !ROUTES.some(([pattern]) => pattern.test(link.pathname))
+  )
+    return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 });
-addEventListener("popstate", () => { arrive(); });
+addEventListener("popstate", () => {
+  arrive();
+});
 
 // Pages import this module, so it must not wait for them itself.
 async function begin() {
   try {
     await loadWords();
   } catch {
-    root.replaceChildren(h("p", { class: "page" }, "The server does not answer; trying again… Le serveur ne répond pas ; nouvel essai…"));
+    root.replaceChildren(
+      h("p", { class: "page" }, "The server does not answer; trying again… Le serveur ne répond pas ; nouvel essai…"),
+    );
     setTimeout(begin, AGAIN);
     return;
   }

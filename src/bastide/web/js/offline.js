@@ -15,11 +15,14 @@ export function keepShell() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {});
   // What was fetched before the worker was there, it is told of: at once, and when the page has settled.
-  const tell = (/** @type {ServiceWorker|null} */ worker) => worker?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
-  navigator.serviceWorker.ready.then(({ active }) => {
-    tell(active);
-    setTimeout(tell, SETTLED, active);
-  }).catch(() => {});
+  const tell = (/** @type {ServiceWorker|null} */ worker) =>
+    worker?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+  navigator.serviceWorker.ready
+    .then(({ active }) => {
+      tell(active);
+      setTimeout(tell, SETTLED, active);
+    })
+    .catch(() => {});
 }
 
 /**
@@ -51,5 +54,7 @@ async function ask() {
 export function whenBack(back) {
   waiting.add(back);
   noteLine(false);
-  return () => { waiting.delete(back); };
+  return () => {
+    waiting.delete(back);
+  };
 }

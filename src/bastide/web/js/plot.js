@@ -40,7 +40,9 @@ function stride(most, steps) {
  */
 function margin({ names, ends }, last) {
   if (ends === "none") return BARE;
-  const longest = Math.max(...last.map((points, i) => String(points).length + (ends === "names" ? names[i].length + 1 : 0)));
+  const longest = Math.max(
+    ...last.map((points, i) => String(points).length + (ends === "names" ? names[i].length + 1 : 0)),
+  );
   return 26 + Math.min(longest, 24) * 7;
 }
 
@@ -53,7 +55,9 @@ function margin({ names, ends }, last) {
 function spread(wanted, top, bottom) {
   const order = wanted.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);
   const gap = Math.min(LABEL, (bottom - top) / Math.max(1, order.length - 1));
-  order.forEach((label, n) => { label.y = Math.max(label.y, n ? order[n - 1].y + gap : top); });
+  order.forEach((label, n) => {
+    label.y = Math.max(label.y, n ? order[n - 1].y + gap : top);
+  });
   for (let n = order.length - 1; n >= 0; n--) {
     order[n].y = Math.min(order[n].y, n === order.length - 1 ? bottom : order[n + 1].y - gap);
   }
@@ -75,7 +79,9 @@ function way(course, seat, scale, x) {
   let before = NaN;
   course.stands.forEach(({ scores }, i) => {
     if (scores[seat] === before) return;
-    path += path ? `H${x(i).toFixed(1)}V${scale.y(scores[seat]).toFixed(1)}` : `M${x(i).toFixed(1)} ${scale.y(scores[seat]).toFixed(1)}`;
+    path += path
+      ? `H${x(i).toFixed(1)}V${scale.y(scores[seat]).toFixed(1)}`
+      : `M${x(i).toFixed(1)} ${scale.y(scores[seat]).toFixed(1)}`;
     before = scores[seat];
   });
   return `${path}H${scale.right.toFixed(1)}`;
@@ -95,18 +101,26 @@ export function plot(course, look) {
   const step = stride(best - lowest, Math.max(2, Math.floor(height / 56)));
   const roof = Math.ceil(best / step) * step;
   const floor = Math.floor(lowest / step) * step;
-  const [left, right, top, bottom] = bare ? [BARE, width - BARE, 6, height - 6] : [34, width - margin(look, last), 8, height - 24];
+  const [left, right, top, bottom] = bare
+    ? [BARE, width - BARE, 6, height - 6]
+    : [34, width - margin(look, last), 8, height - 24];
   const finals = course.stands.filter(({ final }) => final).length;
   const end = right - (finals && !bare ? Math.max(34, (right - left) * FINAL) : 0);
   /** @type {Scale} */
   const scale = {
     x: (at) => left + ((end - left) * at) / Math.max(1, course.end),
     y: (points) => bottom - ((bottom - top) * (points - floor)) / (roof - floor),
-    left, right, top, bottom,
+    left,
+    right,
+    top,
+    bottom,
   };
   const first = course.stands.length - finals;
-  const x = (/** @type {number} */ i) => (i < first || bare ? scale.x(course.stands[i].at) : end + ((right - end) * (i - first + 1)) / (finals + 1));
-  const lines = last.map((_, seat) => s("path", { d: way(course, seat, scale, x), class: `plot-line plot-${seat}`, "stroke-dasharray": DASHES[seat] }));
+  const x = (/** @type {number} */ i) =>
+    i < first || bare ? scale.x(course.stands[i].at) : end + ((right - end) * (i - first + 1)) / (finals + 1);
+  const lines = last.map((_, seat) =>
+    s("path", { d: way(course, seat, scale, x), class: `plot-line plot-${seat}`, "stroke-dasharray": DASHES[seat] }),
+  );
   const named = look.label ? { role: "img", "aria-label": look.label } : { "aria-hidden": "true" };
   const made = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", ...named });
   if (!bare) made.append(...grid(course, look, scale, { end, step, floor, roof, finals }));
@@ -125,7 +139,16 @@ export function plot(course, look) {
 function grid(course, look, scale, { end, step, floor, roof, finals }) {
   /** @type {SVGElement[]} */
   const found = [];
-  if (finals) found.push(s("rect", { x: end, y: scale.top, width: scale.right - end, height: scale.bottom - scale.top, class: "plot-final" }));
+  if (finals)
+    found.push(
+      s("rect", {
+        x: end,
+        y: scale.top,
+        width: scale.right - end,
+        height: scale.bottom - scale.top,
+        class: "plot-final",
+      }),
+    );
   for (let points = floor; points <= roof; points += step) {
     const y = scale.y(points);
     found.push(s("path", { d: `M${scale.left} ${y}H${scale.right}`, class: "plot-grid" }));
@@ -137,7 +160,13 @@ function grid(course, look, scale, { end, step, floor, roof, finals }) {
     found.push(s("text", { x: scale.x(at), y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" }, at));
   }
   if (finals && look.final) {
-    found.push(s("text", { x: (end + scale.right) / 2 + 4, y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" }, look.final));
+    found.push(
+      s(
+        "text",
+        { x: (end + scale.right) / 2 + 4, y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" },
+        look.final,
+      ),
+    );
   }
   return found;
 }
@@ -152,8 +181,13 @@ function labels(last, { names, ends }, scale) {
   const at = spread(last.map(scale.y), scale.top + 4, scale.bottom - 4);
   return last.map((points, seat) => {
     const token = seatToken(seat, "");
-    for (const [name, value] of Object.entries({ x: scale.right + 4, y: at[seat] - 7, width: 14, height: 14 })) token.setAttribute(name, String(value));
-    const words = s("text", { x: scale.right + 22, y: at[seat] + 4, class: "plot-name" }, ends === "names" ? `${names[seat]} ${points}` : points);
+    for (const [name, value] of Object.entries({ x: scale.right + 4, y: at[seat] - 7, width: 14, height: 14 }))
+      token.setAttribute(name, String(value));
+    const words = s(
+      "text",
+      { x: scale.right + 22, y: at[seat] + 4, class: "plot-name" },
+      ends === "names" ? `${names[seat]} ${points}` : points,
+    );
     return s("g", {}, token, words);
   });
 }

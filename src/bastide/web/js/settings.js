@@ -15,7 +15,15 @@
  */
 
 const USUAL = {
-  language: "", theme: "", name: "", sound: true, keys: true, notices: false, ask: false, follow: "away", taught: false,
+  language: "",
+  theme: "",
+  name: "",
+  sound: true,
+  keys: true,
+  notices: false,
+  ask: false,
+  follow: "away",
+  taught: false,
 };
 
 /** What is remembered where the browser keeps nothing for us. @type {Map<string, string>} */

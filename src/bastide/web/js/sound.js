@@ -38,10 +38,16 @@ const SOUNDS = {
   piece: () => knock(420, 0.1),
   lit: () => note(196, 0.35, { type: "triangle", gain: 0.07 }),
   points: () => note(660, 0.12, { gain: 0.07 }),
-  bell: () => { note(784, 0.3); note(1047, 0.38, { at: 0.13 }); },
+  bell: () => {
+    note(784, 0.3);
+    note(1047, 0.38, { at: 0.13 });
+  },
   tick: () => note(1300, 0.03, { type: "square", gain: 0.04 }),
   thud: () => knock(80, 0.2),
-  knock: () => { knock(300, 0.08); setTimeout(() => knock(300, 0.08), 110); },
+  knock: () => {
+    knock(300, 0.08);
+    setTimeout(() => knock(300, 0.08), 110);
+  },
   won: () => [523, 659, 784, 1047].forEach((f, i) => note(f, 0.34, { at: 0.16 * i })),
   lost: () => [440, 392].forEach((f, i) => note(f, 0.36, { at: 0.22 * i })),
 };

@@ -41,7 +41,10 @@ export const has = (id) => id in known;
  */
 export function typeset(text) {
   if (spoken !== "fr") return text;
-  return text.replace(/[ \u00a0](?=[;:!?»])/g, "\u202f").replace(/«[ \u00a0]/g, "«\u202f").replace(/(?<=\p{L})'/gu, "’");
+  return text
+    .replace(/[ \u00a0](?=[;:!?»])/g, "\u202f")
+    .replace(/«[ \u00a0]/g, "«\u202f")
+    .replace(/(?<=\p{L})'/gu, "’");
 }
 
 /**
@@ -56,17 +59,19 @@ export function say(id, values = {}) {
     console.error(`no words for ${id}`);
     return id;
   }
-  return typeset(template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
-    const value = values[name] ?? "";
-    if (typeof value === "string" && value.startsWith(MARK)) {
-      const word = say(value.slice(1));
-      if (one === undefined) return word;
-      return `${known[`article.${value.slice(1)}`] === "other" ? many : one} ${word}`;
-    }
-    if (one === undefined) return String(value);
-    const single = spoken === "en" ? Math.abs(Number(value)) === 1 : Math.abs(Number(value)) < 2;
-    return `${value} ${single ? one : many}`;
-  }));
+  return typeset(
+    template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+      const value = values[name] ?? "";
+      if (typeof value === "string" && value.startsWith(MARK)) {
+        const word = say(value.slice(1));
+        if (one === undefined) return word;
+        return `${known[`article.${value.slice(1)}`] === "other" ? many : one} ${word}`;
+      }
+      if (one === undefined) return String(value);
+      const single = spoken === "en" ? Math.abs(Number(value)) === 1 : Math.abs(Number(value)) < 2;
+      return `${value} ${single ? one : many}`;
+    }),
+  );
 }
 
 /**
@@ -88,5 +93,8 @@ export const capital = (text) => text.charAt(0).toLocaleUpperCase(spoken) + text
  * @param {number} milliseconds
  */
 export function day(milliseconds) {
-  return new Date(milliseconds).toLocaleDateString(spoken === "en" ? "en-GB" : spoken, { day: "numeric", month: "short" });
+  return new Date(milliseconds).toLocaleDateString(spoken === "en" ? "en-GB" : spoken, {
+    day: "numeric",
+    month: "short",
+  });
 }

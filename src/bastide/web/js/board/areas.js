@@ -20,13 +20,26 @@ export function areas(tiles, kind) {
   const at = new Map(tiles.map((laid) => [String(laid.cell), laid]));
   /** @type {Map<string, Spot[]>} */
   const groups = new Map();
-  for (const { tile, cell: [x, y] } of tiles) {
-    tileArt(tile).segments.forEach((segment, i) => { if (segment.kind === kind) groups.set(`${x},${y},${i}`, [[x, y, i]]); });
+  for (const {
+    tile,
+    cell: [x, y],
+  } of tiles) {
+    tileArt(tile).segments.forEach((segment, i) => {
+      if (segment.kind === kind) groups.set(`${x},${y},${i}`, [[x, y, i]]);
+    });
   }
   const join = (/** @type {Laid} */ one, /** @type {Laid} */ other, /** @type {number} */ dx) => {
     const [x, y] = [100 * one.cell[0], 100 * one.cell[1]];
     for (const along of ALONG) {
-      const [a, b] = dx ? [[x + 100 - INSIDE, y + along], [x + 100 + INSIDE, y + along]] : [[x + along, y + 100 - INSIDE], [x + along, y + 100 + INSIDE]];
+      const [a, b] = dx
+        ? [
+            [x + 100 - INSIDE, y + along],
+            [x + 100 + INSIDE, y + along],
+          ]
+        : [
+            [x + along, y + 100 - INSIDE],
+            [x + along, y + 100 + INSIDE],
+          ];
       const mine = groups.get(`${one.cell},${segmentAt(one, a[0], a[1])}`);
       const theirs = groups.get(`${other.cell},${segmentAt(other, b[0], b[1])}`);
       if (!mine || !theirs || mine === theirs) continue;
@@ -35,7 +48,10 @@ export function areas(tiles, kind) {
     }
   };
   for (const laid of tiles) {
-    for (const [dx, dy] of [[1, 0], [0, 1]]) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+    ]) {
       const other = at.get(`${laid.cell[0] + dx},${laid.cell[1] + dy}`);
       if (other) join(laid, other, dx);
     }

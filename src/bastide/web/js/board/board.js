@@ -30,7 +30,13 @@ const SMALL_SCALE = 2.2;
 /** How far below its anchor a piece stands. */
 const FOOT = 6;
 /** How far the second, third … piece on one segment stands from its place. */
-const BESIDE = [[0, 0], [14, 0], [-14, 0], [0, 14], [0, -14]];
+const BESIDE = [
+  [0, 0],
+  [14, 0],
+  [-14, 0],
+  [0, 14],
+  [0, -14],
+];
 const LYING = ["field", "prairie"];
 
 /** @param {Cell} cell */
@@ -47,7 +53,11 @@ export class Board {
     this.landRoot = s("g", {}, this.tiles, this.under);
     this.overRoot = s("g", {}, this.frames, this.pieces, this.shade, this.over);
     const size = { width: 1, height: 1, overflow: "visible", "aria-hidden": "true" };
-    const cross = s("pattern", { id: "weave", width: 100, height: 100, patternUnits: "userSpaceOnUse" }, s("path", { class: "cloth", d: "M-5 0H5M0-5V5M95 0H105M100-5V5M-5 100H5M0 95V105M95 100H105M100 95V105" }));
+    const cross = s(
+      "pattern",
+      { id: "weave", width: 100, height: 100, patternUnits: "userSpaceOnUse" },
+      s("path", { class: "cloth", d: "M-5 0H5M0-5V5M95 0H105M100-5V5M-5 100H5M0 95V105M95 100H105M100 95V105" }),
+    );
     this.cloth = s("rect", { fill: "url(#weave)" });
     this.landRoot.prepend(s("defs", {}, cross), this.cloth);
     const land = s("svg", { ...size, class: "land" }, this.landRoot);
@@ -67,7 +77,11 @@ export class Board {
     this.safe = { top: 16, right: 16, bottom: 16, left: 16 };
     /** @type {Set<() => void>} */
     this.watchers = new Set();
-    this.camera = new Camera(this.world, (pixels) => this.redraw(pixels), () => this.watchers.forEach((watcher) => watcher()));
+    this.camera = new Camera(
+      this.world,
+      (pixels) => this.redraw(pixels),
+      () => this.watchers.forEach((watcher) => watcher()),
+    );
     this.hands = new Hands(this);
     this.redraw(this.camera.size);
   }
@@ -103,7 +117,11 @@ export class Board {
     clearTimeout(this.calming);
     this.calming = setTimeout(() => {
       for (const use of this.world.querySelectorAll(".tiles use, .pieces use")) {
-        if (use instanceof SVGUseElement) closedPicture(use).then((image) => use.replaceWith(image), () => {});
+        if (use instanceof SVGUseElement)
+          closedPicture(use).then(
+            (image) => use.replaceWith(image),
+            () => {},
+          );
       }
     }, CALM);
   }
@@ -136,7 +154,13 @@ export class Board {
       this.tiles.append(el);
     }
     const [west, north, east, south] = this.bounds();
-    for (const [name, value] of Object.entries({ x: 100 * (west - 12), y: 100 * (north - 12), width: 100 * (east - west + 25), height: 100 * (south - north + 25) })) this.cloth.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries({
+      x: 100 * (west - 12),
+      y: 100 * (north - 12),
+      width: 100 * (east - west + 25),
+      height: 100 * (south - north + 25),
+    }))
+      this.cloth.setAttribute(name, String(value));
     if (!keepPieces) this.setPieces(view);
   }
 
@@ -204,7 +228,9 @@ export class Board {
     } else {
       const kind = tileArt(laid.tile).segments[standing.segment]?.kind ?? "";
       const lying = standing.strength > 0 && LYING.includes(kind);
-      const use = this.small ? piece(standing.piece, standing.seat, { lying }) : piece(standing.piece, standing.seat, { lying, x, y: y + FOOT });
+      const use = this.small
+        ? piece(standing.piece, standing.seat, { lying })
+        : piece(standing.piece, standing.seat, { lying, x, y: y + FOOT });
       if (this.small) use.setAttribute("transform", `translate(${x} ${y + FOOT * SMALL_SCALE})scale(${SMALL_SCALE})`);
       group.append(use);
     }
@@ -232,7 +258,8 @@ export class Board {
         const rank = beside.get(key) ?? 0;
         beside.set(key, rank + 1);
         const [x, y] = anchorOf(laid, shown.segment);
-        spot = shown.token === "count" ? [x + 16, y + 4] : [x - 16 + 13 * (rank % 3), y + 13 + 12 * Math.floor(rank / 3)];
+        spot =
+          shown.token === "count" ? [x + 16, y + 4] : [x - 16 + 13 * (rank % 3), y + 13 + 12 * Math.floor(rank / 3)];
         size = shown.token === "count" ? 1.1 : 0.72;
       } else if (shown.token === "wheel-pig") {
         spot = this.pigSpace(view.board, shown.number);
@@ -266,12 +293,18 @@ export class Board {
    * @param {Cell[]} cells
    */
   frame(cells) {
-    this.frames.replaceChildren(...cells.flatMap(([x, y], i) => {
-      const box = { x: 100 * x + 2.5, y: 100 * y + 2.5, width: 95, height: 95, rx: 2 };
-      const parts = [s("rect", { ...box, class: "last" }), s("rect", { ...box, class: "last2" })];
-      if (cells.length < 2) return parts;
-      return [...parts, s("circle", { cx: 100 * x + 13, cy: 100 * y + 13, r: 9, class: "last-badge" }), s("text", { x: 100 * x + 13, y: 100 * y + 17.5, class: "last-number" }, i + 1)];
-    }));
+    this.frames.replaceChildren(
+      ...cells.flatMap(([x, y], i) => {
+        const box = { x: 100 * x + 2.5, y: 100 * y + 2.5, width: 95, height: 95, rx: 2 };
+        const parts = [s("rect", { ...box, class: "last" }), s("rect", { ...box, class: "last2" })];
+        if (cells.length < 2) return parts;
+        return [
+          ...parts,
+          s("circle", { cx: 100 * x + 13, cy: 100 * y + 13, r: 9, class: "last-badge" }),
+          s("text", { x: 100 * x + 13, y: 100 * y + 17.5, class: "last-number" }, i + 1),
+        ];
+      }),
+    );
   }
 
   // Marks
@@ -296,7 +329,13 @@ export class Board {
       area += ground(laid, segment);
       edge += wall(laid, segment);
     }
-    const group = s("g", { class: `light ${name}` }, s("path", { d: area, "fill-rule": "evenodd", class: "seg" }), s("path", { d: edge, class: "lit0" }), s("path", { d: edge, class: "lit1" }));
+    const group = s(
+      "g",
+      { class: `light ${name}` },
+      s("path", { d: area, "fill-rule": "evenodd", class: "seg" }),
+      s("path", { d: edge, class: "lit0" }),
+      s("path", { d: edge, class: "lit1" }),
+    );
     this.over.prepend(group);
     return { close: () => group.remove() };
   }
@@ -346,7 +385,7 @@ export class Board {
    */
   toScreen(wx, wy) {
     const { x, y, size } = this.camera;
-    return [x + wx * size / 100, y + wy * size / 100];
+    return [x + (wx * size) / 100, y + (wy * size) / 100];
   }
 
   /**
@@ -357,7 +396,7 @@ export class Board {
   toWorld(clientX, clientY) {
     const box = this.el.getBoundingClientRect();
     const { x, y, size } = this.camera;
-    return [(clientX - box.left - x) * 100 / size, (clientY - box.top - y) * 100 / size];
+    return [((clientX - box.left - x) * 100) / size, ((clientY - box.top - y) * 100) / size];
   }
 
   /**
@@ -390,8 +429,8 @@ export class Board {
     const room = this.room();
     const size = Math.min(room.width / (east - west + 1.3), room.height / (south - north + 1.3), 128, MOST);
     const fitted = Math.max(LEAST, size);
-    const x = room.left + room.width / 2 - fitted * (west + east + 1) / 2;
-    const y = room.top + room.height / 2 - fitted * (north + south + 1) / 2;
+    const x = room.left + room.width / 2 - (fitted * (west + east + 1)) / 2;
+    const y = room.top + room.height / 2 - (fitted * (north + south + 1)) / 2;
     this.camera.to({ x, y, size: fitted }, glide);
   }
 
@@ -400,7 +439,12 @@ export class Board {
     const room = this.room();
     const [left, top] = this.toScreen(100 * x, 100 * y);
     const size = this.pixels;
-    return left >= room.left - 2 && top >= room.top - 2 && left + size <= room.left + room.width + 2 && top + size <= room.top + room.height + 2;
+    return (
+      left >= room.left - 2 &&
+      top >= room.top - 2 &&
+      left + size <= room.left + room.width + 2 &&
+      top + size <= room.top + room.height + 2
+    );
   }
 
   /**
@@ -422,8 +466,12 @@ export class Board {
     x = cx - (cx - x) * ratio;
     y = cy - (cy - y) * ratio;
     const gap = 0.1 * size;
-    x += Math.max(0, room.left + gap - (x + west * size)) - Math.max(0, x + (east + 1) * size - (room.left + room.width) + gap);
-    y += Math.max(0, room.top + gap - (y + north * size)) - Math.max(0, y + (south + 1) * size - (room.top + room.height) + gap);
+    x +=
+      Math.max(0, room.left + gap - (x + west * size)) -
+      Math.max(0, x + (east + 1) * size - (room.left + room.width) + gap);
+    y +=
+      Math.max(0, room.top + gap - (y + north * size)) -
+      Math.max(0, y + (south + 1) * size - (room.top + room.height) + gap);
     this.camera.to({ x, y, size }, glide && !still());
   }
 }
@@ -437,11 +485,29 @@ export class Board {
  * @param {number} all
  */
 export function slotMark(slot, x, y, index, all) {
-  const el = s("g", {
-    class: `slot-mark ${slot.mark ?? "put"}`, transform: `translate(${x} ${y})`, tabindex: -1, role: "button",
-    "aria-label": `${slot.label} ${index + 1}/${all}`, "data-slot": slot.spot.join(","), "data-target": slot.spot.join(","), "data-kind": slot.piece,
-  }, s("circle", { r: 24, class: "slot-hit" }), s("circle", { r: 13, class: "slot" }));
+  const el = s(
+    "g",
+    {
+      class: `slot-mark ${slot.mark ?? "put"}`,
+      transform: `translate(${x} ${y})`,
+      tabindex: -1,
+      role: "button",
+      "aria-label": `${slot.label} ${index + 1}/${all}`,
+      "data-slot": slot.spot.join(","),
+      "data-target": slot.spot.join(","),
+      "data-kind": slot.piece,
+    },
+    s("circle", { r: 24, class: "slot-hit" }),
+    s("circle", { r: 13, class: "slot" }),
+  );
   if (slot.mark === "take") el.append(s("path", { d: "M-5 5L0-6L5 5M0-6V7", class: "slot-take" }));
-  else if (slot.piece) el.append(s("g", { transform: `translate(0 ${slot.lying ? 5 : 9})scale(.86)`, class: "slot-piece" }, piece(slot.piece, slot.seat ?? null, { lying: slot.lying })));
+  else if (slot.piece)
+    el.append(
+      s(
+        "g",
+        { transform: `translate(0 ${slot.lying ? 5 : 9})scale(.86)`, class: "slot-piece" },
+        piece(slot.piece, slot.seat ?? null, { lying: slot.lying }),
+      ),
+    );
   return el;
 }

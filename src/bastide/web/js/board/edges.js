@@ -23,7 +23,10 @@ export function edges(board, cells) {
   const wayTo = ([x, y]) => {
     const room = board.room();
     const [left, top] = board.toScreen(100 * x + 50, 100 * y + 50);
-    const [dx, dy] = [left < room.left ? left - room.left : Math.max(0, left - room.left - room.width), top < room.top ? top - room.top : Math.max(0, top - room.top - room.height)];
+    const [dx, dy] = [
+      left < room.left ? left - room.left : Math.max(0, left - room.left - room.width),
+      top < room.top ? top - room.top : Math.max(0, top - room.top - room.height),
+    ];
     if (!dx && !dy) return null;
     if (Math.abs(dx) > Math.abs(dy)) return dx < 0 ? "left" : "right";
     return dy < 0 ? "up" : "down";
@@ -39,9 +42,19 @@ export function edges(board, cells) {
     }
     const key = JSON.stringify([...away]);
     if (key !== told) {
-      el.replaceChildren(...[...away].map(([way, hidden]) => h("button", {
-        class: `btn small edge ${way}`, onclick: () => board.see(hidden),
-      }, say("desk.more_places", { n: hidden.length }), icon(`chevron-${way}`, "s"))));
+      el.replaceChildren(
+        ...[...away].map(([way, hidden]) =>
+          h(
+            "button",
+            {
+              class: `btn small edge ${way}`,
+              onclick: () => board.see(hidden),
+            },
+            say("desk.more_places", { n: hidden.length }),
+            icon(`chevron-${way}`, "s"),
+          ),
+        ),
+      );
     }
     told = key;
     for (const arrow of el.children) if (arrow instanceof HTMLElement) makeWay(arrow);
@@ -61,9 +74,16 @@ export function edges(board, cells) {
     const [left, top] = board.toScreen(100 * x, 100 * y);
     const right = arrow.offsetLeft + arrow.offsetWidth;
     const bottom = arrow.offsetTop + arrow.offsetHeight;
-    return left < right && left + board.pixels > arrow.offsetLeft && top < bottom && top + board.pixels > arrow.offsetTop;
+    return (
+      left < right && left + board.pixels > arrow.offsetLeft && top < bottom && top + board.pixels > arrow.offsetTop
+    );
   };
   board.watchers.add(draw);
   draw();
-  return { close() { board.watchers.delete(draw); el.remove(); } };
+  return {
+    close() {
+      board.watchers.delete(draw);
+      el.remove();
+    },
+  };
 }

@@ -23,20 +23,26 @@ export class Hands {
     this.group = null;
     el.addEventListener("pointerdown", (event) => this.down(event));
     el.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) el.addEventListener(name, (event) => this.up(event));
-    el.addEventListener("click", (event) => {
-      if (!this.moved) return;
-      event.stopPropagation();
-      event.preventDefault();
-      this.moved = false;
-    }, true);
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"]))
+      el.addEventListener(name, (event) => this.up(event));
+    el.addEventListener(
+      "click",
+      (event) => {
+        if (!this.moved) return;
+        event.stopPropagation();
+        event.preventDefault();
+        this.moved = false;
+      },
+      true,
+    );
     el.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     el.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (this.board.frozen || event.button > 0 || (event.target instanceof Element && event.target.closest(".still"))) return;
+    if (this.board.frozen || event.button > 0 || (event.target instanceof Element && event.target.closest(".still")))
+      return;
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.fingers.size === 1) {
       this.moved = false;
@@ -64,7 +70,12 @@ export class Hands {
       const before = Math.hypot(finger.x - other.x, finger.y - other.y);
       const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
       camera.pan((event.clientX - finger.x) / 2, (event.clientY - finger.y) / 2);
-      if (before > 0) camera.zoom((event.clientX + other.x) / 2 - box.left, (event.clientY + other.y) / 2 - box.top, camera.size * after / before);
+      if (before > 0)
+        camera.zoom(
+          (event.clientX + other.x) / 2 - box.left,
+          (event.clientY + other.y) / 2 - box.top,
+          (camera.size * after) / before,
+        );
     } else {
       camera.pan(event.clientX - finger.x, event.clientY - finger.y);
     }
@@ -79,7 +90,10 @@ export class Hands {
     if (!this.fingers.size) {
       this.board.el.classList.remove("panning");
       // The click of a drag comes right after it; what comes later is a click of its own.
-      if (this.moved) setTimeout(() => { this.moved = false; });
+      if (this.moved)
+        setTimeout(() => {
+          this.moved = false;
+        });
     }
   }
 
@@ -90,7 +104,11 @@ export class Hands {
     event.preventDefault();
     const box = this.board.el.getBoundingClientRect();
     this.panned = performance.now();
-    this.board.camera.zoomBy(event.clientX - box.left, event.clientY - box.top, -Math.sign(event.deltaY) * Math.min(1, Math.abs(event.deltaY) / 60));
+    this.board.camera.zoomBy(
+      event.clientX - box.left,
+      event.clientY - box.top,
+      -Math.sign(event.deltaY) * Math.min(1, Math.abs(event.deltaY) / 60),
+    );
   }
 
   // Choices by key
@@ -113,7 +131,9 @@ export class Hands {
 
   /** Everything that can be chosen now. @returns {SVGGraphicsElement[]} */
   all() {
-    return this.group?.isConnected ? /** @type {SVGGraphicsElement[]} */ ([...this.group.children].filter((child) => child.hasAttribute("tabindex"))) : [];
+    return this.group?.isConnected
+      ? /** @type {SVGGraphicsElement[]} */ ([...this.group.children].filter((child) => child.hasAttribute("tabindex")))
+      : [];
   }
 
   /** @param {SVGGraphicsElement} el */
@@ -147,9 +167,13 @@ export class Hands {
         return;
       }
       const now = all.find((el) => el === focused);
-      const next = now ? nearest(now, all, way) : all.find((el) => el.getAttribute("tabindex") === "0") ?? all[0];
+      const next = now ? nearest(now, all, way) : (all.find((el) => el.getAttribute("tabindex") === "0") ?? all[0]);
       if (next) this.aim(next);
-    } else if ((event.key === "Enter" || event.key === " ") && focused instanceof SVGElement && this.board.el.contains(focused)) {
+    } else if (
+      (event.key === "Enter" || event.key === " ") &&
+      focused instanceof SVGElement &&
+      this.board.el.contains(focused)
+    ) {
       event.preventDefault();
       event.stopPropagation();
       focused.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));

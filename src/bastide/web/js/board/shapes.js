@@ -20,13 +20,16 @@ function ringsOf(id, segment) {
   let found = rings.get(key);
   if (!found) {
     const d = tileArt(id).segments[segment]?.outline ?? "";
-    found = d.split("Z").filter((ring) => ring).map((ring) => {
-      const numbers = (ring.match(/-?\d*\.?\d+/g) ?? []).map(Number);
-      /** @type {Point[]} */
-      const points = [];
-      for (let i = 0; i + 1 < numbers.length; i += 2) points.push([numbers[i], numbers[i + 1]]);
-      return points;
-    });
+    found = d
+      .split("Z")
+      .filter((ring) => ring)
+      .map((ring) => {
+        const numbers = (ring.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+        /** @type {Point[]} */
+        const points = [];
+        for (let i = 0; i + 1 < numbers.length; i += 2) points.push([numbers[i], numbers[i + 1]]);
+        return points;
+      });
     rings.set(key, found);
   }
   return found;
@@ -39,13 +42,15 @@ function ringsOf(id, segment) {
  */
 export function ground(laid, segment) {
   const [column, row] = laid.cell;
-  return ringsOf(laid.tile, segment).map((ring) => {
-    const points = ring.map((point) => {
-      const [x, y] = turned(point, laid.rotation);
-      return `${round(x + 100 * column)} ${round(y + 100 * row)}`;
-    });
-    return `M${points.join("L")}Z`;
-  }).join("");
+  return ringsOf(laid.tile, segment)
+    .map((ring) => {
+      const points = ring.map((point) => {
+        const [x, y] = turned(point, laid.rotation);
+        return `${round(x + 100 * column)} ${round(y + 100 * row)}`;
+      });
+      return `M${points.join("L")}Z`;
+    })
+    .join("");
 }
 
 /**
@@ -80,7 +85,11 @@ export function wall(laid, segment) {
  */
 function alongSide([x0, y0], [x1, y1]) {
   const near = 0.6;
-  return [0, 100].some((side) => (Math.abs(x0 - side) < near && Math.abs(x1 - side) < near) || (Math.abs(y0 - side) < near && Math.abs(y1 - side) < near));
+  return [0, 100].some(
+    (side) =>
+      (Math.abs(x0 - side) < near && Math.abs(x1 - side) < near) ||
+      (Math.abs(y0 - side) < near && Math.abs(y1 - side) < near),
+  );
 }
 
 /** @param {number} value */
@@ -101,7 +110,7 @@ export function segmentAt(laid, wx, wy) {
   for (let i = segments.length - 1; i >= 0; i--) {
     const key = `${laid.tile}/${i}`;
     let path = paths.get(key);
-    if (!path) paths.set(key, path = new Path2D(segments[i].outline));
+    if (!path) paths.set(key, (path = new Path2D(segments[i].outline)));
     if (pen.isPointInPath(path, x, y, "evenodd")) return i;
   }
   return -1;

@@ -22,11 +22,20 @@ export function arrow(desk, options) {
   const list = options.map((option) => {
     const [x, y] = option.cell ?? [0, 0];
     const laid = model.tileAt(x, y);
-    const symbol = laid && tileArt(laid.tile).marks.map(([name]) => name).find((name) => SYMBOLS.includes(name));
+    const symbol =
+      laid &&
+      tileArt(laid.tile)
+        .marks.map(([name]) => name)
+        .find((name) => SYMBOLS.includes(name));
     const own = last !== undefined && last.cell[0] === x && last.cell[1] === y;
     return {
-      key: `${x},${y}`, title: symbol ? capital(say(`symbol.${symbol}`)) : say("arrow.this"), text: say(own ? "arrow.own" : "arrow.other"),
-      picture: laid ? s("svg", { viewBox: "0 0 100 100", class: "tile", "aria-hidden": "true" }, tile(laid.tile, laid.rotation)) : null, cell: option.cell,
+      key: `${x},${y}`,
+      title: symbol ? capital(say(`symbol.${symbol}`)) : say("arrow.this"),
+      text: say(own ? "arrow.own" : "arrow.other"),
+      picture: laid
+        ? s("svg", { viewBox: "0 0 100 100", class: "tile", "aria-hidden": "true" }, tile(laid.tile, laid.rotation))
+        : null,
+      cell: option.cell,
     };
   });
   const go = goButton("", act);
@@ -34,8 +43,18 @@ export function arrow(desk, options) {
   const shown = cards(list, { label: say("arrow.title"), pick: ready, go: act, class: "list tall" });
   list.forEach(({ cell, title }, i) => {
     if (!cell) return;
-    const one = s("g", { class: "cellmark", role: "button", tabindex: -1, "aria-label": title, "data-target": cell.join(","), transform: `translate(${100 * cell[0] + 50} ${100 * cell[1] + 50})` },
-      s("rect", { x: -48, y: -48, width: 96, height: 96, rx: 3, class: "cellmark-in" }));
+    const one = s(
+      "g",
+      {
+        class: "cellmark",
+        role: "button",
+        tabindex: -1,
+        "aria-label": title,
+        "data-target": cell.join(","),
+        transform: `translate(${100 * cell[0] + 50} ${100 * cell[1] + 50})`,
+      },
+      s("rect", { x: -48, y: -48, width: 96, height: 96, rx: 3, class: "cellmark-in" }),
+    );
     one.addEventListener("click", () => {
       if (shown.picked === i) {
         act();

@@ -23,7 +23,11 @@ const SIDE = 90;
  */
 export function slider(label, { min, max, step, words, set, go, name }) {
   const input = h("input", {
-    type: "range", min, max, step, "data-slide": name,
+    type: "range",
+    min,
+    max,
+    step,
+    "data-slide": name,
     oninput: () => {
       input.setAttribute("aria-valuetext", words(input.valueAsNumber));
       set(input.valueAsNumber);
@@ -52,8 +56,15 @@ function engine(seat) {
   const ropes = s("path", { class: "cat-rope" });
   const arm = s("path", { class: "cat-arm" });
   const load = s("g", {}, s("circle", { r: 13, class: "cat-spoon" }), token("thrown", 0, seat));
-  const el = s("g", { class: "catapult" },
-    s("path", { class: "cat-beam0", d: "M-20-22V26M20-22V26M-24-14H24M-24 18H24" }), s("path", { class: "cat-beam", d: "M-20-22V26M20-22V26M-24-14H24M-24 18H24" }), ropes, arm, load);
+  const el = s(
+    "g",
+    { class: "catapult" },
+    s("path", { class: "cat-beam0", d: "M-20-22V26M20-22V26M-24-14H24M-24 18H24" }),
+    s("path", { class: "cat-beam", d: "M-20-22V26M20-22V26M-24-14H24M-24 18H24" }),
+    ropes,
+    arm,
+    load,
+  );
   return {
     el,
     load,
@@ -79,7 +90,7 @@ function longest(event, dx, dy) {
   const [x, y] = [event.clientX + dx, event.clientY + dy];
   const across = dx > 0 ? x : innerWidth - x;
   const along = dy > 0 ? y : innerHeight - y;
-  const room = Math.min(across * pull / Math.max(1e-6, Math.abs(dx)), along * pull / Math.max(1e-6, Math.abs(dy)));
+  const room = Math.min((across * pull) / Math.max(1e-6, Math.abs(dx)), (along * pull) / Math.max(1e-6, Math.abs(dy)));
   return Math.max(36, Math.min(most, room - 10));
 }
 
@@ -113,14 +124,36 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
   field.over.append(group);
 
   const direction = slider(say("fair.direction"), {
-    name: "direction", min: -SIDE, max: SIDE, step: 1, go: throwIt, set: (value) => { lever.aside = value; draw(); },
-    words: (value) => (value === 0 ? say("fair.straight") : say(value < 0 ? "fair.left" : "fair.right", { degrees: Math.abs(value) })),
+    name: "direction",
+    min: -SIDE,
+    max: SIDE,
+    step: 1,
+    go: throwIt,
+    set: (value) => {
+      lever.aside = value;
+      draw();
+    },
+    words: (value) =>
+      value === 0 ? say("fair.straight") : say(value < 0 ? "fair.left" : "fair.right", { degrees: Math.abs(value) }),
   });
   const strength = slider(say("fair.strength"), {
-    name: "strength", min: 5, max: 100, step: 1, go: throwIt, set: (value) => { lever.strength = value / 100; draw(); },
+    name: "strength",
+    min: 5,
+    max: 100,
+    step: 1,
+    go: throwIt,
+    set: (value) => {
+      lever.strength = value / 100;
+      draw();
+    },
     words: (value) => say("fair.percent", { percent: value }),
   });
-  const button = h("button", { type: "button", class: "btn pri", "data-do": "throw", onclick: throwIt }, say("fair.throw"), h("kbd", { "aria-hidden": "true" }, "↵"));
+  const button = h(
+    "button",
+    { type: "button", class: "btn pri", "data-do": "throw", onclick: throwIt },
+    say("fair.throw"),
+    h("kbd", { "aria-hidden": "true" }, "↵"),
+  );
 
   let pulling = false;
   let thrown = false;
@@ -137,10 +170,13 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     ring.setAttribute("rx", String(long * unit));
     ring.setAttribute("ry", String(wide * unit));
     dot.setAttribute("transform", at);
-    dot.setAttribute("r", String(5 * unit / pixels));
-    const facing = lever.direction * 180 / Math.PI + 90;
-    const size = (field.size ?? 1) * unit / pixels;
-    stand.setAttribute("transform", `translate(${origin[0] * unit} ${origin[1] * unit})scale(${size})rotate(${facing})`);
+    dot.setAttribute("r", String((5 * unit) / pixels));
+    const facing = (lever.direction * 180) / Math.PI + 90;
+    const size = ((field.size ?? 1) * unit) / pixels;
+    stand.setAttribute(
+      "transform",
+      `translate(${origin[0] * unit} ${origin[1] * unit})scale(${size})rotate(${facing})`,
+    );
     const back = lever.strength * BACK;
     machine.pull(back);
     grip.setAttribute("cy", String(14 + back));
@@ -172,7 +208,9 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     grip.setPointerCapture(event.pointerId);
     group.classList.add("pulling");
   });
-  grip.addEventListener("pointermove", (event) => { if (pulling) drag(event); });
+  grip.addEventListener("pointermove", (event) => {
+    if (pulling) drag(event);
+  });
   grip.addEventListener("pointerup", (event) => {
     if (!pulling) return;
     const pull = drag(event);
@@ -197,7 +235,12 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
 
   /** A click somewhere else aims there. @param {Event} event */
   function aimThere(event) {
-    if (!(event instanceof MouseEvent) || event.target === grip || (event.target instanceof Element && event.target.closest(".dock, .lens, .still, button"))) return;
+    if (
+      !(event instanceof MouseEvent) ||
+      event.target === grip ||
+      (event.target instanceof Element && event.target.closest(".dock, .lens, .still, button"))
+    )
+      return;
     lever.aimAt(within(area, field.at(event)));
     draw();
   }
@@ -217,7 +260,9 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     draw,
     throwIt,
     /** Let it be thrown again, if the server did not take it. */
-    again() { thrown = false; },
+    again() {
+      thrown = false;
+    },
     /** Put the aim back as it was before the pull. */
     cancel() {
       if (!pulling) return;

@@ -14,7 +14,14 @@ import { standing, targets } from "./targets.js";
 /** Whom the three circles concern, and where those stand. @type {Record<string, [string, string]>} */
 const CONCERNED = { "circle-1": ["knight", "city"], "circle-2": ["thief", "road"], "circle-3": ["farmer", "field"] };
 
-const picture = () => emblem(sign(["ears", "M8 34V22M14 36V18M20 36V14M26 36V18M32 34V22"], ["ring", "M8 13a12 6 0 1 0 24 0a12 6 0 1 0-24 0"], ["ring", "M14 13a6 3 0 1 0 12 0a6 3 0 1 0-12 0"]));
+const picture = () =>
+  emblem(
+    sign(
+      ["ears", "M8 34V22M14 36V18M20 36V14M26 36V18M32 34V22"],
+      ["ring", "M8 13a12 6 0 1 0 24 0a12 6 0 1 0-24 0"],
+      ["ring", "M14 13a6 3 0 1 0 12 0a6 3 0 1 0-12 0"],
+    ),
+  );
 
 /**
  * The circle on the tile that was laid last.
@@ -36,14 +43,20 @@ function circleOf(model) {
 export function circle(desk, options) {
   const { model, board } = desk;
   const { laid, role, kind } = circleOf(model);
-  const concerned = model.view.pieces.filter((one) => one.strength && !one.guest && one.seat !== null && kindAt(model, spotOf(one)) === kind);
-  const tally = model.names.flatMap((name, seat) => {
-    const count = concerned.filter((one) => one.seat === seat).length;
-    return count ? [say("circle.tally", { name, count })] : [];
-  }).join(" · ");
+  const concerned = model.view.pieces.filter(
+    (one) => one.strength && !one.guest && one.seat !== null && kindAt(model, spotOf(one)) === kind,
+  );
+  const tally = model.names
+    .flatMap((name, seat) => {
+      const count = concerned.filter((one) => one.seat === seat).length;
+      return count ? [say("circle.tally", { name, count })] : [];
+    })
+    .join(" · ");
   const go = goButton("", act);
   const list = options.map((option) => ({
-    key: option.do, title: say(`circle.${option.do}`), text: say(`circle.${option.do}_text`, { role: role ? say(`role.${role}`) : say("piece.follower") }),
+    key: option.do,
+    title: say(`circle.${option.do}`),
+    text: say(`circle.${option.do}_text`, { role: role ? say(`role.${role}`) : say("piece.follower") }),
   }));
   const shown = cards(list, { label: say("circle.title"), pick: ready, go: act, class: "two" });
   function ready() {
@@ -60,8 +73,17 @@ export function circle(desk, options) {
     eyebrow: say("circle.eyebrow"),
     title: say("circle.title"),
     text: say("circle.order"),
-    body: h("div", { class: "beside-picture small" }, laid ? tilePicture(laid.tile, laid.rotation) : null,
-      h("div", { class: "stack" }, shown.el, tally ? h("p", { class: "cap" }, say("circle.concerned", { list: tally })) : null)),
+    body: h(
+      "div",
+      { class: "beside-picture small" },
+      laid ? tilePicture(laid.tile, laid.rotation) : null,
+      h(
+        "div",
+        { class: "stack" },
+        shown.el,
+        tally ? h("p", { class: "cap" }, say("circle.concerned", { list: tally })) : null,
+      ),
+    ),
     buttons: [go.el],
     picture: picture(),
     keys: shown.keys,
@@ -81,7 +103,10 @@ export function circleAct(desk, options) {
   const word = adding ? "circle.add" : "circle.remove";
   const go = goButton(say(word), act);
   const list = targets(desk, standing(desk, ways, { mark: adding ? "put" : "take" }), {
-    label: say(`${word}_title`), go: act, pick: ready, picked: ways.length === 1 ? 0 : -1,
+    label: say(`${word}_title`),
+    go: act,
+    pick: ready,
+    picked: ways.length === 1 ? 0 : -1,
   });
   function ready() {
     go.say(say(word), list.picked ? "" : say("decide.choose_first"));

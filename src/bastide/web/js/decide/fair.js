@@ -29,7 +29,8 @@ const SETTLED = 90;
 const played = (model) => (model.view.columns["fair.game"]?.[0] ?? 1) - 1;
 
 /** @param {number} seat */
-const thrown = (seat) => s("svg", { viewBox: "-11 -9.5 22 19", class: "tk", "aria-hidden": "true" }, token("thrown", 0, seat));
+const thrown = (seat) =>
+  s("svg", { viewBox: "-11 -9.5 22 19", class: "tk", "aria-hidden": "true" }, token("thrown", 0, seat));
 
 /**
  * One of the four games is chosen for everybody.
@@ -39,12 +40,21 @@ const thrown = (seat) => s("svg", { viewBox: "-11 -9.5 22 19", class: "tk", "ari
  */
 export function fairGame(desk, options) {
   const go = goButton("", act);
-  const shown = cards(options.map(({ game = 0 }) => ({
-    key: GAMES[game], title: capital(say(`game.${GAMES[game]}`)), text: say(`fair.${GAMES[game]}_text`), picture: picture(game),
-  })), { label: say("fair.title"), pick: ready, go: act, class: "town" });
+  const shown = cards(
+    options.map(({ game = 0 }) => ({
+      key: GAMES[game],
+      title: capital(say(`game.${GAMES[game]}`)),
+      text: say(`fair.${GAMES[game]}_text`),
+      picture: picture(game),
+    })),
+    { label: say("fair.title"), pick: ready, go: act, class: "town" },
+  );
   function ready() {
     const chosen = options[shown.picked];
-    go.say(chosen ? say("fair.play", { game: say(`game.${GAMES[chosen.game ?? 0]}`) }) : say("decide.go"), chosen ? "" : say("decide.choose_first"));
+    go.say(
+      chosen ? say("fair.play", { game: say(`game.${GAMES[chosen.game ?? 0]}`) }) : say("decide.go"),
+      chosen ? "" : say("decide.choose_first"),
+    );
   }
   function act() {
     const chosen = options[shown.picked];
@@ -52,8 +62,14 @@ export function fairGame(desk, options) {
   }
   ready();
   return {
-    eyebrow: say("fair.eyebrow"), title: say("fair.title"), text: say("fair.everybody"), body: shown.el, buttons: [go.el],
-    picture: emblem(thrown(desk.model.seat ?? 0)), keys: shown.keys, close: () => {},
+    eyebrow: say("fair.eyebrow"),
+    title: say("fair.title"),
+    text: say("fair.everybody"),
+    body: shown.el,
+    buttons: [go.el],
+    picture: emblem(thrown(desk.model.seat ?? 0)),
+    keys: shown.keys,
+    close: () => {},
   };
 }
 
@@ -69,7 +85,16 @@ function picture(game) {
     ["M10 26C6 18 8 12 11 14l3 6V10c0-4 4-4 4 0v9", "M30 26c4-8 2-14-1-12l-3 6V10c0-4-4-4-4 0v9M10 26c2 8 18 8 20 0"],
   ];
   const [first, second] = drawings[game] ?? drawings[0];
-  return h("span", { class: "emblem small", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 40 40", class: "sign" }, s("path", { class: "line", d: first }), s("path", { class: "line b", d: second })));
+  return h(
+    "span",
+    { class: "emblem small", "aria-hidden": "true" },
+    s(
+      "svg",
+      { viewBox: "0 0 40 40", class: "sign" },
+      s("path", { class: "line", d: first }),
+      s("path", { class: "line b", d: second }),
+    ),
+  );
 }
 
 /**
@@ -77,7 +102,17 @@ function picture(game) {
  * @param {number} game
  */
 function gameChips(game) {
-  return h("div", { class: "row games" }, GAMES.map((name, i) => h("span", { class: `chip${i === game ? " gold" : ""}`, "aria-current": i === game ? "true" : null }, capital(say(`game.${name}`)))));
+  return h(
+    "div",
+    { class: "row games" },
+    GAMES.map((name, i) =>
+      h(
+        "span",
+        { class: `chip${i === game ? " gold" : ""}`, "aria-current": i === game ? "true" : null },
+        capital(say(`game.${name}`)),
+      ),
+    ),
+  );
 }
 
 /**
@@ -104,56 +139,94 @@ function aimMap(desk) {
   const fair = model.board.at(-1)?.cell ?? [0, 0];
   const told = h("p", { class: "meta told" });
   /** @type {Point} */
-  const start = game === 2 ? [1000 * fair[0] + 500, 1000 * fair[1] + 500] : nearest() ?? [(area.west + area.east) / 2, (area.north + area.south) / 2];
+  const start =
+    game === 2
+      ? [1000 * fair[0] + 500, 1000 * fair[1] + 500]
+      : (nearest() ?? [(area.west + area.east) / 2, (area.north + area.south) / 2]);
 
   /** The follower of somebody else that is nearest to the middle. @returns {Point|null} */
   function nearest() {
     const others = followers().filter((one) => one.seat !== seat);
     const far = ([x, y] = [0, 0]) => Math.hypot(10 * x - origin[0], 10 * y - origin[1]);
-    const best = others.map((one) => board.anchor(spotOf(one))).sort((a, b) => far(a) - far(b)).at(0);
+    const best = others
+      .map((one) => board.anchor(spotOf(one)))
+      .sort((a, b) => far(a) - far(b))
+      .at(0);
     return best ? [Math.round(10 * best[0]), Math.round(10 * best[1])] : null;
   }
 
   function followers() {
-    return model.view.pieces.filter((one) => one.strength && !one.guest && one.seat !== null && kindAt(model, spotOf(one)) !== "district");
+    return model.view.pieces.filter(
+      (one) => one.strength && !one.guest && one.seat !== null && kindAt(model, spotOf(one)) !== "district",
+    );
   }
 
   /** @param {Point} point */
   function tell([x, y]) {
     if (game === 2) {
-      const [fx, fy] = within({ west: 1000 * fair[0], north: 1000 * fair[1], east: 1000 * fair[0] + 1000, south: 1000 * fair[1] + 1000 }, [x, y]);
+      const [fx, fy] = within(
+        { west: 1000 * fair[0], north: 1000 * fair[1], east: 1000 * fair[0] + 1000, south: 1000 * fair[1] + 1000 },
+        [x, y],
+      );
       const tiles = Math.round(Math.hypot(x - fx, y - fy) / 100) / 10;
       told.textContent = tiles ? say("fair.off_target", { tiles: tiles.toLocaleString() }) : say("fair.on_target");
       return;
     }
-    const near = followers().filter((one) => {
-      const [px, py] = board.anchor(spotOf(one));
-      return Math.hypot(px - x / 10, py - y / 10) < NEAR;
-    }).map((one) => say("fair.whose", { name: model.name(one.seat), role: roleAt(model, one.piece, spotOf(one)).toLocaleLowerCase() }));
+    const near = followers()
+      .filter((one) => {
+        const [px, py] = board.anchor(spotOf(one));
+        return Math.hypot(px - x / 10, py - y / 10) < NEAR;
+      })
+      .map((one) =>
+        say("fair.whose", {
+          name: model.name(one.seat),
+          role: roleAt(model, one.piece, spotOf(one)).toLocaleLowerCase(),
+        }),
+      );
     told.textContent = near.length ? say("fair.near", { list: near.join(", ") }) : say("fair.near_nobody");
   }
 
-  const control = catapult({
-    over: board.over, el: board.el, unit: 0.1, scale: () => board.pixels / 1000,
-    at(event) {
-      const [x, y] = board.toWorld(event.clientX, event.clientY);
-      return [10 * x, 10 * y];
+  const control = catapult(
+    {
+      over: board.over,
+      el: board.el,
+      unit: 0.1,
+      scale: () => board.pixels / 1000,
+      at(event) {
+        const [x, y] = board.toWorld(event.clientX, event.clientY);
+        return [10 * x, 10 * y];
+      },
     },
-  }, { origin, area, seat, start, changed: tell, fire });
+    { origin, area, seat, start, changed: tell, fire },
+  );
 
   /** @param {Point} point */
   async function fire(point) {
-    if (!await desk.choose({ do: "hurl", point })) control.again();
+    if (!(await desk.choose({ do: "hurl", point }))) control.again();
   }
 
   // Room for the arm and for the hand that pulls it.
   const [cx, cy] = [Math.floor(origin[0] / 1000), Math.floor(origin[1] / 1000)];
-  const look = () => board.fit([[cx - 1, cy - 1], [cx + 1, cy + 1]]);
+  const look = () =>
+    board.fit([
+      [cx - 1, cy - 1],
+      [cx + 1, cy + 1],
+    ]);
   look();
   // Once more when the dock has its size.
   const timer = setTimeout(look, SETTLED);
   board.watchers.add(control.draw);
-  const marked = game === 2 ? s("rect", { x: 100 * fair[0] + 2, y: 100 * fair[1] + 2, width: 96, height: 96, rx: 3, class: "cellmark-in target" }) : null;
+  const marked =
+    game === 2
+      ? s("rect", {
+          x: 100 * fair[0] + 2,
+          y: 100 * fair[1] + 2,
+          width: 96,
+          height: 96,
+          rx: 3,
+          class: "cellmark-in target",
+        })
+      : null;
   if (marked) board.over.prepend(marked);
   return {
     eyebrow: say("fair.throw_eyebrow", { game: capital(say(`game.${GAMES[game]}`)) }),
@@ -186,7 +259,7 @@ function aimLane(desk, _options) {
   const control = catapult({ ...field, el: field.svg }, { origin: [0, 0], area: LANE, seat, start: [4500, 0], fire });
   /** @param {Point} point */
   async function fire(point) {
-    if (!await desk.choose({ do: "hurl", point })) control.again();
+    if (!(await desk.choose({ do: "hurl", point }))) control.again();
   }
   queueMicrotask(control.draw);
   const grown = new ResizeObserver(control.draw);
@@ -221,8 +294,24 @@ export function hands(desk) {
   /** @type {Point} */
   let point = [4800, 0];
   const go = goButton(say("fair.hold"), act);
-  const far = slider(say("fair.distance"), { name: "distance", min: HANDS.west, max: HANDS.east, step: 100, go: act, set: (value) => move([value, point[1]]), words: (value) => say("fair.tiles_away", { tiles: (value / 1000).toLocaleString() }) });
-  const side = slider(say("fair.sideways"), { name: "side", min: HANDS.north, max: HANDS.south, step: 100, go: act, set: (value) => move([point[0], value]), words: (value) => say("fair.tiles_aside", { tiles: (value / 1000).toLocaleString() }) });
+  const far = slider(say("fair.distance"), {
+    name: "distance",
+    min: HANDS.west,
+    max: HANDS.east,
+    step: 100,
+    go: act,
+    set: (value) => move([value, point[1]]),
+    words: (value) => say("fair.tiles_away", { tiles: (value / 1000).toLocaleString() }),
+  });
+  const side = slider(say("fair.sideways"), {
+    name: "side",
+    min: HANDS.north,
+    max: HANDS.south,
+    step: 100,
+    go: act,
+    set: (value) => move([point[0], value]),
+    words: (value) => say("fair.tiles_aside", { tiles: (value / 1000).toLocaleString() }),
+  });
   /** @param {Point} to */
   function move(to) {
     point = within(HANDS, to);
@@ -231,7 +320,9 @@ export function hands(desk) {
     side.show(point[1]);
   }
   let held = false;
-  const follow = (/** @type {PointerEvent} */ event) => { if (held) move(field.at(event)); };
+  const follow = (/** @type {PointerEvent} */ event) => {
+    if (held) move(field.at(event));
+  };
   field.svg.classList.add("drags");
   field.svg.addEventListener("pointerdown", (event) => {
     held = true;
@@ -239,7 +330,10 @@ export function hands(desk) {
     follow(event);
   });
   field.svg.addEventListener("pointermove", follow);
-  for (const end of ["pointerup", "pointercancel"]) field.svg.addEventListener(end, () => { held = false; });
+  for (const end of ["pointerup", "pointercancel"])
+    field.svg.addEventListener(end, () => {
+      held = false;
+    });
   function act() {
     void desk.choose({ do: "reach", point });
   }
@@ -272,8 +366,14 @@ export function victim(desk, options) {
   }
   ready();
   return {
-    eyebrow: say("fair.throw_eyebrow", { game: capital(say("game.seduction")) }), title: say("fair.victim_title"), text: say("fair.victim_text"),
-    body: list.el, buttons: [go.el], picture: emblem(thrown(desk.model.seat ?? 0)), keys: list.keys, close: list.close,
+    eyebrow: say("fair.throw_eyebrow", { game: capital(say("game.seduction")) }),
+    title: say("fair.victim_title"),
+    text: say("fair.victim_text"),
+    body: list.el,
+    buttons: [go.el],
+    picture: emblem(thrown(desk.model.seat ?? 0)),
+    keys: list.keys,
+    close: list.close,
   };
 }
 
@@ -287,24 +387,56 @@ export function exchange(desk, options) {
   const { model, board } = desk;
   const seat = model.seat ?? 0;
   const sent = options.filter((option) => option.do === "send");
-  const fetched = standing(desk, options.filter((option) => option.do === "fetch"));
+  const fetched = standing(
+    desk,
+    options.filter((option) => option.do === "fetch"),
+  );
   const chosenVictim = model.view.pieces[(model.view.columns["fair.victim"]?.[0] ?? 0) - 1];
   const go = goButton("", act);
   const list = [
-    ...sent.map((option) => ({ option, target: null, key: `send-${option.piece}`, title: capital(say(`piece.${option.piece}`)), text: say("fair.from_supply", { left: model.view.supply[seat]?.[option.piece ?? ""] ?? 0 }), picture: piecePicture(option.piece ?? "follower", seat) })),
-    ...fetched.map((target) => ({ option: target.option, target, key: target.spot.join(","), title: target.title, text: say("fair.from_map", { place: placeAt(model, target.spot) }), picture: piecePicture(target.piece ?? "follower", seat) })),
+    ...sent.map((option) => ({
+      option,
+      target: null,
+      key: `send-${option.piece}`,
+      title: capital(say(`piece.${option.piece}`)),
+      text: say("fair.from_supply", { left: model.view.supply[seat]?.[option.piece ?? ""] ?? 0 }),
+      picture: piecePicture(option.piece ?? "follower", seat),
+    })),
+    ...fetched.map((target) => ({
+      option: target.option,
+      target,
+      key: target.spot.join(","),
+      title: target.title,
+      text: say("fair.from_map", { place: placeAt(model, target.spot) }),
+      picture: piecePicture(target.piece ?? "follower", seat),
+    })),
   ];
-  const shown = cards(list, { label: say("fair.exchange_title"), picked: sent.length ? 0 : -1, go: act, class: `list${list.length > 4 ? " long" : ""}`, pick: ready });
+  const shown = cards(list, {
+    label: say("fair.exchange_title"),
+    picked: sent.length ? 0 : -1,
+    go: act,
+    class: `list${list.length > 4 ? " long" : ""}`,
+    pick: ready,
+  });
   /** @type {{close: () => void}|null} */
   let lit = null;
-  const slots = board.slots(fetched.map((target) => ({ spot: target.spot, label: `${target.title}, ${target.text()}`, piece: target.piece, seat, mark: /** @type {const} */ ("take") })), {
-    pick(/** @type {number} */ i) {
-      const place = sent.length + i;
-      if (shown.picked === place) return void act();
-      shown.set(place);
-      ready();
+  const slots = board.slots(
+    fetched.map((target) => ({
+      spot: target.spot,
+      label: `${target.title}, ${target.text()}`,
+      piece: target.piece,
+      seat,
+      mark: /** @type {const} */ ("take"),
+    })),
+    {
+      pick(/** @type {number} */ i) {
+        const place = sent.length + i;
+        if (shown.picked === place) return void act();
+        shown.set(place);
+        ready();
+      },
     },
-  });
+  );
   const mark = chosenVictim ? board.light(wholeOf(model, spotOf(chosenVictim)), "victim") : null;
   function ready() {
     lit?.close();
@@ -318,15 +450,28 @@ export function exchange(desk, options) {
   }
   ready();
   if (chosenVictim) desk.whenCalm(() => board.see([chosenVictim.cell]));
-  const forget = whenKnown(desk, () => list.forEach(({ target }, i) => { if (target) shown.say(i, say("fair.from_map", { place: placeAt(model, target.spot) })); }));
-  const who = chosenVictim ? say("fair.whose", { name: model.name(chosenVictim.seat), role: roleAt(model, chosenVictim.piece, spotOf(chosenVictim)).toLocaleLowerCase() }) : "";
+  const forget = whenKnown(desk, () =>
+    list.forEach(({ target }, i) => {
+      if (target) shown.say(i, say("fair.from_map", { place: placeAt(model, target.spot) }));
+    }),
+  );
+  const who = chosenVictim
+    ? say("fair.whose", {
+        name: model.name(chosenVictim.seat),
+        role: roleAt(model, chosenVictim.piece, spotOf(chosenVictim)).toLocaleLowerCase(),
+      })
+    : "";
   return {
     eyebrow: say("fair.throw_eyebrow", { game: capital(say("game.seduction")) }),
     title: say("fair.exchange_title"),
-    text: chosenVictim ? say("fair.exchange_text", { who: capital(who), place: placeAt(model, spotOf(chosenVictim)) }) : "",
+    text: chosenVictim
+      ? say("fair.exchange_text", { who: capital(who), place: placeAt(model, spotOf(chosenVictim)) })
+      : "",
     body: shown.el,
     buttons: [...leaveButtons(desk, options, say("fair.let_be")), go.el],
-    picture: emblem(chosenVictim ? piecePicture(chosenVictim.piece, chosenVictim.seat) : tokenPicture("thrown", 0, seat)),
+    picture: emblem(
+      chosenVictim ? piecePicture(chosenVictim.piece, chosenVictim.seat) : tokenPicture("thrown", 0, seat),
+    ),
     keys: shown.keys,
     close() {
       forget();

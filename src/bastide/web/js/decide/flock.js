@@ -35,21 +35,37 @@ export function flock(desk, options) {
       { key: "expand", title: say("flock.expand"), big: "+1…4", text: odds(desk), more: [tokenPicture("wolf")] },
     ].filter(({ key }) => options.some((option) => option.do === key));
     const shown = cards(known, {
-      label: say("flock.title"), go: act, class: "two", picked: known.findIndex(({ key }) => key === chosen),
+      label: say("flock.title"),
+      go: act,
+      class: "two",
+      picked: known.findIndex(({ key }) => key === chosen),
       pick(i) {
         chosen = known[i].key;
         ready();
       },
     });
-    const count = others.length ? say("flock.count_with", { sheep: total, names: listing(others) }) : say("flock.count", { sheep: total });
-    box.replaceChildren(h("div", { class: "flockrow" }, sheep.map((one) => tokenPicture("sheep", one.number, null, say(`value.sheep.${one.number}`))), h("span", { class: "meta" }, count)), shown.el);
+    const count = others.length
+      ? say("flock.count_with", { sheep: total, names: listing(others) })
+      : say("flock.count", { sheep: total });
+    box.replaceChildren(
+      h(
+        "div",
+        { class: "flockrow" },
+        sheep.map((one) => tokenPicture("sheep", one.number, null, say(`value.sheep.${one.number}`))),
+        h("span", { class: "meta" }, count),
+      ),
+      shown.el,
+    );
     Object.assign(keys, shown.keys);
     lit?.close();
     lit = field.length ? board.light(field) : null;
   }
 
   function ready() {
-    go.say(chosen ? say(chosen === "herd" ? "flock.do_herd" : "flock.do_expand") : say("decide.go"), chosen ? "" : say("decide.choose_first"));
+    go.say(
+      chosen ? say(chosen === "herd" ? "flock.do_herd" : "flock.do_expand") : say("decide.go"),
+      chosen ? "" : say("decide.choose_first"),
+    );
   }
 
   function act() {
@@ -83,11 +99,18 @@ function flockOf({ model }) {
   const own = pieces.find(({ piece, seat }) => piece === "shepherd" && seat === model.seat);
   const field = own ? wholeOf(model, spotOf(own)) : [];
   const here = new Set(field.map(String));
-  const shepherds = pieces.filter((one) => one.piece === "shepherd" && here.has(String(spotOf(one)))).map(({ seat }) => Number(seat));
+  const shepherds = pieces
+    .filter((one) => one.piece === "shepherd" && here.has(String(spotOf(one))))
+    .map(({ seat }) => Number(seat));
   const sheep = tokens.filter((one) => one.token === "sheep" && one.seat !== null && shepherds.includes(one.seat));
   const drawn = field.reduce((sum, spot) => sum + printed(model, spot, "sheep"), 0);
   const total = sheep.reduce((sum, one) => sum + one.number, 0) + drawn;
-  return { total, sheep, field, others: shepherds.filter((seat) => seat !== model.seat).map((seat) => model.name(seat)) };
+  return {
+    total,
+    sheep,
+    field,
+    others: shepherds.filter((seat) => seat !== model.seat).map((seat) => model.name(seat)),
+  };
 }
 
 /**

@@ -22,7 +22,9 @@ export const NUGGETS = [0, 1, 2, 3, 5];
  */
 export function pouch(model, seat) {
   const held = model.view.columns["gold.held"] ?? [];
-  return NUGGETS.map((value, i) => ({ value, count: held[NUGGETS.length * seat + i] ?? 0 })).filter(({ count }) => count);
+  return NUGGETS.map((value, i) => ({ value, count: held[NUGGETS.length * seat + i] ?? 0 })).filter(
+    ({ count }) => count,
+  );
 }
 
 /**
@@ -44,26 +46,47 @@ export function goldTurn(desk, options) {
   const buttons = h("div", { class: "dock-part" });
   /** @type {Action|null} */
   let inner = null;
-  let way = deploys.length ? "deploy" : ways[0] ?? "";
+  let way = deploys.length ? "deploy" : (ways[0] ?? "");
   const leave = say("gold.nothing");
 
   const left = model.view.supply[seat]?.cowboy ?? 0;
   const known = {
     dig: { title: say("gold.dig"), text: say("gold.dig_text"), picture: tokenPicture("mine-back", 1) },
-    deploy: { title: say("gold.deploy"), text: say("gold.deploy_text", { left }), picture: piecePicture("cowboy", seat) },
-    pitch: { title: say(tent ? "gold.move" : "gold.pitch"), text: say("gold.pitch_text", { places: spots.length }), picture: piecePicture("tent", seat) },
+    deploy: {
+      title: say("gold.deploy"),
+      text: say("gold.deploy_text", { left }),
+      picture: piecePicture("cowboy", seat),
+    },
+    pitch: {
+      title: say(tent ? "gold.move" : "gold.pitch"),
+      text: say("gold.pitch_text", { places: spots.length }),
+      picture: piecePicture("tent", seat),
+    },
   };
-  const rows = cards(ways.map((key) => ({ key, ...known[/** @type {keyof typeof known} */ (key)] })), {
-    label: say("gold.title"), class: "list", picked: ways.indexOf(way), go: () => buttons.querySelector("button.pri")?.dispatchEvent(new MouseEvent("click")),
-    pick: (i) => { way = ways[i]; draw(); },
-  });
+  const rows = cards(
+    ways.map((key) => ({ key, ...known[/** @type {keyof typeof known} */ (key)] })),
+    {
+      label: say("gold.title"),
+      class: "list",
+      picked: ways.indexOf(way),
+      go: () => buttons.querySelector("button.pri")?.dispatchEvent(new MouseEvent("click")),
+      pick: (i) => {
+        way = ways[i];
+        draw();
+      },
+    },
+  );
   const { keys } = rows;
   // The rows choose a piece too, so they are found as the pieces of any other game.
-  ways.forEach((key, i) => rows.el.children[i].setAttribute("data-piece", { dig: "gold", deploy: "cowboy", pitch: "tent" }[key] ?? ""));
+  ways.forEach((key, i) =>
+    rows.el.children[i].setAttribute("data-piece", { dig: "gold", deploy: "cowboy", pitch: "tent" }[key] ?? ""),
+  );
 
   /** @returns {Action} */
   function digging() {
-    const go = goButton(say("gold.take"), () => { if (dig) void desk.choose(dig); });
+    const go = goButton(say("gold.take"), () => {
+      if (dig) void desk.choose(dig);
+    });
     const lit = tent ? board.light(wholeOf(model, spotOf(tent))) : null;
     return { body: null, buttons: [...leaveButtons(desk, pass, leave), go.el], close: () => lit?.close() };
   }
@@ -75,15 +98,18 @@ export function goldTurn(desk, options) {
     let lit = null;
     const go = goButton(say("gold.pitch_here"), act);
     const told = h("p", { class: "meta told" }, say("gold.pitch_hint"));
-    const slots = board.slots(spots.map((option) => ({ spot: spotOf(option), label: placeAt(model, spotOf(option)), piece: "tent", seat })), {
-      pick(/** @type {number} */ i) {
-        if (aimed === i) return void act();
-        aimed = i;
-        light(i);
-        go.say(say("gold.pitch_here"));
+    const slots = board.slots(
+      spots.map((option) => ({ spot: spotOf(option), label: placeAt(model, spotOf(option)), piece: "tent", seat })),
+      {
+        pick(/** @type {number} */ i) {
+          if (aimed === i) return void act();
+          aimed = i;
+          light(i);
+          go.say(say("gold.pitch_here"));
+        },
+        aim: (/** @type {number} */ i) => light(i < 0 ? aimed : i),
       },
-      aim: (/** @type {number} */ i) => light(i < 0 ? aimed : i),
-    });
+    );
     /** @param {number} i */
     function light(i) {
       lit?.close();
@@ -112,12 +138,27 @@ export function goldTurn(desk, options) {
     inner = next;
     body.replaceChildren(...(next.body ? [next.body] : []));
     buttons.replaceChildren(...next.buttons);
-    keys.s = next.keys?.s ?? (() => { if (pass.length) void desk.choose(pass[0]); });
+    keys.s =
+      next.keys?.s ??
+      (() => {
+        if (pass.length) void desk.choose(pass[0]);
+      });
   }
 
   const state = h("div", { class: "minerow" });
   function tell() {
-    state.replaceChildren(...(tent ? [s("svg", { viewBox: "-12 -16 24 32", class: "tk", "aria-hidden": "true" }, token("mine-back", Math.min(20, pile(model, tent).length))), h("span", { class: "meta" }, say("gold.yours", { mountain: mountain(desk, tent) }))] : []));
+    state.replaceChildren(
+      ...(tent
+        ? [
+            s(
+              "svg",
+              { viewBox: "-12 -16 24 32", class: "tk", "aria-hidden": "true" },
+              token("mine-back", Math.min(20, pile(model, tent).length)),
+            ),
+            h("span", { class: "meta" }, say("gold.yours", { mountain: mountain(desk, tent) })),
+          ]
+        : []),
+    );
     state.hidden = !tent;
   }
 
@@ -168,16 +209,33 @@ function mountain({ model }, at) {
  */
 function pouchRow(model, seat) {
   const taken = model.view.columns["gold.taken"] ?? [];
-  const others = model.names.flatMap((name, other) => (other !== seat && taken[other] ? [say("gold.has", { name, tokens: taken[other] ?? 0 })] : [])).join(" · ");
+  const others = model.names
+    .flatMap((name, other) =>
+      other !== seat && taken[other] ? [say("gold.has", { name, tokens: taken[other] ?? 0 })] : [],
+    )
+    .join(" · ");
   const own = pouch(model, seat);
   if (!own.length && !others) return null;
-  return h("div", { class: "pouchrow" }, h("span", { class: "cap" }, say("gold.pouch")), own.length ? null : h("span", { class: "cap" }, say("gold.empty")),
-    own.map(({ value, count }) => h("span", { class: "resident" }, tokenPicture("mine", value, null, say(`value.gold.${value}`)), count > 1 ? h("b", {}, `×${count}`) : null)),
-    others ? h("span", { class: "cap others" }, others) : null);
+  return h(
+    "div",
+    { class: "pouchrow" },
+    h("span", { class: "cap" }, say("gold.pouch")),
+    own.length ? null : h("span", { class: "cap" }, say("gold.empty")),
+    own.map(({ value, count }) =>
+      h(
+        "span",
+        { class: "resident" },
+        tokenPicture("mine", value, null, say(`value.gold.${value}`)),
+        count > 1 ? h("b", {}, `×${count}`) : null,
+      ),
+    ),
+    others ? h("span", { class: "cap others" }, others) : null,
+  );
 }
 
 /**
  * Whether the piece step is one of Gold Rush.
  * @param {Option[]} options
  */
-export const isGold = (options) => options.some((option) => option.do === "pitch" || option.do === "dig" || option.piece === "cowboy");
+export const isGold = (options) =>
+  options.some((option) => option.do === "pitch" || option.do === "dig" || option.piece === "cowboy");

@@ -10,7 +10,8 @@ import { cards, emblem, goButton, sign } from "./parts.js";
 /** @typedef {import("./parts.js").Decision} Decision */
 /** @typedef {import("./parts.js").Option} Option */
 
-const picture = () => emblem(sign(["card", "M5 13l12-3 6 22-12 3z"], ["card b", "M15 8h13v24H15z"], ["card c", "M22 11l12 4-6 21-12-4z"]));
+const picture = () =>
+  emblem(sign(["card", "M5 13l12-3 6 22-12 3z"], ["card b", "M15 8h13v24H15z"], ["card c", "M22 11l12 4-6 21-12-4z"]));
 
 /**
  * @param {Desk} desk
@@ -40,7 +41,9 @@ function fromHand(desk, options, kind) {
   const hand = (desk.model.view.hand ?? []).filter((id) => id !== null);
   const go = goButton("", act);
   const list = hand.map((id, i) => ({
-    key: String(i + 1), title: capital(contents(id)), picture: tilePicture(id, 0, contents(id)),
+    key: String(i + 1),
+    title: capital(contents(id)),
+    picture: tilePicture(id, 0, contents(id)),
     off: options.some((option) => option.tile === id) ? "" : say("hand.fits_nowhere"),
   }));
   const shown = cards(list, { label: say(`hand.${kind}_title`), pick: ready, go: act, class: "hand" });

@@ -37,24 +37,37 @@ function enchant(desk, options) {
   const told = h("p", { class: "meta told" });
   const does = h("p", { class: "meta" });
   const go = goButton("", act);
-  const chips = pieceChips(kinds, { label: say("magic.which"), seat: null, pick: (picked) => { kind = picked; draw(); } });
+  const chips = pieceChips(kinds, {
+    label: say("magic.which"),
+    seat: null,
+    pick: (picked) => {
+      kind = picked;
+      draw();
+    },
+  });
 
   function draw() {
     lit?.close();
     const ways = options.filter((option) => option.do === "enchant" && option.piece === kind).map(spotOf);
     if (spot && !ways.some((way) => String(way) === String(spot))) spot = null;
-    lit = wholes(desk, ways.map((way) => ({ spot: way, label: placeAt(model, way) })), {
-      pick(i) {
-        if (spot && String(spot) === String(ways[i])) {
-          act();
-          return;
-        }
-        spot = ways[i];
-        ready();
-        lit?.mark(i);
+    lit = wholes(
+      desk,
+      ways.map((way) => ({ spot: way, label: placeAt(model, way) })),
+      {
+        pick(i) {
+          if (spot && String(spot) === String(ways[i])) {
+            act();
+            return;
+          }
+          spot = ways[i];
+          ready();
+          lit?.mark(i);
+        },
+        aim: (i) => {
+          told.textContent = i < 0 ? chosen() : capital(worthAt(model, ways[i]));
+        },
       },
-      aim: (i) => { told.textContent = i < 0 ? chosen() : capital(worthAt(model, ways[i])); },
-    });
+    );
     const place = ways.findIndex((way) => String(way) === String(spot));
     if (place >= 0) lit.mark(place);
     ready();
@@ -86,7 +99,9 @@ function enchant(desk, options) {
     body: h("div", { class: "stack" }, h("div", { class: "side" }, chips, does), told),
     buttons: [go.el],
     picture: emblem(piecePicture("mage", null)),
-    keys: Object.fromEntries(kinds.map((_, i) => [String(i + 1), () => (/** @type {HTMLElement|undefined} */ (chips.children[i]))?.click()])),
+    keys: Object.fromEntries(
+      kinds.map((_, i) => [String(i + 1), () => /** @type {HTMLElement|undefined} */ (chips.children[i])?.click()]),
+    ),
     close() {
       forget();
       lit?.close();
@@ -104,11 +119,19 @@ function enchant(desk, options) {
 function dispel(desk, options) {
   const { model } = desk;
   const go = goButton(say("magic.dispel"), act);
-  const shown = cards(options.map((option) => {
-    const kind = option.piece ?? "";
-    const at = model.view.pieces.find((one) => one.piece === kind);
-    return { key: kind, title: capital(say(`piece.${kind}`)), text: at ? say(`feature.${kindAt(model, spotOf(at))}`) : "", picture: piecePicture(kind, null) };
-  }), { label: say("magic.dispel_title"), pick: ready, go: act, class: "two" });
+  const shown = cards(
+    options.map((option) => {
+      const kind = option.piece ?? "";
+      const at = model.view.pieces.find((one) => one.piece === kind);
+      return {
+        key: kind,
+        title: capital(say(`piece.${kind}`)),
+        text: at ? say(`feature.${kindAt(model, spotOf(at))}`) : "",
+        picture: piecePicture(kind, null),
+      };
+    }),
+    { label: say("magic.dispel_title"), pick: ready, go: act, class: "two" },
+  );
   function ready() {
     go.say(say("magic.dispel"), shown.picked < 0 ? say("decide.choose_first") : "");
   }
@@ -117,7 +140,13 @@ function dispel(desk, options) {
   }
   ready();
   return {
-    eyebrow: say("magic.eyebrow"), title: say("magic.dispel_title"), text: say("magic.dispel_text"), body: shown.el, buttons: [go.el],
-    picture: emblem(piecePicture("witch", null)), keys: shown.keys, close: () => {},
+    eyebrow: say("magic.eyebrow"),
+    title: say("magic.dispel_title"),
+    text: say("magic.dispel_text"),
+    body: shown.el,
+    buttons: [go.el],
+    picture: emblem(piecePicture("witch", null)),
+    keys: shown.keys,
+    close: () => {},
   };
 }

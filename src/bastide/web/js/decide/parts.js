@@ -24,8 +24,16 @@ import { capital, say } from "../words.js";
 
 /** What followers are called where they stand. @type {Record<string, string>} */
 const ROLES = {
-  city: "knight", road: "thief", monastery: "monk", field: "farmer", shrine: "heretic", garden: "gardener",
-  rail: "railwayman", mountain: "prospector", town: "merchant", prairie: "farmer",
+  city: "knight",
+  road: "thief",
+  monastery: "monk",
+  field: "farmer",
+  shrine: "heretic",
+  garden: "gardener",
+  rail: "railwayman",
+  mountain: "prospector",
+  town: "merchant",
+  prairie: "farmer",
 };
 
 /**
@@ -36,14 +44,34 @@ const ROLES = {
 export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}, class: name = "" }) {
   const free = list.flatMap((card, i) => (card.off ? [] : [i]));
   const numbered = list.length > 1 && list.length < 10;
-  const captions = list.map((card) => (card.off || card.text !== undefined ? h("span", { class: "cap" }, card.off || card.text) : null));
-  const buttons = list.map((card, i) => h("button", {
-    type: "button", class: `choice${card.off ? " off" : ""}`, role: "radio", "data-choose": card.key, "aria-checked": "false",
-    "aria-disabled": card.off ? "true" : null, onclick: () => choose(i),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, i),
-  }, numbered && h("kbd", { "aria-hidden": "true" }, i + 1), card.picture,
-  h("span", { class: "says" }, h("b", {}, card.title), card.big && h("span", { class: "big num" }, card.big),
-    captions[i]), card.more ?? []));
+  const captions = list.map((card) =>
+    card.off || card.text !== undefined ? h("span", { class: "cap" }, card.off || card.text) : null,
+  );
+  const buttons = list.map((card, i) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `choice${card.off ? " off" : ""}`,
+        role: "radio",
+        "data-choose": card.key,
+        "aria-checked": "false",
+        "aria-disabled": card.off ? "true" : null,
+        onclick: () => choose(i),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, i),
+      },
+      numbered && h("kbd", { "aria-hidden": "true" }, i + 1),
+      card.picture,
+      h(
+        "span",
+        { class: "says" },
+        h("b", {}, card.title),
+        card.big && h("span", { class: "big num" }, card.big),
+        captions[i],
+      ),
+      card.more ?? [],
+    ),
+  );
   const el = h("div", { class: `cards ${name}`, role: "radiogroup", "aria-label": label }, buttons);
   let now = -1;
 
@@ -85,11 +113,16 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
   if (picked >= 0) choose(picked, false);
   /** @type {Record<string, () => void>} */
   const keys = {};
-  if (numbered) list.forEach((_, i) => { keys[String(i + 1)] = () => choose(i); });
+  if (numbered)
+    list.forEach((_, i) => {
+      keys[String(i + 1)] = () => choose(i);
+    });
   return {
     el,
     keys,
-    get picked() { return now; },
+    get picked() {
+      return now;
+    },
     /** Choose as from elsewhere, without telling. @param {number} i */
     set(i) {
       choose(i, false);
@@ -114,10 +147,18 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
  */
 export function goButton(label, act) {
   const words = h("span", {}, label);
-  const button = h("button", {
-    type: "button", class: "btn pri", "data-do": "go",
-    onclick: () => { if (button.getAttribute("aria-disabled") !== "true") act(); },
-  }, words);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "btn pri",
+      "data-do": "go",
+      onclick: () => {
+        if (button.getAttribute("aria-disabled") !== "true") act();
+      },
+    },
+    words,
+  );
   return {
     el: button,
     /**
@@ -143,7 +184,9 @@ export function goButton(label, act) {
 export function leaveButtons(desk, options, label) {
   const pass = options.find((option) => option.do === "pass");
   if (!pass) return [];
-  return [h("button", { type: "button", class: "btn", "data-do": "skip", onclick: () => void desk.choose(pass) }, label)];
+  return [
+    h("button", { type: "button", class: "btn", "data-do": "skip", onclick: () => void desk.choose(pass) }, label),
+  ];
 }
 
 /**
@@ -157,7 +200,11 @@ export const emblem = (picture) => h("span", { class: "emblem", "aria-hidden": "
  * @param {...[string, string]} strokes the class of each path, and its data
  */
 export function sign(...strokes) {
-  return s("svg", { viewBox: "0 0 40 40", class: "sign" }, strokes.map(([name, d]) => s("path", { class: name, d })));
+  return s(
+    "svg",
+    { viewBox: "0 0 40 40", class: "sign" },
+    strokes.map(([name, d]) => s("path", { class: name, d })),
+  );
 }
 
 /**
@@ -165,20 +212,35 @@ export function sign(...strokes) {
  * @param {string[]} kinds
  * @param {{label: string, seat: number|null, pick: (kind: string) => void, names?: (kind: string) => string, pictures?: (kind: string) => Node}} how
  */
-export function pieceChips(kinds, { label, seat, pick, names = (kind) => capital(say(`piece.${kind}`)), pictures = (kind) => piecePicture(kind, seat) }) {
+export function pieceChips(
+  kinds,
+  { label, seat, pick, names = (kind) => capital(say(`piece.${kind}`)), pictures = (kind) => piecePicture(kind, seat) },
+) {
   const group = h("div", { class: "pieces", role: "radiogroup", "aria-label": label });
-  const buttons = kinds.map((kind) => h("button", {
-    type: "button", class: "piece", role: "radio", "data-piece": kind, "aria-checked": "false", onclick: () => choose(kind),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (!way) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const next = (kinds.indexOf(kind) + way + kinds.length) % kinds.length;
-      choose(kinds[next]);
-      buttons[next].focus();
-    },
-  }, pictures(kind), h("span", {}, names(kind))));
+  const buttons = kinds.map((kind) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "piece",
+        role: "radio",
+        "data-piece": kind,
+        "aria-checked": "false",
+        onclick: () => choose(kind),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+          if (!way) return;
+          event.preventDefault();
+          event.stopPropagation();
+          const next = (kinds.indexOf(kind) + way + kinds.length) % kinds.length;
+          choose(kinds[next]);
+          buttons[next].focus();
+        },
+      },
+      pictures(kind),
+      h("span", {}, names(kind)),
+    ),
+  );
   /** @param {string} kind */
   function choose(kind, told = true) {
     buttons.forEach((button, i) => {
@@ -209,7 +271,7 @@ export function spotOf({ cell, segment }) {
  */
 export function kindAt(model, [x, y, segment]) {
   const laid = model.tileAt(x, y);
-  return laid ? tileArt(laid.tile).segments[segment]?.kind ?? "" : "";
+  return laid ? (tileArt(laid.tile).segments[segment]?.kind ?? "") : "";
 }
 
 /**
@@ -220,7 +282,7 @@ export function kindAt(model, [x, y, segment]) {
  */
 export function printed(model, [x, y, segment], mark) {
   const laid = model.tileAt(x, y);
-  return laid ? tileArt(laid.tile).segments[segment]?.marks?.[mark] ?? 0 : 0;
+  return laid ? (tileArt(laid.tile).segments[segment]?.marks?.[mark] ?? 0) : 0;
 }
 
 /**
@@ -234,7 +296,9 @@ export function roleAt(model, piece, spot) {
   const role = ROLES[kind];
   if (!role) return capital(say(`piece.${piece}`));
   const plain = piece === "follower" || piece === "cowboy";
-  return plain ? capital(say(`role.${role}`)) : say("decide.piece_as", { piece: capital(say(`piece.${piece}`)), role: say(`role.${role}`) });
+  return plain
+    ? capital(say(`role.${role}`))
+    : say("decide.piece_as", { piece: capital(say(`piece.${piece}`)), role: say(`role.${role}`) });
 }
 
 /**
@@ -281,6 +345,11 @@ export const liesAt = (model, spot) => ["field", "prairie"].includes(kindAt(mode
  */
 export function whenKnown({ model }, draw) {
   let open = true;
-  if (!model.land) void model.loadLand().then((land) => { if (open && land) draw(); });
-  return () => { open = false; };
+  if (!model.land)
+    void model.loadLand().then((land) => {
+      if (open && land) draw();
+    });
+  return () => {
+    open = false;
+  };
 }

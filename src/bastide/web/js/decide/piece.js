@@ -39,7 +39,18 @@ export function piece(desk, options) {
   const last = model.board[model.board.length - 1];
   const body = h("div", { class: "piece-body" });
   const tip = h("div", { class: "slot-tip" });
-  const put = h("button", { class: "btn pri phone-only", "data-do": "go", onclick: () => { if (aimed >= 0) send(slots[aimed].option); } }, icon("check"), h("span", {}, say("desk.put_here")));
+  const put = h(
+    "button",
+    {
+      class: "btn pri phone-only",
+      "data-do": "go",
+      onclick: () => {
+        if (aimed >= 0) send(slots[aimed].option);
+      },
+    },
+    icon("check"),
+    h("span", {}, say("desk.put_here")),
+  );
   const chooser = h("div", { class: "pieces", role: "radiogroup", "aria-label": say("desk.which_piece") });
   const side = h("div", { class: "piece-side" });
   /** @type {(Slot & {option: Option})[]} */
@@ -64,7 +75,10 @@ export function piece(desk, options) {
     }
     if (inLens && onTile.length) {
       const copy = model.board.filter((laid) => laid.tile === last.tile).length - 1;
-      const made = lens(last, copy, onTile, { pick: (i) => pick(slots.indexOf(onTile[i])), aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])) });
+      const made = lens(last, copy, onTile, {
+        pick: (i) => pick(slots.indexOf(onTile[i])),
+        aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])),
+      });
       if (narrow()) {
         body.replaceChildren(made.el, side);
         marks.push({ close: () => made.el.remove() });
@@ -73,11 +87,24 @@ export function piece(desk, options) {
       }
       board.hands.choices(made.group);
     } else if (onTile.length) {
-      marks.push(board.slots(onTile, { pick: (i) => pick(slots.indexOf(onTile[i])), aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])) }));
+      marks.push(
+        board.slots(onTile, {
+          pick: (i) => pick(slots.indexOf(onTile[i])),
+          aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])),
+        }),
+      );
     }
-    if (elsewhere.length) marks.push(board.slots(elsewhere, { pick: (i) => pick(slots.indexOf(elsewhere[i])), aim: (i) => aim(i < 0 ? -1 : slots.indexOf(elsewhere[i])) }));
-    if (elsewhere.length && !onTile.length) desk.whenCalm(() => board.see(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
-    for (const button of chooser.children) button.setAttribute("aria-checked", String(/** @type {HTMLElement} */ (button).dataset.piece === kind));
+    if (elsewhere.length)
+      marks.push(
+        board.slots(elsewhere, {
+          pick: (i) => pick(slots.indexOf(elsewhere[i])),
+          aim: (i) => aim(i < 0 ? -1 : slots.indexOf(elsewhere[i])),
+        }),
+      );
+    if (elsewhere.length && !onTile.length)
+      desk.whenCalm(() => board.see(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
+    for (const button of chooser.children)
+      button.setAttribute("aria-checked", String(/** @type {HTMLElement} */ (button).dataset.piece === kind));
     aim(-1);
   }
 
@@ -92,9 +119,14 @@ export function piece(desk, options) {
 
   /** @param {Option} option */
   function recalled(option) {
-    return model.view.pieces.filter((standing) => standing.seat === seat && standing.piece === "abbot").map((standing) => ({
-      spot: /** @type {Spot} */ ([...standing.cell, standing.segment]), label: say("kind.recall"), mark: /** @type {const} */ ("take"), option,
-    }));
+    return model.view.pieces
+      .filter((standing) => standing.seat === seat && standing.piece === "abbot")
+      .map((standing) => ({
+        spot: /** @type {Spot} */ ([...standing.cell, standing.segment]),
+        label: say("kind.recall"),
+        mark: /** @type {const} */ ("take"),
+        option,
+      }));
   }
 
   /** @param {number} index */
@@ -123,7 +155,10 @@ export function piece(desk, options) {
     document.querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`).forEach((el) => el.classList.add("hot"));
     const feature = model.featureAt(spot);
     lit = board.light(feature ? feature.at : [spot], "aimed");
-    tip.replaceChildren(h("b", {}, feature ? headline(feature) : label), feature ? standing(feature, (of) => model.name(of)) : "");
+    tip.replaceChildren(
+      h("b", {}, feature ? headline(feature) : label),
+      feature ? standing(feature, (of) => model.name(of)) : "",
+    );
     const told = feature ? `${spot} ${headline(feature)}. ${standing(feature, (of) => model.name(of))}` : "";
     if (told && told !== spoken) desk.speak(told.slice(told.indexOf(" ") + 1));
     spoken = told;
@@ -138,30 +173,70 @@ export function piece(desk, options) {
 
   kinds.forEach((name, i) => {
     const left = model.view.supply[seat]?.[name] ?? 0;
-    chooser.append(h("button", {
-      class: "piece", role: "radio", "data-piece": name, "aria-checked": name === kind,
-      onclick: () => { kind = name; draw(); },
-    }, small(name, seat), h("span", {}, capital(say(`piece.${name}`))), h("span", { class: "n" }, left), h("kbd", { class: "sr" }, i + 1)));
+    chooser.append(
+      h(
+        "button",
+        {
+          class: "piece",
+          role: "radio",
+          "data-piece": name,
+          "aria-checked": name === kind,
+          onclick: () => {
+            kind = name;
+            draw();
+          },
+        },
+        small(name, seat),
+        h("span", {}, capital(say(`piece.${name}`))),
+        h("span", { class: "n" }, left),
+        h("kbd", { class: "sr" }, i + 1),
+      ),
+    );
   });
   /** @type {Record<string, () => void>} */
   const keys = {};
-  kinds.forEach((name, i) => { keys[String(i + 1)] = () => { kind = name; draw(); }; });
-  if (pass) keys.s = () => { send(pass); };
+  kinds.forEach((name, i) => {
+    keys[String(i + 1)] = () => {
+      kind = name;
+      draw();
+    };
+  });
+  if (pass)
+    keys.s = () => {
+      send(pass);
+    };
   model.loadLand().then(() => {
     if (closed) return;
     for (const { spot, label } of slots) {
       const feature = model.featureAt(spot);
       const told = feature ? `${headline(feature)}. ${standing(feature, (of) => model.name(of))}` : label;
-      document.querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`).forEach((el) => el.setAttribute("aria-label", told));
+      document
+        .querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`)
+        .forEach((el) => el.setAttribute("aria-label", told));
     }
     if (aimed >= 0) aim(aimed, true);
   });
   const resized = () => draw();
   addEventListener("resize", resized);
-  queueMicrotask(() => { if (!closed) draw(); });
+  queueMicrotask(() => {
+    if (!closed) draw();
+  });
   const buttons = [
     narrow() ? null : chooser,
-    pass ? h("button", { class: "btn", "data-do": "skip", onclick: () => { send(pass); } }, h("span", {}, say(kinds.includes("follower") || !deploys.length ? "desk.no_follower" : "desk.nothing")), h("kbd", {}, "S")) : null,
+    pass
+      ? h(
+          "button",
+          {
+            class: "btn",
+            "data-do": "skip",
+            onclick: () => {
+              send(pass);
+            },
+          },
+          h("span", {}, say(kinds.includes("follower") || !deploys.length ? "desk.no_follower" : "desk.nothing")),
+          h("kbd", {}, "S"),
+        )
+      : null,
     deploys.length || recall ? put : null,
   ];
   return {
@@ -205,12 +280,15 @@ function floating(desk, picture, cell, tip) {
     const high = holder.offsetHeight || 250;
     /** @param {boolean} right */
     const beside = (right) => {
-      const x = right ? Math.min(left + size + 36, room.left + room.width - side) : Math.max(room.left, left - 36 - side);
+      const x = right
+        ? Math.min(left + size + 36, room.left + room.width - side)
+        : Math.max(room.left, left - 36 - side);
       const y = Math.max(room.top, Math.min(top + size / 2 - high / 2, room.top + room.height - high));
-      const covered = board.view?.board.filter(({ cell: [column, row] }) => {
-        const [tx, ty] = board.toScreen(100 * column, 100 * row);
-        return tx < x + side && tx + size > x && ty < y + high && ty + size > y;
-      }).length ?? 0;
+      const covered =
+        board.view?.board.filter(({ cell: [column, row] }) => {
+          const [tx, ty] = board.toScreen(100 * column, 100 * row);
+          return tx < x + side && tx + size > x && ty < y + high && ty + size > y;
+        }).length ?? 0;
       const fits = right ? x >= left + size : x + side <= left;
       return { x, y, right, covered: covered + (fits ? 0 : 100) };
     };
@@ -246,7 +324,11 @@ function floating(desk, picture, cell, tip) {
  */
 function tileAbove({ board }, [x, y]) {
   const laid = board.tileAt([x, y]);
-  const shown = laid ? [...board.shown.values()].find((item) => item.laid === laid || (item.laid.cell[0] === x && item.laid.cell[1] === y)) : undefined;
+  const shown = laid
+    ? [...board.shown.values()].find(
+        (item) => item.laid === laid || (item.laid.cell[0] === x && item.laid.cell[1] === y),
+      )
+    : undefined;
   const use = laid ? tile(laid.tile, laid.rotation, { copy: shown?.copy ?? 0, x: 100 * x, y: 100 * y }) : s("g");
   board.over.prepend(use);
   return use;

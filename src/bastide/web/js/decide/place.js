@@ -52,30 +52,63 @@ export function place(desk, options) {
   board.over.append(cells, marks);
 
   const picture = h("div", { class: "drawn", title: say("desk.drag") });
-  const turn = h("button", { class: "btn", "data-do": "turn", onclick: () => rotate(1) }, icon("turn"), h("span", {}, say("desk.turn")), h("kbd", {}, "R"));
-  const lay = h("button", { class: "btn pri", "data-do": "place", onclick: () => commit() }, icon("check"), h("span", {}, say("desk.place")), h("kbd", {}, "↵"));
-  const next = h("button", { class: "btn icon next-cell", "aria-label": say("desk.next_cell"), onclick: () => step(1) }, icon("chevron-right"));
+  const turn = h(
+    "button",
+    { class: "btn", "data-do": "turn", onclick: () => rotate(1) },
+    icon("turn"),
+    h("span", {}, say("desk.turn")),
+    h("kbd", {}, "R"),
+  );
+  const lay = h(
+    "button",
+    { class: "btn pri", "data-do": "place", onclick: () => commit() },
+    icon("check"),
+    h("span", {}, say("desk.place")),
+    h("kbd", {}, "↵"),
+  );
+  const next = h(
+    "button",
+    { class: "btn icon next-cell", "aria-label": say("desk.next_cell"), onclick: () => step(1) },
+    icon("chevron-right"),
+  );
 
   for (const item of places) {
     const [x, y] = item.cell;
     const dots = item.ways.length;
     const label = cellLabel(item);
     // No transform: each would be a layer of its own to the browser, and there are a hundred cells.
-    const el = s("g", { class: "cell-mark", tabindex: -1, role: "button", "data-cell": keyOf(item.cell), "aria-label": label },
+    const el = s(
+      "g",
+      { class: "cell-mark", tabindex: -1, role: "button", "data-cell": keyOf(item.cell), "aria-label": label },
       s("rect", { x: 100 * x + 6, y: 100 * y + 6, width: 88, height: 88, rx: 7, class: "cell" }),
-      Array.from({ length: dots }, (_, i) => s("circle", { cx: 100 * x + 50 + 13 * (i - (dots - 1) / 2), cy: 100 * y + 50, r: 4, class: "cell-dot" })));
+      Array.from({ length: dots }, (_, i) =>
+        s("circle", { cx: 100 * x + 50 + 13 * (i - (dots - 1) / 2), cy: 100 * y + 50, r: 4, class: "cell-dot" }),
+      ),
+    );
     el.addEventListener("click", () => choose(item));
-    el.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") hover(item); });
+    el.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "mouse") hover(item);
+    });
     el.addEventListener("pointerleave", () => hover(null));
     cells.append(el);
   }
-  board.hands.choices(cells, places.map(({ cell: [x, y] }) => [100 * x + 50, 100 * y + 50]));
+  board.hands.choices(
+    cells,
+    places.map(({ cell: [x, y] }) => [100 * x + 50, 100 * y + 50]),
+  );
 
   /** What a cell is to those who listen: where, how many ways, and whom it meets. @param {Place} item */
   function cellLabel(item) {
     const [x, y] = item.cell;
     const met = model.land?.hints?.[item.ways[0].index]?.meets ?? [];
-    const touches = met.filter(([, , seats]) => seats.length).map(([kind, , seats]) => say("desk.touches", { feature: word(`feature.${kind}`), names: listing(seats.map((seat) => model.name(seat))) }));
+    const touches = met
+      .filter(([, , seats]) => seats.length)
+      .map(([kind, , seats]) =>
+        say("desk.touches", {
+          feature: word(`feature.${kind}`),
+          names: listing(seats.map((seat) => model.name(seat))),
+        }),
+      );
     return [say("desk.cell_label", { x, y, ways: item.ways.length }), ...touches].join(" ");
   }
 
@@ -133,28 +166,52 @@ export function place(desk, options) {
     turn.title = only ? say("desk.one_way") : "";
     lay.classList.toggle("off", !ghost);
     lay.setAttribute("aria-disabled", String(!ghost));
-    const rotation = ghost ? ghost.place.ways[ghost.way].rotation : places[0]?.ways[0].rotation ?? 0;
+    const rotation = ghost ? ghost.place.ways[ghost.way].rotation : (places[0]?.ways[0].rotation ?? 0);
     if (rotation !== drawnTurns) picture.replaceChildren(tilePicture(id, rotation, capital(contents(id))));
     drawnTurns = rotation;
     if (!ghost) return void desk.dock.hint(say("desk.places", { n: places.length }));
     const [x, y] = ghost.place.cell;
     cells.querySelector(`[data-cell="${keyOf(ghost.place.cell)}"]`)?.classList.add("hot");
-    const button = s("g", { class: "ghost-check", transform: `translate(${100 * x + 97} ${100 * y + 97})` }, s("circle", { r: 17 }), s("path", { d: "M-7 0L-2 6L8-6" }));
-    const ring = s("g", { class: "ghost", "data-ghost": "", "data-at": keyOf(ghost.place.cell) },
+    const button = s(
+      "g",
+      { class: "ghost-check", transform: `translate(${100 * x + 97} ${100 * y + 97})` },
+      s("circle", { r: 17 }),
+      s("path", { d: "M-7 0L-2 6L8-6" }),
+    );
+    const ring = s(
+      "g",
+      { class: "ghost", "data-ghost": "", "data-at": keyOf(ghost.place.cell) },
       s("g", { class: "ghost-tile" }, tile(id, rotation, { copy, x: 100 * x, y: 100 * y })),
       s("rect", { x: 100 * x - 1, y: 100 * y - 1, width: 102, height: 102, rx: 4, class: "ghost-ring" }),
-      s("rect", { x: 100 * x - 4, y: 100 * y - 4, width: 108, height: 108, rx: 6, class: "ghost-ring2" }), button);
-    ring.addEventListener("click", (event) => { event.stopPropagation(); commit(); });
-    ring.addEventListener("wheel", (event) => {
-      if (only) return;
-      event.preventDefault();
+      s("rect", { x: 100 * x - 4, y: 100 * y - 4, width: 108, height: 108, rx: 6, class: "ghost-ring2" }),
+      button,
+    );
+    ring.addEventListener("click", (event) => {
       event.stopPropagation();
-      rotate(event.deltaY > 0 ? 1 : -1);
-    }, { passive: false });
+      commit();
+    });
+    ring.addEventListener(
+      "wheel",
+      (event) => {
+        if (only) return;
+        event.preventDefault();
+        event.stopPropagation();
+        rotate(event.deltaY > 0 ? 1 : -1);
+      },
+      { passive: false },
+    );
     marks.append(ring);
     if (!only) {
-      const round = s("g", { class: "ghost-turn", transform: `translate(${100 * x + 3} ${100 * y + 97})` }, s("circle", { r: 17 }), s("path", { d: "M6-5A8 8 0 1 0 8 2M7-10V-4H1" }));
-      round.addEventListener("click", (event) => { event.stopPropagation(); rotate(1); });
+      const round = s(
+        "g",
+        { class: "ghost-turn", transform: `translate(${100 * x + 3} ${100 * y + 97})` },
+        s("circle", { r: 17 }),
+        s("path", { d: "M6-5A8 8 0 1 0 8 2M7-10V-4H1" }),
+      );
+      round.addEventListener("click", (event) => {
+        event.stopPropagation();
+        rotate(1);
+      });
       marks.append(round);
     }
     hint(ghost.place);
@@ -164,7 +221,9 @@ export function place(desk, options) {
   function hint(item) {
     const way = ghost?.place === item ? ghost.way : 0;
     const { finishes = [] } = model.land?.hints?.[item.ways[way].index] ?? {};
-    const done = finishes.map(([kind, tiles]) => say("desk.finishes", { feature: word(`feature.${kind}`), tiles })).join(" ");
+    const done = finishes
+      .map(([kind, tiles]) => say("desk.finishes", { feature: word(`feature.${kind}`), tiles }))
+      .join(" ");
     desk.dock.hint([say("desk.places", { n: places.length }), done].filter(Boolean).join(" "));
   }
 
@@ -191,7 +250,13 @@ export function place(desk, options) {
   asLarge();
   /** @param {PointerEvent} event */
   function hold(event) {
-    const free = event.pointerType === "mouse" && !event.buttons && !ghost && !sent && event.target instanceof Element && !event.target.closest(".still, [data-cell]");
+    const free =
+      event.pointerType === "mouse" &&
+      !event.buttons &&
+      !ghost &&
+      !sent &&
+      event.target instanceof Element &&
+      !event.target.closest(".still, [data-cell]");
     held.hidden = !free;
     if (!free) return;
     const [wx, wy] = board.toWorld(event.clientX, event.clientY);
@@ -203,10 +268,15 @@ export function place(desk, options) {
     const box = board.el.getBoundingClientRect();
     held.style.transform = `translate(${event.clientX - box.left}px, ${event.clientY - box.top}px) translate(-50%, -50%)`;
   }
-  const letGo = () => { held.hidden = true; };
+  const letGo = () => {
+    held.hidden = true;
+  };
   board.el.addEventListener("pointermove", hold);
   board.el.addEventListener("pointerleave", letGo);
-  const arrows = edges(board, places.map(({ cell }) => cell));
+  const arrows = edges(
+    board,
+    places.map(({ cell }) => cell),
+  );
 
   picture.addEventListener("pointerdown", (event) => drag(event));
   /** Ends a drag that is under way. @type {(() => void)|null} */
@@ -216,7 +286,11 @@ export function place(desk, options) {
     if (event.button > 0 || sent) return;
     event.preventDefault();
     picture.setPointerCapture(event.pointerId);
-    const carried = h("div", { class: "carried" }, tilePicture(id, ghost ? ghost.place.ways[ghost.way].rotation : places[0]?.ways[0].rotation ?? 0));
+    const carried = h(
+      "div",
+      { class: "carried" },
+      tilePicture(id, ghost ? ghost.place.ways[ghost.way].rotation : (places[0]?.ways[0].rotation ?? 0)),
+    );
     carried.style.setProperty("--size", `${0.9 * board.pixels}px`);
     /** @type {Place|undefined} */
     let over;
@@ -233,7 +307,10 @@ export function place(desk, options) {
       cells.querySelectorAll(".hot").forEach((el) => el.classList.remove("hot"));
       if (over) cells.querySelector(`[data-cell="${cell}"]`)?.classList.add("hot");
     };
-    const cancelled = () => { over = undefined; up(); };
+    const cancelled = () => {
+      over = undefined;
+      up();
+    };
     dropped = () => {
       picture.removeEventListener("pointermove", move);
       picture.removeEventListener("pointerup", up);
@@ -259,12 +336,16 @@ export function place(desk, options) {
   model.loadLand().then(() => {
     if (closed || sent) return;
     if (ghost) draw();
-    for (const item of places) cells.querySelector(`[data-cell="${keyOf(item.cell)}"]`)?.setAttribute("aria-label", cellLabel(item));
+    for (const item of places)
+      cells.querySelector(`[data-cell="${keyOf(item.cell)}"]`)?.setAttribute("aria-label", cellLabel(item));
   });
   const seen = places.map(({ cell }) => cell);
   desk.whenCalm(() => board.see(seen, { glide: true }));
   draw();
-  if (touch && narrow() && places.length) queueMicrotask(() => { if (!ghost && !sent) step(1); });
+  if (touch && narrow() && places.length)
+    queueMicrotask(() => {
+      if (!ghost && !sent) step(1);
+    });
   return {
     eyebrow: say("desk.your_turn"),
     title: say("desk.place_title"),

@@ -39,9 +39,14 @@ export function plain(desk, options) {
   const ways = options.filter((option) => option.do !== "pass");
   const go = goButton(say("decide.go"), act);
   const title = has(`step.${step}`) ? capital(say("decide.time", { step: say(`step.${step}`) })) : say("decide.title");
-  const shown = cards(ways.map((option, i) => ({
-    key: String(i), ...optionWords(model, option), picture: option.piece ? piecePicture(option.piece, option.seat ?? model.seat) : null,
-  })), { label: title, pick: ready, go: act, class: `list${ways.length > 4 ? " long" : ""}` });
+  const shown = cards(
+    ways.map((option, i) => ({
+      key: String(i),
+      ...optionWords(model, option),
+      picture: option.piece ? piecePicture(option.piece, option.seat ?? model.seat) : null,
+    })),
+    { label: title, pick: ready, go: act, class: `list${ways.length > 4 ? " long" : ""}` },
+  );
   /** @type {{close: () => void}|null} */
   let lit = null;
   function ready() {

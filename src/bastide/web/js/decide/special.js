@@ -25,13 +25,15 @@ const asked = new WeakMap();
 function spoken(maker) {
   return (desk, options) => {
     const decision = maker(desk, options);
-    const press = (/** @type {string} */ what) => () => desk.dock.el.querySelector(`[data-do=${what}]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const press = (/** @type {string} */ what) => () =>
+      desk.dock.el.querySelector(`[data-do=${what}]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     decision.keys ??= {};
     decision.keys.Enter ??= press("go");
     decision.keys.s ??= press("skip");
     const now = `${desk.model.state.moment}/${desk.model.view.step}`;
     const question = /\p{P}$/u.test(decision.title) ? decision.title : `${decision.title}.`;
-    if (asked.get(desk) !== now) desk.speak(typeof decision.text === "string" ? `${question} ${decision.text}` : question, true);
+    if (asked.get(desk) !== now)
+      desk.speak(typeof decision.text === "string" ? `${question} ${decision.text}` : question, true);
     asked.set(desk, now);
     return decision;
   };

@@ -29,7 +29,15 @@ export function standing({ model }, options, { seat = model.seat, mark = "take" 
     const spot = spotOf(option);
     const piece = option.piece ?? "follower";
     const owner = option.seat ?? seat;
-    return { option, spot, piece, seat: owner, mark, title: roleAt(model, piece, spot), text: () => placeAt(model, spot) };
+    return {
+      option,
+      spot,
+      piece,
+      seat: owner,
+      mark,
+      title: roleAt(model, piece, spot),
+      text: () => placeAt(model, spot),
+    };
   });
 }
 
@@ -71,36 +79,55 @@ export function targets(desk, list, { label, pick = () => {}, go, picked = -1, p
     pick(list[i]);
   }
 
-  const shown = cards(list.map((target, i) => ({
-    key: [...target.spot, target.option.piece ?? "", i].join(","), title: target.title, text: target.text(),
-    picture: pictures && target.piece ? piecePicture(target.piece, target.seat ?? null) : null,
-  })), {
-    label, picked, go, class: `list${list.length > 4 ? " long" : ""}`,
-    pick(i) {
-      chosen(i);
-      board.see([[list[i].spot[0], list[i].spot[1]]], { glide: true });
+  const shown = cards(
+    list.map((target, i) => ({
+      key: [...target.spot, target.option.piece ?? "", i].join(","),
+      title: target.title,
+      text: target.text(),
+      picture: pictures && target.piece ? piecePicture(target.piece, target.seat ?? null) : null,
+    })),
+    {
+      label,
+      picked,
+      go,
+      class: `list${list.length > 4 ? " long" : ""}`,
+      pick(i) {
+        chosen(i);
+        board.see([[list[i].spot[0], list[i].spot[1]]], { glide: true });
+      },
     },
-  });
-  const slots = board.slots(list.map((target) => ({
-    spot: target.spot, label: `${target.title}, ${target.text()}`, piece: target.piece, seat: target.seat ?? null,
-    lying: liesAt(model, target.spot), mark: target.mark,
-  })), {
-    pick(/** @type {number} */ i) {
-      if (i === now) {
-        go();
-        return;
-      }
-      shown.set(i);
-      chosen(i);
+  );
+  const slots = board.slots(
+    list.map((target) => ({
+      spot: target.spot,
+      label: `${target.title}, ${target.text()}`,
+      piece: target.piece,
+      seat: target.seat ?? null,
+      lying: liesAt(model, target.spot),
+      mark: target.mark,
+    })),
+    {
+      pick(/** @type {number} */ i) {
+        if (i === now) {
+          go();
+          return;
+        }
+        shown.set(i);
+        chosen(i);
+      },
+      aim(/** @type {number} */ i) {
+        light(i < 0 ? now : i);
+      },
     },
-    aim(/** @type {number} */ i) { light(i < 0 ? now : i); },
-  });
+  );
   if (now >= 0) light(now);
   const forget = whenKnown(desk, () => list.forEach((target, i) => shown.say(i, target.text())));
   return {
     el: shown.el,
     keys: shown.keys,
-    get picked() { return now < 0 ? null : list[now]; },
+    get picked() {
+      return now < 0 ? null : list[now];
+    },
     close() {
       forget();
       slots.close();

@@ -35,7 +35,9 @@ function tween(milliseconds, draw) {
   return new Promise((done) => {
     const begun = performance.now();
     let cut = false;
-    const cutIt = () => { cut = true; };
+    const cutIt = () => {
+      cut = true;
+    };
     const heard = /** @type {const} */ (["pointerdown", "keydown"]);
     for (const name of heard) addEventListener(name, cutIt, { capture: true });
     /** @param {number} now */
@@ -97,10 +99,16 @@ async function overTheMap(desk, event) {
   const flying = s("g", {}, token("thrown", 0, seat));
   group.append(...fallen.map(({ figure }) => figure), shadow, flying);
   board.over.append(group);
-  const cells = /** @type {[number, number][]} */ ([[x0, y0], [x1, y1], [x2, y2]].map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)]));
+  const cells = /** @type {[number, number][]} */ (
+    [
+      [x0, y0],
+      [x1, y1],
+      [x2, y2],
+    ].map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)])
+  );
   desk.whenCalm(() => board.see(cells, { glide: true, least: 24 }));
   const far = Math.hypot(x1 - x0, y1 - y0);
-  const size = Math.max(1.6, 46 / board.pixels * 2.2);
+  const size = Math.max(1.6, (46 / board.pixels) * 2.2);
   /**
    * @param {number} x
    * @param {number} y
@@ -170,7 +178,13 @@ async function alongTheLane(desk, event) {
   });
   desk.sound(caught ? "piece" : "tile");
   told.textContent = say(`fair.${event.event}`, { hurler: model.name(seat), catcher: model.name(catcher) });
-  if (event.event === "catch_touched") await tween(SLIDE, (t) => flying.setAttribute("transform", `translate(${x * UNIT + 30 * t} ${y * UNIT + 70 * t})scale(1.8)rotate(${120 * t})`));
+  if (event.event === "catch_touched")
+    await tween(SLIDE, (t) =>
+      flying.setAttribute(
+        "transform",
+        `translate(${x * UNIT + 30 * t} ${y * UNIT + 70 * t})scale(1.8)rotate(${120 * t})`,
+      ),
+    );
   await tween(900, () => {});
   remove(panel);
 }
@@ -184,7 +198,9 @@ export async function showWheel(desk, event) {
   const { board, model } = desk;
   const stops = Math.max(0, SECTORS.indexOf(event.sector ?? SECTORS[pigSector(desk) - 1]));
   const steps = event.icon ?? 1;
-  const places = Array.from({ length: steps + 1 }, (_, i) => board.pigSpace(model.board, ((stops - steps + i + 6 * steps) % 6) + 1));
+  const places = Array.from({ length: steps + 1 }, (_, i) =>
+    board.pigSpace(model.board, ((stops - steps + i + 6 * steps) % 6) + 1),
+  );
   const walk = places.filter((place) => place !== null);
   if (walk.length < 2) return;
   const cells = /** @type {[number, number][]} */ (walk.map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)]));
@@ -196,7 +212,12 @@ export async function showWheel(desk, event) {
   for (let i = 0; i + 1 < walk.length; i++) {
     const [[x0, y0], [x1, y1]] = [walk[i], walk[i + 1]];
     desk.sound("turn");
-    await tween(HOP, (t) => pig.setAttribute("transform", `translate(${x0 + (x1 - x0) * t} ${y0 + (y1 - y0) * t - 40 * t * (1 - t)})scale(${1 + 0.5 * t * (1 - t)})`));
+    await tween(HOP, (t) =>
+      pig.setAttribute(
+        "transform",
+        `translate(${x0 + (x1 - x0) * t} ${y0 + (y1 - y0) * t - 40 * t * (1 - t)})scale(${1 + 0.5 * t * (1 - t)})`,
+      ),
+    );
   }
   pig.remove();
   real?.removeAttribute("visibility");
@@ -212,9 +233,12 @@ export async function showToken(desk, event) {
   const { board, model } = desk;
   const at = placeOf(desk, event);
   if (!at) return;
-  const open = event.event === "gold_taken" && event.gold === undefined ? "mine-back" : { sheep_came: "sheep", wolf_came: "wolf", gold_taken: "mine" }[event.event] ?? "sheep";
+  const open =
+    event.event === "gold_taken" && event.gold === undefined
+      ? "mine-back"
+      : ({ sheep_came: "sheep", wolf_came: "wolf", gold_taken: "mine" }[event.event] ?? "sheep");
   const back = event.event === "gold_taken" ? token("mine-back", 1) : null;
-  const face = token(open, event.event === "sheep_came" ? event.sheep ?? 1 : event.gold ?? 1);
+  const face = token(open, event.event === "sheep_came" ? (event.sheep ?? 1) : (event.gold ?? 1));
   const group = s("g", { class: "flight" });
   const [x, y] = board.anchor(at);
   board.over.append(group);
@@ -226,7 +250,10 @@ export async function showToken(desk, event) {
   await tween(own ? 520 : 320, (t) => {
     const turn = Math.cos(Math.PI * t);
     group.replaceChildren(turn > 0 && back ? back : face);
-    group.setAttribute("transform", `translate(${x} ${y - 16 * size * t})scale(${size * t * Math.max(0.06, Math.abs(turn))} ${size * t})`);
+    group.setAttribute(
+      "transform",
+      `translate(${x} ${y - 16 * size * t})scale(${size * t * Math.max(0.06, Math.abs(turn))} ${size * t})`,
+    );
   });
   await tween(own || event.event === "wolf_came" ? 700 : 180, () => {});
   remove(group);
@@ -243,7 +270,9 @@ function placeOf({ model }, event) {
   const standing = model.view.pieces.find((one) => one.piece === kind && one.seat === event.seat);
   if (standing) return spotOf(standing);
   const after = model.events.slice(model.events.lastIndexOf(event) + 1);
-  const gone = after.find((next) => next.event === "returned" && next.piece === kind && next.seat === event.seat && next.cell);
+  const gone = after.find(
+    (next) => next.event === "returned" && next.piece === kind && next.seat === event.seat && next.cell,
+  );
   if (gone?.cell) return [gone.cell[0], gone.cell[1], gone.segment ?? 0];
   const last = model.board.at(-1);
   return last ? [last.cell[0], last.cell[1], 0] : null;

@@ -6,7 +6,16 @@
 /** @typedef {{west: number, north: number, east: number, south: number}} Box */
 
 /** Where seats stand around the map: south first, then clockwise. */
-const COMPASS = [[0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1], [1, 0], [1, 1]];
+const COMPASS = [
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+];
 const UNIT = 1000;
 /** Two throws in three land in an ellipse of so much of the distance, lengthwise and sideways. */
 const LENGTHWISE = 0.222;
@@ -27,7 +36,12 @@ export const GRASP = 1800;
 function mapBox(model) {
   const xs = model.board.map(({ cell }) => cell[0]);
   const ys = model.board.map(({ cell }) => cell[1]);
-  return { west: UNIT * Math.min(...xs), north: UNIT * Math.min(...ys), east: UNIT * (Math.max(...xs) + 1), south: UNIT * (Math.max(...ys) + 1) };
+  return {
+    west: UNIT * Math.min(...xs),
+    north: UNIT * Math.min(...ys),
+    east: UNIT * (Math.max(...xs) + 1),
+    south: UNIT * (Math.max(...ys) + 1),
+  };
 }
 
 /**
@@ -48,8 +62,11 @@ export function areaOf(model) {
  */
 export function standOf(model, seat) {
   const { west, north, east, south } = mapBox(model);
-  const [dx, dy] = COMPASS[Math.floor(8 * seat / model.names.length)];
-  return [Math.floor((west + east + dx * (east - west + 2 * UNIT)) / 2), Math.floor((north + south + dy * (south - north + 2 * UNIT)) / 2)];
+  const [dx, dy] = COMPASS[Math.floor((8 * seat) / model.names.length)];
+  return [
+    Math.floor((west + east + dx * (east - west + 2 * UNIT)) / 2),
+    Math.floor((north + south + dy * (south - north + 2 * UNIT)) / 2),
+  ];
 }
 
 /**
@@ -72,7 +89,9 @@ export class Lever {
     this.origin = origin;
     this.area = area;
     const [x, y] = origin;
-    const corners = [area.west, area.east].flatMap((east) => [area.north, area.south].map((south) => Math.hypot(east - x, south - y)));
+    const corners = [area.west, area.east].flatMap((east) =>
+      [area.north, area.south].map((south) => Math.hypot(east - x, south - y)),
+    );
     this.reach = Math.max(...corners);
     /** Towards the middle of the area, in radians clockwise from east. */
     this.ahead = Math.atan2((area.north + area.south) / 2 - y, (area.west + area.east) / 2 - x);
@@ -83,7 +102,10 @@ export class Lever {
   /** Where this aims at. @returns {Point} */
   get aim() {
     const far = this.reach * this.strength ** 2;
-    return within(this.area, [this.origin[0] + far * Math.cos(this.direction), this.origin[1] + far * Math.sin(this.direction)]);
+    return within(this.area, [
+      this.origin[0] + far * Math.cos(this.direction),
+      this.origin[1] + far * Math.sin(this.direction),
+    ]);
   }
 
   /** Aim at a point. @param {Point} point */
@@ -96,19 +118,25 @@ export class Lever {
 
   /** How far to the right of the middle this aims, in degrees. */
   get aside() {
-    const turn = (this.direction - this.ahead) * 180 / Math.PI;
+    const turn = ((this.direction - this.ahead) * 180) / Math.PI;
     return Math.round(((turn + 540) % 360) - 180);
   }
 
   set aside(degrees) {
-    this.direction = this.ahead + degrees * Math.PI / 180;
+    this.direction = this.ahead + (degrees * Math.PI) / 180;
   }
 
   /** The ring where two throws in three land: its middle, half its length and width, and how it is turned in degrees. */
   get ring() {
     const [x, y] = this.aim;
     const far = Math.hypot(x - this.origin[0], y - this.origin[1]);
-    return { x, y, long: LENGTHWISE * far, wide: SIDEWAYS * far, turn: Math.atan2(y - this.origin[1], x - this.origin[0]) * 180 / Math.PI };
+    return {
+      x,
+      y,
+      long: LENGTHWISE * far,
+      wide: SIDEWAYS * far,
+      turn: (Math.atan2(y - this.origin[1], x - this.origin[0]) * 180) / Math.PI,
+    };
   }
 }
 
@@ -120,7 +148,7 @@ export class Lever {
  */
 export function laneLanding([x, y], numbers) {
   const sum = (/** @type {number[]} */ some) => some.reduce((total, number) => total + number, 0) - 131070;
-  const long = sum(numbers.slice(0, 4)) * 2598 / 655_350_000;
-  const wide = sum(numbers.slice(4, 8)) * 1732 / 655_350_000;
+  const long = (sum(numbers.slice(0, 4)) * 2598) / 655_350_000;
+  const wide = (sum(numbers.slice(4, 8)) * 1732) / 655_350_000;
   return [Math.round(x + x * long - y * wide), Math.round(y + y * long + x * wide)];
 }

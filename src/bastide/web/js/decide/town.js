@@ -49,10 +49,15 @@ export const countStands = (model) => model.view.columns["count.stands"]?.[0] ??
  */
 export function residents(model, district, more) {
   const people = inhabitants(model, district);
-  return h("span", { class: "residents" }, people.map(({ piece, seat, count }) => {
-    const label = say("town.resident", { name: model.name(seat), count, piece: say(`piece.${piece}`) });
-    return h("span", { class: "resident" }, piecePicture(piece, seat, label), count > 1 ? h("b", {}, count) : null);
-  }), more ?? null);
+  return h(
+    "span",
+    { class: "residents" },
+    people.map(({ piece, seat, count }) => {
+      const label = say("town.resident", { name: model.name(seat), count, piece: say(`piece.${piece}`) });
+      return h("span", { class: "resident" }, piecePicture(piece, seat, label), count > 1 ? h("b", {}, count) : null);
+    }),
+    more ?? null,
+  );
 }
 
 /** The Count as a small badge. */
@@ -66,13 +71,16 @@ export const countBadge = () => h("span", { class: "countbadge" }, tokenPicture(
  */
 function townCards({ model }, open, { label, why, pick, go }) {
   const count = countStands(model);
-  const shown = cards(SHOWN.map((district) => ({
-    key: DISTRICTS[district],
-    title: capital(say(`district.${DISTRICTS[district]}`)),
-    text: say(`town.later_${DISTRICTS[district]}`),
-    off: open.includes(district) ? "" : why(district),
-    more: [district === count ? countBadge() : null, residents(model, district)],
-  })), { label, class: "town", pick: (i) => pick(SHOWN[i]), go });
+  const shown = cards(
+    SHOWN.map((district) => ({
+      key: DISTRICTS[district],
+      title: capital(say(`district.${DISTRICTS[district]}`)),
+      text: say(`town.later_${DISTRICTS[district]}`),
+      off: open.includes(district) ? "" : why(district),
+      more: [district === count ? countBadge() : null, residents(model, district)],
+    })),
+    { label, class: "town", pick: (i) => pick(SHOWN[i]), go },
+  );
   return shown;
 }
 
@@ -84,7 +92,9 @@ function townCards({ model }, open, { label, why, pick, go }) {
  */
 export function enterTown(desk, options) {
   const { model } = desk;
-  const kinds = [...new Set(options.flatMap((option) => (option.do === "enter" && option.piece ? [option.piece] : [])))];
+  const kinds = [
+    ...new Set(options.flatMap((option) => (option.do === "enter" && option.piece ? [option.piece] : []))),
+  ];
   // An ordinary follower is what most would send.
   kinds.sort((a, b) => Number(b === "follower") - Number(a === "follower"));
   let kind = kinds[0];
@@ -93,7 +103,17 @@ export function enterTown(desk, options) {
   /** @type {Record<string, () => void>} */
   const keys = {};
   const go = goButton("", act);
-  const chips = kinds.length > 1 ? pieceChips(kinds, { label: say("town.who"), seat: model.seat, pick: (picked) => { kind = picked; draw(); } }) : null;
+  const chips =
+    kinds.length > 1
+      ? pieceChips(kinds, {
+          label: say("town.who"),
+          seat: model.seat,
+          pick: (picked) => {
+            kind = picked;
+            draw();
+          },
+        })
+      : null;
 
   /** @param {number} where */
   const option = (where) => options.find((one) => one.do === "enter" && one.piece === kind && one.district === where);
@@ -102,7 +122,12 @@ export function enterTown(desk, options) {
     const open = [0, 1, 2, 3].filter(option);
     if (!open.includes(district)) district = -1;
     const town = townCards(desk, open, {
-      label: say("town.enter_title"), go: act, pick: (where) => { district = where; ready(); },
+      label: say("town.enter_title"),
+      go: act,
+      pick: (where) => {
+        district = where;
+        ready();
+      },
       why: () => say("town.not_there", { piece: capital(say(`piece.${kind}`)) }),
     });
     if (district >= 0) town.set(SHOWN.indexOf(district));
@@ -112,7 +137,10 @@ export function enterTown(desk, options) {
   }
 
   function ready() {
-    go.say(district < 0 ? say("town.enter") : say(`town.to_${DISTRICTS[district]}`), district < 0 ? say("decide.choose_first") : "");
+    go.say(
+      district < 0 ? say("town.enter") : say(`town.to_${DISTRICTS[district]}`),
+      district < 0 ? say("decide.choose_first") : "",
+    );
   }
 
   function act() {
@@ -140,15 +168,25 @@ export function enterTown(desk, options) {
  * @returns {Decision}
  */
 export function escort(desk, options) {
-  const open = options.flatMap((option) => (option.do === "escort" && option.district !== undefined ? [option.district] : []));
+  const open = options.flatMap((option) =>
+    option.do === "escort" && option.district !== undefined ? [option.district] : [],
+  );
   let district = -1;
   const go = goButton("", act);
   const town = townCards(desk, open, {
-    label: say("town.escort_title"), go: act, why: () => say("town.stands_here"),
-    pick: (where) => { district = where; ready(); },
+    label: say("town.escort_title"),
+    go: act,
+    why: () => say("town.stands_here"),
+    pick: (where) => {
+      district = where;
+      ready();
+    },
   });
   function ready() {
-    go.say(district < 0 ? say("town.escort") : say(`town.to_${DISTRICTS[district]}`), district < 0 ? say("decide.choose_first") : "");
+    go.say(
+      district < 0 ? say("town.escort") : say(`town.to_${DISTRICTS[district]}`),
+      district < 0 ? say("decide.choose_first") : "",
+    );
   }
   function act() {
     const chosen = options.find((one) => one.do === "escort" && one.district === district);
@@ -188,25 +226,51 @@ export function leaveTown(desk, options) {
   /** @param {string} id */
   function nameOf(id) {
     const [piece, district] = id.split("/");
-    return say("town.from", { piece: capital(say(`piece.${piece}`)), district: say(`district.${DISTRICTS[Number(district)]}`) });
+    return say("town.from", {
+      piece: capital(say(`piece.${piece}`)),
+      district: say(`district.${DISTRICTS[Number(district)]}`),
+    });
   }
 
-  const chips = sources.length < 2 ? null : pieceChips(sources, {
-    label: say("town.who"), seat: model.seat, names: nameOf, pictures: (id) => piecePicture(id.split("/")[0], model.seat), pick: (id) => { source = id; draw(); },
-  });
+  const chips =
+    sources.length < 2
+      ? null
+      : pieceChips(sources, {
+          label: say("town.who"),
+          seat: model.seat,
+          names: nameOf,
+          pictures: (id) => piecePicture(id.split("/")[0], model.seat),
+          pick: (id) => {
+            source = id;
+            draw();
+          },
+        });
 
   function draw() {
     list?.close();
     const [piece, district] = source.split("/");
-    const mine = ways.filter((option) => option.piece === piece && option.district === Number(district)).map((option) => {
-      const spot = spotOf(option);
-      const feature = model.featureAt(spot);
-      return {
-        option, spot, piece, seat: model.seat, mark: /** @type {const} */ ("put"), title: feature ? headline(feature) : capital(say(`feature.${kindAt(model, spot)}`)),
-        text: () => (feature ? standing(feature, (seat) => model.name(seat)) : ""),
-      };
+    const mine = ways
+      .filter((option) => option.piece === piece && option.district === Number(district))
+      .map((option) => {
+        const spot = spotOf(option);
+        const feature = model.featureAt(spot);
+        return {
+          option,
+          spot,
+          piece,
+          seat: model.seat,
+          mark: /** @type {const} */ ("put"),
+          title: feature ? headline(feature) : capital(say(`feature.${kindAt(model, spot)}`)),
+          text: () => (feature ? standing(feature, (seat) => model.name(seat)) : ""),
+        };
+      });
+    list = targets(desk, byWorth(desk, mine), {
+      label: say("town.where"),
+      go: act,
+      pick: ready,
+      picked: mine.length === 1 ? 0 : -1,
+      pictures: false,
     });
-    list = targets(desk, byWorth(desk, mine), { label: say("town.where"), go: act, pick: ready, picked: mine.length === 1 ? 0 : -1, pictures: false });
     box.replaceChildren(...(chips ? [chips] : [h("p", { class: "meta" }, nameOf(source))]), list.el);
     for (const key of Object.keys(keys)) delete keys[key];
     Object.assign(keys, list.keys);
@@ -222,7 +286,9 @@ export function leaveTown(desk, options) {
   }
 
   draw();
-  const forget = whenKnown(desk, () => { if (!list?.picked) draw(); });
+  const forget = whenKnown(desk, () => {
+    if (!list?.picked) draw();
+  });
   const market = ways.every((option) => option.district === DISTRICTS.indexOf("market"));
   return {
     eyebrow: say("town.eyebrow"),

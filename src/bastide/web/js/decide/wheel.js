@@ -42,13 +42,19 @@ export function wheelPicture(desk) {
   if (!middle) return null;
   const [x, y] = middle;
   const name = say(`sector.${SECTORS[pigSector(desk) - 1]}`);
-  const svg = s("svg", { viewBox: `${x - REACH} ${y - REACH} ${2 * REACH} ${2 * REACH}`, class: "wheel", role: "img", "aria-label": say("wheel.picture", { sector: name }) });
+  const svg = s("svg", {
+    viewBox: `${x - REACH} ${y - REACH} ${2 * REACH} ${2 * REACH}`,
+    class: "wheel",
+    role: "img",
+    "aria-label": say("wheel.picture", { sector: name }),
+  });
   const rim = `wheel-rim-${++pictures}`;
   const disc = s("clipPath", { id: rim }, s("circle", { cx: x, cy: y, r: REACH }));
   const land = s("g", { "clip-path": `url(#${rim})` });
   for (const laid of model.board) {
     const [cx, cy] = laid.cell;
-    if (Math.abs(100 * cx + 50 - x) < 250 && Math.abs(100 * cy + 50 - y) < 250) land.append(tile(laid.tile, laid.rotation, { x: 100 * cx, y: 100 * cy }));
+    if (Math.abs(100 * cx + 50 - x) < 250 && Math.abs(100 * cy + 50 - y) < 250)
+      land.append(tile(laid.tile, laid.rotation, { x: 100 * cx, y: 100 * cy }));
   }
   svg.append(disc, land);
   for (const one of model.view.pieces) {
@@ -71,7 +77,12 @@ export function wheelPicture(desk) {
 export function plague(desk, options) {
   const { model } = desk;
   const go = goButton(say("wheel.flee"), act);
-  const list = targets(desk, standing(desk, options), { label: say("wheel.title"), go: act, pick: ready, picked: options.length === 1 ? 0 : -1 });
+  const list = targets(desk, standing(desk, options), {
+    label: say("wheel.title"),
+    go: act,
+    pick: ready,
+    picked: options.length === 1 ? 0 : -1,
+  });
   function ready() {
     go.say(say("wheel.flee"), list.picked ? "" : say("decide.choose_first"));
   }
@@ -80,11 +91,15 @@ export function plague(desk, options) {
   }
   ready();
   const left = model.view.columns["round.left"]?.[0] ?? 0;
-  const seats = model.names.map((_, i) => (Number(model.seat) + 1 + i) % model.names.length).slice(0, Math.max(0, left - 1));
+  const seats = model.names
+    .map((_, i) => (Number(model.seat) + 1 + i) % model.names.length)
+    .slice(0, Math.max(0, left - 1));
   return {
     eyebrow: say("wheel.eyebrow"),
     title: say("wheel.title"),
-    text: seats.length ? say("wheel.then", { names: listing(seats.map((seat) => model.name(seat))) }) : say("wheel.why"),
+    text: seats.length
+      ? say("wheel.then", { names: listing(seats.map((seat) => model.name(seat))) })
+      : say("wheel.why"),
     body: h("div", { class: "beside-picture" }, wheelPicture(desk), list.el),
     buttons: [go.el],
     picture: emblem(tokenPicture("wheel-pig")),

@@ -26,11 +26,23 @@ export function wholes({ model, board }, list, { pick, aim = () => {} }) {
     }
     const [ax, ay] = board.anchor(spot);
     const back = `translate(${-ax} ${-ay})`;
-    const one = s("g", {
-      class: "whole", transform: `translate(${ax} ${ay})`, tabindex: -1, role: "button", "aria-pressed": "false",
-      "aria-label": `${label} ${i + 1}/${list.length}`, "data-target": spot.join(","),
-    }, s("path", { d: area, transform: back, class: "whole-area", "fill-rule": "evenodd" }), s("path", { d: edge, transform: back, class: "whole-edge0" }),
-    s("path", { d: edge, transform: back, class: "whole-edge" }), s("circle", { r: 15, class: "slot-hit" }), s("circle", { r: 7, class: "whole-dot", "data-target": spot.join(",") }));
+    const one = s(
+      "g",
+      {
+        class: "whole",
+        transform: `translate(${ax} ${ay})`,
+        tabindex: -1,
+        role: "button",
+        "aria-pressed": "false",
+        "aria-label": `${label} ${i + 1}/${list.length}`,
+        "data-target": spot.join(","),
+      },
+      s("path", { d: area, transform: back, class: "whole-area", "fill-rule": "evenodd" }),
+      s("path", { d: edge, transform: back, class: "whole-edge0" }),
+      s("path", { d: edge, transform: back, class: "whole-edge" }),
+      s("circle", { r: 15, class: "slot-hit" }),
+      s("circle", { r: 7, class: "whole-dot", "data-target": spot.join(",") }),
+    );
     one.addEventListener("click", () => pick(i));
     for (const name of ["pointerenter", "focus"]) one.addEventListener(name, () => aim(i));
     for (const name of ["pointerleave", "blur"]) one.addEventListener(name, () => aim(-1));

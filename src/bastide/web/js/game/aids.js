@@ -21,17 +21,48 @@ export class Aids {
     this.on = new Set();
     const { board } = desk;
     const middle = () => /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
-    const tool = (/** @type {import("../icons.js").IconName} */ name, /** @type {string} */ key, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { class: "tool", "data-do": name, "aria-label": label, title: label, onclick: act }, icon(name), h("i", { "aria-hidden": "true", "data-key": key }));
-    this.look = h("div", { class: "panel grp look" },
+    const tool = (
+      /** @type {import("../icons.js").IconName} */ name,
+      /** @type {string} */ key,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) =>
+      h(
+        "button",
+        { class: "tool", "data-do": name, "aria-label": label, title: label, onclick: act },
+        icon(name),
+        h("i", { "aria-hidden": "true", "data-key": key }),
+      );
+    this.look = h(
+      "div",
+      { class: "panel grp look" },
       tool("plus", "+", say("desk.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
       tool("minus", "−", say("desk.zoom_out"), () => board.camera.zoomBy(...middle(), -1)),
       tool("fit", "0", say("desk.fit"), () => board.fit(desk.lit())),
-      tool("target", "L", say("desk.last_move"), () => this.lastMove()));
+      tool("target", "L", say("desk.last_move"), () => this.lastMove()),
+    );
     this.group = h("div", { class: "panel grp aids", hidden: true });
     /** @type {Map<Aid, HTMLButtonElement>} */
     this.buttons = new Map();
-    for (const [name, [picture, key]] of /** @type {[Aid, [import("../icons.js").IconName, string]][]} */ (Object.entries(LOOKS))) {
-      this.buttons.set(name, h("button", { class: "tool", "data-do": name, "aria-pressed": "false", "aria-label": say(`desk.aid_${name}`), title: say(`desk.aid_${name}`), onclick: () => this.toggle(name) }, icon(picture), h("i", { "aria-hidden": "true", "data-key": key })));
+    for (const [name, [picture, key]] of /** @type {[Aid, [import("../icons.js").IconName, string]][]} */ (
+      Object.entries(LOOKS)
+    )) {
+      this.buttons.set(
+        name,
+        h(
+          "button",
+          {
+            class: "tool",
+            "data-do": name,
+            "aria-pressed": "false",
+            "aria-label": say(`desk.aid_${name}`),
+            title: say(`desk.aid_${name}`),
+            onclick: () => this.toggle(name),
+          },
+          icon(picture),
+          h("i", { "aria-hidden": "true", "data-key": key }),
+        ),
+      );
     }
     this.panel = h("div", { class: "panel tiles-left still scrolls", hidden: true });
     this.el = h("div", { class: "tools still" }, this.look, this.group);
@@ -63,14 +94,18 @@ export class Aids {
   update() {
     const allowed = [...this.buttons].filter(([name]) => this.allowed(name));
     for (const [name, button] of allowed) button.setAttribute("aria-pressed", String(this.on.has(name)));
-    if (this.group.childElementCount !== allowed.length) fill(this.group, allowed.map(([, button]) => button));
+    if (this.group.childElementCount !== allowed.length)
+      fill(
+        this.group,
+        allowed.map(([, button]) => button),
+      );
     this.group.hidden = !allowed.length;
     this.tilesLeft();
     this.draw();
   }
 
   get forecast() {
-    return this.on.has("forecast") ? this.desk.model.land?.forecast ?? null : null;
+    return this.on.has("forecast") ? (this.desk.model.land?.forecast ?? null) : null;
   }
 
   async draw() {
@@ -83,16 +118,21 @@ export class Aids {
     if (this.on.has("owners")) {
       for (const feature of land.features) {
         if (!feature.owners?.length) continue;
-        const d = feature.at.map(([x, y, segment]) => {
-          const laid = model.tileAt(x, y);
-          return laid ? ground(laid, segment) : "";
-        }).join("");
+        const d = feature.at
+          .map(([x, y, segment]) => {
+            const laid = model.tileAt(x, y);
+            return laid ? ground(laid, segment) : "";
+          })
+          .join("");
         shapes.push(s("path", { d, fill: ownerFill(feature.owners), "fill-rule": "evenodd", class: "owned" }));
       }
     }
     if (this.on.has("holes")) {
       for (const [x, y] of land.holes ?? []) {
-        shapes.push(s("rect", { x: 100 * x + 6, y: 100 * y + 6, width: 88, height: 88, rx: 6, class: "hole" }), s("path", { d: `M${100 * x + 30} ${100 * y + 30}l40 40m0-40l-40 40`, class: "hole-cross" }));
+        shapes.push(
+          s("rect", { x: 100 * x + 6, y: 100 * y + 6, width: 88, height: 88, rx: 6, class: "hole" }),
+          s("path", { d: `M${100 * x + 30} ${100 * y + 30}l40 40m0-40l-40 40`, class: "hole-cross" }),
+        );
       }
     }
     this.layer.replaceChildren(...shapes);
@@ -105,7 +145,23 @@ export class Aids {
     this.panel.hidden = !this.on.has("tiles") || !model.view.unseen;
     if (this.panel.hidden) return;
     const unseen = Object.entries(model.view.unseen ?? {}).sort(([a], [b]) => a.localeCompare(b));
-    fill(this.panel, h("div", { class: "row" }, h("h3", { class: "grow" }, say("desk.tiles_left")), h("button", { class: "btn icon quiet", "aria-label": say("desk.close"), onclick: () => this.toggle("tiles") }, icon("close"))),
-      h("ul", { class: "left-list" }, unseen.map(([id, copies]) => h("li", {}, tilePicture(id, 0, ""), h("b", {}, `× ${copies}`)))));
+    fill(
+      this.panel,
+      h(
+        "div",
+        { class: "row" },
+        h("h3", { class: "grow" }, say("desk.tiles_left")),
+        h(
+          "button",
+          { class: "btn icon quiet", "aria-label": say("desk.close"), onclick: () => this.toggle("tiles") },
+          icon("close"),
+        ),
+      ),
+      h(
+        "ul",
+        { class: "left-list" },
+        unseen.map(([id, copies]) => h("li", {}, tilePicture(id, 0, ""), h("b", {}, `× ${copies}`))),
+      ),
+    );
   }
 }

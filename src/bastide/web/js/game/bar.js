@@ -30,36 +30,78 @@ export function pageBar(here = "", { name = true } = {}) {
    * @param {string} text
    */
   const link = (page, href, text) => h("a", { href, "aria-current": page === here ? "page" : null }, text);
-  const nav = h("nav", { class: "pages", "aria-label": say("bar.pages") },
+  const nav = h(
+    "nav",
+    { class: "pages", "aria-label": say("bar.pages") },
     link("watch", "/watch", say("bar.watch")),
     link("rules", "/rules", say("bar.rules")),
-    link("replays", "/watch?finished", say("bar.replays")));
-  const more = h("button", { type: "button", class: "btn quiet icon more", "aria-label": say("bar.menu"), "aria-expanded": "false",
-    onclick: () => more.setAttribute("aria-expanded", String(nav.classList.toggle("open"))) }, icon("menu"));
-  return h("header", { class: "pagebar", onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Escape" || !nav.classList.contains("open")) return;
-    nav.classList.remove("open");
-    more.setAttribute("aria-expanded", "false");
-    more.focus();
-  } }, brand(), nav, h("span", { class: "grow" }),
-  h("span", { class: "chip no-line" }, icon("offline", "s"), say("bar.offline")), name && nameTag(), languageSwitch(), themeSwitch(), more);
+    link("replays", "/watch?finished", say("bar.replays")),
+  );
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "btn quiet icon more",
+      "aria-label": say("bar.menu"),
+      "aria-expanded": "false",
+      onclick: () => more.setAttribute("aria-expanded", String(nav.classList.toggle("open"))),
+    },
+    icon("menu"),
+  );
+  return h(
+    "header",
+    {
+      class: "pagebar",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Escape" || !nav.classList.contains("open")) return;
+        nav.classList.remove("open");
+        more.setAttribute("aria-expanded", "false");
+        more.focus();
+      },
+    },
+    brand(),
+    nav,
+    h("span", { class: "grow" }),
+    h("span", { class: "chip no-line" }, icon("offline", "s"), say("bar.offline")),
+    name && nameTag(),
+    languageSwitch(),
+    themeSwitch(),
+    more,
+  );
 }
 
 /** One's name, and a small form to change it. */
 export function nameTag() {
   const shown = h("span", { class: "is" });
-  const field = h("input", { id: "own-name", name: "name", maxlength: MOST_NAME, autocomplete: "nickname", spellcheck: "false" });
-  const form = h("form", { class: "name-pop panel", hidden: true },
+  const field = h("input", {
+    id: "own-name",
+    name: "name",
+    maxlength: MOST_NAME,
+    autocomplete: "nickname",
+    spellcheck: "false",
+  });
+  const form = h(
+    "form",
+    { class: "name-pop panel", hidden: true },
     h("label", { class: "meta", for: "own-name" }, say("bar.name_ask")),
     h("div", { class: "field" }, field),
     h("p", { class: "cap" }, say("bar.name_why")),
-    h("button", { class: "btn small pri" }, say("bar.name_keep")));
-  const button = h("button", { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-do": "name" }, icon("person"), shown);
+    h("button", { class: "btn small pri" }, say("bar.name_keep")),
+  );
+  const button = h(
+    "button",
+    { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-do": "name" },
+    icon("person"),
+    shown,
+  );
   const tag = h("div", { class: "nametag" }, button, form);
 
   function show() {
     fill(shown, settings.name || say("bar.name_none"));
-    button.setAttribute("aria-label", settings.name ? say("bar.name_is", { name: settings.name }) : say("bar.name_none"));
+    button.setAttribute(
+      "aria-label",
+      settings.name ? say("bar.name_is", { name: settings.name }) : say("bar.name_none"),
+    );
   }
 
   /** @param {boolean} on */
@@ -74,7 +116,9 @@ export function nameTag() {
   }
 
   button.addEventListener("click", () => open(form.hidden !== false));
-  tag.addEventListener("keydown", (event) => { if (event.key === "Escape" && !form.hidden) open(false); });
+  tag.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !form.hidden) open(false);
+  });
   tag.addEventListener("focusout", (event) => {
     if (!form.hidden && event.relatedTarget instanceof Node && !tag.contains(event.relatedTarget)) open(false);
   });
@@ -94,28 +138,51 @@ export function nameTag() {
  * @param {string} text
  */
 export function written(text) {
-  return text.replace(/[,\s]+/g, " ").trim().slice(0, MOST_NAME);
+  return text
+    .replace(/[,\s]+/g, " ")
+    .trim()
+    .slice(0, MOST_NAME);
 }
 
 /** Which language is read; another one shows the same page anew. */
 export function languageSwitch() {
-  const select = h("select", { id: "language", onchange: async () => {
-    settings.language = select.value;
-    await loadWords();
-    await go(location.pathname + location.search + location.hash, { instead: true });
-    document.getElementById("language")?.focus();
-  } }, LANGUAGES.map((code) => h("option", { value: code, lang: code, selected: code === language() }, OWN_NAMES[code])));
-  return h("label", { class: "lang" }, icon("globe", "s"), h("span", { class: "sr" }, say("bar.language")), select, icon("chevron-down", "s"));
+  const select = h(
+    "select",
+    {
+      id: "language",
+      onchange: async () => {
+        settings.language = select.value;
+        await loadWords();
+        await go(location.pathname + location.search + location.hash, { instead: true });
+        document.getElementById("language")?.focus();
+      },
+    },
+    LANGUAGES.map((code) => h("option", { value: code, lang: code, selected: code === language() }, OWN_NAMES[code])),
+  );
+  return h(
+    "label",
+    { class: "lang" },
+    icon("globe", "s"),
+    h("span", { class: "sr" }, say("bar.language")),
+    select,
+    icon("chevron-down", "s"),
+  );
 }
 
 /** Whether the page is light or dark. */
 export function themeSwitch() {
   const root = document.documentElement;
-  const button = h("button", { type: "button", class: "btn quiet icon", "aria-label": say("bar.dark"), "data-do": "theme", onclick: () => {
-    settings.theme = root.dataset.theme === "dark" ? "light" : "dark";
-    root.dataset.theme = settings.theme;
-    show();
-  } });
+  const button = h("button", {
+    type: "button",
+    class: "btn quiet icon",
+    "aria-label": say("bar.dark"),
+    "data-do": "theme",
+    onclick: () => {
+      settings.theme = root.dataset.theme === "dark" ? "light" : "dark";
+      root.dataset.theme = settings.theme;
+      show();
+    },
+  });
 
   function show() {
     const dark = root.dataset.theme === "dark";

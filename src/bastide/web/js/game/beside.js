@@ -20,7 +20,13 @@ const TITLES = ["king", "robber"];
  * @param {number|null} [count]
  */
 function held(picture, words, count = null) {
-  return h("span", { class: "sup holding", title: words }, picture, count === null ? null : h("span", { "aria-hidden": "true" }, count), h("span", { class: "sr" }, words));
+  return h(
+    "span",
+    { class: "sup holding", title: words },
+    picture,
+    count === null ? null : h("span", { "aria-hidden": "true" }, count),
+    h("span", { class: "sr" }, words),
+  );
 }
 
 /**
@@ -36,26 +42,49 @@ export function beside(model, seat) {
   const found = [];
   for (const good of GOODS) {
     const number = own.find((one) => one.token === good)?.number;
-    if (number) found.push(held(tokenPicture(good), say(`column.goods.held.${GOODS.indexOf(good)}`, { count: number }), number));
+    if (number)
+      found.push(held(tokenPicture(good), say(`column.goods.held.${GOODS.indexOf(good)}`, { count: number }), number));
   }
   for (const title of TITLES) {
     if (!own.some((one) => one.token === title)) continue;
     const record = columns[`${title}.record`]?.[0] ?? 0;
-    found.push(held(tokenPicture(title), say("beside.title", { title: capital(say(`column.${title}.held.0`)), record: say(`column.${title}.record.0`, { count: record }) })));
+    found.push(
+      held(
+        tokenPicture(title),
+        say("beside.title", {
+          title: capital(say(`column.${title}.held.0`)),
+          record: say(`column.${title}.record.0`, { count: record }),
+        }),
+      ),
+    );
   }
   const taken = columns["gold.taken"]?.[seat] ?? 0;
   if (taken) {
     const known = pouch(model, seat);
-    if (known.length) for (const { value, count } of known) found.push(held(tokenPicture("mine", value), say("beside.mine", { count, value: say(`value.gold.${value}`) }), count));
+    if (known.length)
+      for (const { value, count } of known)
+        found.push(
+          held(tokenPicture("mine", value), say("beside.mine", { count, value: say(`value.gold.${value}`) }), count),
+        );
     else found.push(held(tokenPicture("mine-back", 1), say("column.gold.taken.0", { count: taken }), taken));
   }
   const inTown = DISTRICTS.flatMap((name, district) => {
-    const count = inhabitants(model, district).filter((one) => one.seat === seat).reduce((sum, one) => sum + one.count, 0);
+    const count = inhabitants(model, district)
+      .filter((one) => one.seat === seat)
+      .reduce((sum, one) => sum + one.count, 0);
     return count ? [{ name, count }] : [];
   });
   if (inTown.length) {
-    const where = listing(inTown.map(({ name, count }) => say("beside.town_one", { count, district: say(`district.${name}`) })));
-    found.push(held(tokenPicture("count"), say("beside.town", { where }), inTown.reduce((sum, { count }) => sum + count, 0)));
+    const where = listing(
+      inTown.map(({ name, count }) => say("beside.town_one", { count, district: say(`district.${name}`) })),
+    );
+    found.push(
+      held(
+        tokenPicture("count"),
+        say("beside.town", { where }),
+        inTown.reduce((sum, { count }) => sum + count, 0),
+      ),
+    );
   }
   return found;
 }
@@ -68,12 +97,37 @@ export function beside(model, seat) {
 export function common(desk) {
   const { model } = desk;
   if (countStands(model) >= 0) {
-    return h("section", { class: "common town-panel", "aria-label": say("beside.carcassonne") },
-      h("h3", {}, say("beside.carcassonne")), h("div", { class: "districts" }, SHOWN.map((district) => h("div", { class: "district" },
-        h("b", {}, capital(say(`district.${DISTRICTS[district]}`))), district === countStands(model) ? countBadge() : null, residents(model, district)))));
+    return h(
+      "section",
+      { class: "common town-panel", "aria-label": say("beside.carcassonne") },
+      h("h3", {}, say("beside.carcassonne")),
+      h(
+        "div",
+        { class: "districts" },
+        SHOWN.map((district) =>
+          h(
+            "div",
+            { class: "district" },
+            h("b", {}, capital(say(`district.${DISTRICTS[district]}`))),
+            district === countStands(model) ? countBadge() : null,
+            residents(model, district),
+          ),
+        ),
+      ),
+    );
   }
   if (!wheelMiddle(desk)) return null;
   const sector = SECTORS[pigSector(desk) - 1];
-  return h("section", { class: "common wheel-panel", "aria-label": say("beside.wheel") },
-    wheelPicture(desk), h("div", {}, h("h3", {}, say("beside.wheel")), h("p", { class: "cap" }, say("beside.pig", { sector: say(`sector.${sector}`) })), h("p", { class: "meta" }, say(`beside.sector_${sector}`))));
+  return h(
+    "section",
+    { class: "common wheel-panel", "aria-label": say("beside.wheel") },
+    wheelPicture(desk),
+    h(
+      "div",
+      {},
+      h("h3", {}, say("beside.wheel")),
+      h("p", { class: "cap" }, say("beside.pig", { sector: say(`sector.${sector}`) })),
+      h("p", { class: "meta" }, say(`beside.sector_${sector}`)),
+    ),
+  );
 }

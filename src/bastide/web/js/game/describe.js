@@ -22,7 +22,9 @@ export function sides(id, turns) {
     const kind = edges[(i - turns + 8) % 4];
     found.set(kind, [...(found.get(kind) ?? []), say(`side.${side}`)]);
   });
-  return [...found].map(([kind, where]) => `${has(`feature.${kind}`) ? say(`feature.${kind}`) : kind} ${listing(where)}`).join(", ");
+  return [...found]
+    .map(([kind, where]) => `${has(`feature.${kind}`) ? say(`feature.${kind}`) : kind} ${listing(where)}`)
+    .join(", ");
 }
 
 /**
@@ -30,7 +32,9 @@ export function sides(id, turns) {
  * @param {string} id
  */
 export function contents(id) {
-  const kinds = tileArt(id).segments.map((segment) => segment.kind).filter((kind) => has(`feature.${kind}`));
+  const kinds = tileArt(id)
+    .segments.map((segment) => segment.kind)
+    .filter((kind) => has(`feature.${kind}`));
   const counted = [...new Set(kinds)].map((kind) => {
     const times = kinds.filter((other) => other === kind).length;
     return times > 1 ? `${times} × ${say(`feature.${kind}`)}` : say(`feature.${kind}`);
@@ -54,9 +58,25 @@ export function headline(feature) {
 export function standing(feature, name) {
   const parts = [];
   if (feature.complete) parts.push(say("desk.feature_complete"));
-  else if (feature.open > 0 && !LAND.includes(feature.kind)) parts.push(say("desk.feature_open", { open: feature.open }));
-  if (feature.holders) parts.push(feature.holders.length ? say("desk.feature_held", { names: listing(feature.holders.map(([seat, strength]) => strength > 1 ? `${name(seat)} (${strength})` : name(seat))) }) : say("desk.feature_free"));
-  if (typeof feature.now === "number" && typeof feature.full === "number" && !feature.complete && feature.full > feature.now) parts.push(say("desk.feature_worth", { full: feature.full, now: feature.now }));
+  else if (feature.open > 0 && !LAND.includes(feature.kind))
+    parts.push(say("desk.feature_open", { open: feature.open }));
+  if (feature.holders)
+    parts.push(
+      feature.holders.length
+        ? say("desk.feature_held", {
+            names: listing(
+              feature.holders.map(([seat, strength]) => (strength > 1 ? `${name(seat)} (${strength})` : name(seat))),
+            ),
+          })
+        : say("desk.feature_free"),
+    );
+  if (
+    typeof feature.now === "number" &&
+    typeof feature.full === "number" &&
+    !feature.complete &&
+    feature.full > feature.now
+  )
+    parts.push(say("desk.feature_worth", { full: feature.full, now: feature.now }));
   else if (typeof feature.now === "number") parts.push(say("desk.feature_now", { now: feature.now }));
   return parts.join(" ");
 }

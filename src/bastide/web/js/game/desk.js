@@ -83,14 +83,43 @@ export class Desk {
     board.el.setAttribute("aria-label", say("desk.board"));
     this.title = h("div", { class: "bar-title" });
     this.left = h("span", { class: "chip left-chip" });
-    const sound = h("button", { class: "tool", "data-do": "sound", "aria-label": say("desk.sound"), "aria-pressed": settings.sound, onclick: () => this.toggleSound() }, icon(settings.sound ? "sound" : "mute"));
+    const sound = h(
+      "button",
+      {
+        class: "tool",
+        "data-do": "sound",
+        "aria-label": say("desk.sound"),
+        "aria-pressed": settings.sound,
+        onclick: () => this.toggleSound(),
+      },
+      icon(settings.sound ? "sound" : "mute"),
+    );
     this.soundButton = sound;
-    const bar = h("header", { class: "topbar" },
-      h("a", { class: "brand", href: "/", "aria-label": `Bastide, ${say("desk.home")}` }, emblem(), h("span", {}, "Bastide")), h("span", { class: "sep" }),
-      this.title, h("div", { class: "trk" }, this.track.el), this.left, sound, this.menu.button);
+    const bar = h(
+      "header",
+      { class: "topbar" },
+      h(
+        "a",
+        { class: "brand", href: "/", "aria-label": `Bastide, ${say("desk.home")}` },
+        emblem(),
+        h("span", {}, "Bastide"),
+      ),
+      h("span", { class: "sep" }),
+      this.title,
+      h("div", { class: "trk" }, this.track.el),
+      this.left,
+      sound,
+      this.menu.button,
+    );
     board.el.append(this.aids.el, this.cards.el, this.toasts, this.offers.el, this.tips.el, this.menu.el);
     this.common = h("div", { class: "common-room" });
-    this.rail = h("aside", { class: "rail", "aria-label": say("desk.rail") }, this.players.el, this.common, this.log.el);
+    this.rail = h(
+      "aside",
+      { class: "rail", "aria-label": say("desk.rail") },
+      this.players.el,
+      this.common,
+      this.log.el,
+    );
     this.centre = h("div", { class: "centre" }, board.el, this.dock.el);
     this.el.append(bar, this.centre, this.rail, this.polite, this.urgent);
     this.measure = new ResizeObserver(() => this.makeRoom());
@@ -105,7 +134,12 @@ export class Desk {
     // A dock at the side leaves the board its whole height.
     const aside = over && dock.left > box.left + 0.4 * box.width ? box.right - dock.left : 0;
     const small = narrow();
-    this.board.safe = { top: small ? 66 : 14, right: aside + 14, bottom: (aside ? 0 : over) + 14, left: small ? 10 : 72 };
+    this.board.safe = {
+      top: small ? 66 : 14,
+      right: aside + 14,
+      bottom: (aside ? 0 : over) + 14,
+      left: small ? 10 : 72,
+    };
     this.board.el.style.setProperty("--over", `${(aside ? 0 : over) + 16}px`);
   }
 
@@ -119,7 +153,8 @@ export class Desk {
     this.model.seat = seat;
     this.model.wind(state);
     // What came before the break and was not shown yet is part of the story, too.
-    for (const step of this.queue.splice(0)) if (this.model.told?.view && step.state.view) this.model.take(step.state, step.events);
+    for (const step of this.queue.splice(0))
+      if (this.model.told?.view && step.state.view) this.model.take(step.state, step.events);
     this.ready = false;
     await this.art(state);
     if (this.closed) return;
@@ -137,8 +172,13 @@ export class Desk {
       this.makeRoom();
       this.board.fit(this.lit(), false);
     } else if (again && missed.length) {
-      const who = [...new Set(missed.map((event) => event.seat))].filter((one) => one !== null && one !== seat).map((one) => this.model.name(one));
-      this.toast(who.length ? say("desk.back_played", { names: listing(who), n: who.length }) : say("desk.back"), "check");
+      const who = [...new Set(missed.map((event) => event.seat))]
+        .filter((one) => one !== null && one !== seat)
+        .map((one) => this.model.name(one));
+      this.toast(
+        who.length ? say("desk.back_played", { names: listing(who), n: who.length }) : say("desk.back"),
+        "check",
+      );
     }
   }
 
@@ -181,7 +221,8 @@ export class Desk {
       model.chat.push(happened.line);
       if (happened.line.seat !== model.seat) this.sound("knock");
     }
-    if (happened?.kind === "answered" && happened.yes === false && happened.seat !== model.seat) this.toast(say("desk.refused", { name: model.name(happened.seat) }));
+    if (happened?.kind === "answered" && happened.yes === false && happened.seat !== model.seat)
+      this.toast(say("desk.refused", { name: model.name(happened.seat) }));
     if (!state.view || !model.told?.view) {
       await this.art(state);
       model.take(state, events);
@@ -195,9 +236,16 @@ export class Desk {
     this.busy();
     const others = events.some((event) => event.event === "placed" && event.seat !== model.seat);
     board.setView(model.view, { keepPieces: true });
-    const added = events.filter((event) => (event.event === "deployed" || event.event === "put") && event.cell).map((event) => ({
-      seat: event.seat, piece: event.piece ?? "follower", strength: 1, guest: false, cell: /** @type {[number, number]} */ (event.cell), segment: event.segment ?? 0,
-    }));
+    const added = events
+      .filter((event) => (event.event === "deployed" || event.event === "put") && event.cell)
+      .map((event) => ({
+        seat: event.seat,
+        piece: event.piece ?? "follower",
+        strength: 1,
+        guest: false,
+        cell: /** @type {[number, number]} */ (event.cell),
+        segment: event.segment ?? 0,
+      }));
     const scored = events.filter((event) => event.lines && event.lines.length && (event.points ?? 0) >= 0);
     board.setPieces({ ...model.view, pieces: scored.length ? [...before.pieces, ...added] : model.view.pieces });
     board.frame(model.lastMove());
@@ -217,7 +265,8 @@ export class Desk {
       else if (["sheep_came", "wolf_came", "gold_taken"].includes(event.event)) await extras?.showToken(this, event);
       else if (event.event === "discarded") this.toast(say("desk.discarded"), "bag");
       if (event.lines?.length && !this.cutShort) await this.cards.show(event, scores);
-      for (const seat of event.winners ?? (event.seat !== null && event.points ? [event.seat] : [])) scores[seat] += event.lines ? event.points ?? 0 : 0;
+      for (const seat of event.winners ?? (event.seat !== null && event.points ? [event.seat] : []))
+        scores[seat] += event.lines ? (event.points ?? 0) : 0;
     }
     board.setPieces(model.view);
     if (others && this.queue.length) await pause(BETWEEN_BOTS);
@@ -249,7 +298,10 @@ export class Desk {
     this.offers.update();
     const { table } = model.state;
     document.title = model.mine ? `● ${say("desk.your_turn")} · Bastide` : "Bastide";
-    this.title?.replaceChildren(h("h1", {}, this.caption()), h("span", {}, say("desk.turn_number", { turn: model.view.turn })));
+    this.title?.replaceChildren(
+      h("h1", {}, this.caption()),
+      h("span", {}, say("desk.turn_number", { turn: model.view.turn })),
+    );
     this.left?.replaceChildren(icon("bag", "s"), h("b", {}, String(model.view.left)), h("span", {}, say("desk.left")));
     this.el.dataset.moment = String(model.state.moment);
     this.el.dataset.step = model.view.step;
@@ -289,7 +341,11 @@ export class Desk {
       this.plans.delete(step);
       this.dock.show(waiting(this), model.seat, { waiting: true });
       // The answer to the last command may still be on its way.
-      this.command.then(() => this.choose(pass)).then((ok) => { if (!ok) this.rest(true); });
+      this.command
+        .then(() => this.choose(pass))
+        .then((ok) => {
+          if (!ok) this.rest(true);
+        });
       return;
     }
     const maker = makerOf(step);
@@ -304,7 +360,9 @@ export class Desk {
   async fetchControl() {
     this.pending++;
     this.busy();
-    await loadExtras().finally(() => { this.pending--; });
+    await loadExtras().finally(() => {
+      this.pending--;
+    });
     this.rest(true);
   }
 
@@ -321,8 +379,18 @@ export class Desk {
     this.sound("bell");
     document.title = `● ${say("desk.your_turn")} · Bastide`;
     const places = new Set(options.filter((option) => option.do === "place").map((option) => String(option.cell))).size;
-    this.speak([say("desk.your_turn"), view.tile ? say("desk.tile_has", { what: contents(view.tile) }) : "", places ? say("desk.places", { n: places }) : ""].filter(Boolean).join(". "), true);
-    if (settings.notices && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(say("desk.your_turn"), { body: this.caption(), tag: state.table.id });
+    this.speak(
+      [
+        say("desk.your_turn"),
+        view.tile ? say("desk.tile_has", { what: contents(view.tile) }) : "",
+        places ? say("desk.places", { n: places }) : "",
+      ]
+        .filter(Boolean)
+        .join(". "),
+      true,
+    );
+    if (settings.notices && document.hidden && "Notification" in window && Notification.permission === "granted")
+      new Notification(say("desk.your_turn"), { body: this.caption(), tag: state.table.id });
   }
 
   /** The buttons of a game that is over; the page sets them. @type {(() => Node[])|undefined} */
@@ -372,7 +440,11 @@ export class Desk {
     this.el.classList.toggle("offline", !up);
     clearTimeout(this.lost);
     if (up) this.toasts.querySelector(".lost")?.remove();
-    else this.lost = setTimeout(() => { if (!this.up) this.toasts.replaceChildren(h("div", { class: "toast lost" }, icon("offline", "s"), say("desk.lost"))); }, 1500);
+    else
+      this.lost = setTimeout(() => {
+        if (!this.up)
+          this.toasts.replaceChildren(h("div", { class: "toast lost" }, icon("offline", "s"), say("desk.lost")));
+      }, 1500);
     this.busy();
   }
 
@@ -434,7 +506,8 @@ export class Desk {
   follow(events) {
     const cell = events.find((event) => event.event === "placed")?.cell;
     if (!cell || settings.follow === "never") return;
-    if (settings.follow === "always" || !this.board.isSeen(cell)) this.whenCalm(() => this.board.see([cell], { glide: !still() }));
+    if (settings.follow === "always" || !this.board.isSeen(cell))
+      this.whenCalm(() => this.board.see([cell], { glide: !still() }));
   }
 
   /**
@@ -443,7 +516,7 @@ export class Desk {
    */
   segmentKind([x, y, segment]) {
     const laid = this.model.tileAt(x, y);
-    return laid ? tileArt(laid.tile).segments[segment]?.kind ?? "" : "";
+    return laid ? (tileArt(laid.tile).segments[segment]?.kind ?? "") : "";
   }
 
   /** Whether the page was left. */

@@ -38,12 +38,14 @@ export class Film {
       const fresh = i < 2 || frame.turn !== turn || (lays && laid);
       const state = /** @type {State} */ ({ ...frame.state, table: told.table, board_from: 0, told: count });
       if (state.view) state.view = { ...state.view, board };
-      const move = fresh ? { move: 0, seat: frame.seat, text: "", events: [], points: 0, told: 0, state } : this.moves[this.moves.length - 1];
+      const move = fresh
+        ? { move: 0, seat: frame.seat, text: "", events: [], points: 0, told: 0, state }
+        : this.moves[this.moves.length - 1];
       if (fresh) this.moves.push(move);
       move.move = frame.move;
       move.text = [move.text, frame.text].filter((text) => text && text !== "-").join(" ");
       move.events = [...move.events, ...frame.events];
-      move.points += frame.events.reduce((sum, event) => sum + (winners(event).length ? event.points ?? 0 : 0), 0);
+      move.points += frame.events.reduce((sum, event) => sum + (winners(event).length ? (event.points ?? 0) : 0), 0);
       move.state = state;
       move.told = count;
       laid = fresh ? lays : laid || lays;
@@ -67,12 +69,20 @@ export class Film {
 
   /** How the scores went, move by move. @returns {import("./tally.js").Course} */
   course() {
-    return { end: this.last, stands: this.moves.map(({ state }, at) => ({ at, scores: state.view?.scores ?? [], final: false })) };
+    return {
+      end: this.last,
+      stands: this.moves.map(({ state }, at) => ({ at, scores: state.view?.scores ?? [], final: false })),
+    };
   }
 
   /** The moves that brought most points. @param {number} most */
   highlights(most) {
-    const scored = this.moves.map(({ points }, at) => ({ points, at })).filter(({ points, at }) => points > 0 && at < this.last);
-    return scored.sort((a, b) => b.points - a.points).slice(0, most).map(({ at }) => at);
+    const scored = this.moves
+      .map(({ points }, at) => ({ points, at }))
+      .filter(({ points, at }) => points > 0 && at < this.last);
+    return scored
+      .sort((a, b) => b.points - a.points)
+      .slice(0, most)
+      .map(({ at }) => at);
   }
 }

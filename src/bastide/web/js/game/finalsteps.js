@@ -35,13 +35,35 @@ export class FinalSteps {
     this.count = h("span", { class: "cap" });
     this.said = h("div", { class: "said" });
     this.bar = h("span", { class: "done" });
-    const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {Parameters<typeof icon>[0]} */ picture, /** @type {() => void} */ act) => h("button", { type: "button", class: "btn icon", "data-do": name, "aria-label": words, onclick: act }, icon(picture));
-    this.player = button("final-play", say("final.play"), "play", () => (this.timer === undefined ? this.play() : this.stop()));
-    this.el = h("section", { class: "panel part steps" },
+    const button = (
+      /** @type {string} */ name,
+      /** @type {string} */ words,
+      /** @type {Parameters<typeof icon>[0]} */ picture,
+      /** @type {() => void} */ act,
+    ) =>
+      h(
+        "button",
+        { type: "button", class: "btn icon", "data-do": name, "aria-label": words, onclick: act },
+        icon(picture),
+      );
+    this.player = button("final-play", say("final.play"), "play", () =>
+      this.timer === undefined ? this.play() : this.stop(),
+    );
+    this.el = h(
+      "section",
+      { class: "panel part steps" },
       h("div", { class: "row" }, h("h2", { class: "grow" }, say("final.steps")), this.count),
-      h("div", { class: "picture" }, this.picture()), this.said,
-      h("div", { class: "row" }, button("final-before", say("final.before"), "chevron-left", () => this.go(this.at - 1)), this.player,
-        h("span", { class: "bar grow", "aria-hidden": "true" }, this.bar), button("final-next", say("final.next"), "chevron-right", () => this.go(this.at + 1))));
+      h("div", { class: "picture" }, this.picture()),
+      this.said,
+      h(
+        "div",
+        { class: "row" },
+        button("final-before", say("final.before"), "chevron-left", () => this.go(this.at - 1)),
+        this.player,
+        h("span", { class: "bar grow", "aria-hidden": "true" }, this.bar),
+        button("final-next", say("final.next"), "chevron-right", () => this.go(this.at + 1)),
+      ),
+    );
     this.show();
   }
 
@@ -91,11 +113,30 @@ export class FinalSteps {
     const got = winners(event);
     this.count.textContent = say("final.step_of", { step: Math.max(0, this.at) + 1, all: this.events.length });
     this.bar.style.setProperty("width", `${(100 * (Math.max(0, this.at) + 1)) / this.events.length}%`);
-    const strengths = (event.strengths ?? []).flatMap((count, seat) => (count ? [`${model.name(seat)} ${strength(model, event, seat)}`] : []));
-    const held = strengths.length === 1 ? `${strengths[0]}, ${say("final.nobody_else")}` : strengths.length ? `${listing(strengths)}. ${decided(model, event)}` : names(model, event);
-    fill(this.said, h("span", { class: "tokens" }, got.map((seat) => seatToken(seat, got.length > 1 ? "s" : "m"))),
-      h("div", { class: "grow" }, h("b", {}, say("log.score", { what: what(event), names: lineList(event) })), h("p", { class: "cap" }, held)),
-      h("span", { class: "num points" }, say("score.plus", { points: event.points ?? 0 })));
+    const strengths = (event.strengths ?? []).flatMap((count, seat) =>
+      count ? [`${model.name(seat)} ${strength(model, event, seat)}`] : [],
+    );
+    const held =
+      strengths.length === 1
+        ? `${strengths[0]}, ${say("final.nobody_else")}`
+        : strengths.length
+          ? `${listing(strengths)}. ${decided(model, event)}`
+          : names(model, event);
+    fill(
+      this.said,
+      h(
+        "span",
+        { class: "tokens" },
+        got.map((seat) => seatToken(seat, got.length > 1 ? "s" : "m")),
+      ),
+      h(
+        "div",
+        { class: "grow" },
+        h("b", {}, say("log.score", { what: what(event), names: lineList(event) })),
+        h("p", { class: "cap" }, held),
+      ),
+      h("span", { class: "num points" }, say("score.plus", { points: event.points ?? 0 })),
+    );
     this.mark(event);
   }
 
@@ -113,8 +154,17 @@ export class FinalSteps {
       copies.set(laid.tile, copy + 1);
       return tile(laid.tile, laid.rotation, { copy, x: 100 * laid.cell[0], y: 100 * laid.cell[1], simple });
     });
-    return s("svg", { viewBox: `${100 * west - 40} ${100 * north - 40} ${100 * (east - west) + 180} ${100 * (south - north) + 180}`, role: "img", "aria-label": say("final.picture") },
-      s("g", { class: "tiles" }, tiles), s("g", { class: "pieces" }, this.pieces(simple ? 1.7 : 1.2)), this.marks);
+    return s(
+      "svg",
+      {
+        viewBox: `${100 * west - 40} ${100 * north - 40} ${100 * (east - west) + 180} ${100 * (south - north) + 180}`,
+        role: "img",
+        "aria-label": say("final.picture"),
+      },
+      s("g", { class: "tiles" }, tiles),
+      s("g", { class: "pieces" }, this.pieces(simple ? 1.7 : 1.2)),
+      this.marks,
+    );
   }
 
   /**
@@ -126,7 +176,16 @@ export class FinalSteps {
     const from = model.events.indexOf(this.events[0]);
     const home = model.events.slice(from).filter((event) => event.event === "returned" && event.cell);
     /** @type {Pick<Standing, "piece"|"seat"|"cell"|"segment"|"strength">[]} */
-    const standing = [...model.view.pieces, ...home.map((event) => ({ piece: event.piece ?? "follower", seat: event.seat, cell: event.cell ?? [0, 0], segment: event.segment ?? 0, strength: 1 }))];
+    const standing = [
+      ...model.view.pieces,
+      ...home.map((event) => ({
+        piece: event.piece ?? "follower",
+        seat: event.seat,
+        cell: event.cell ?? [0, 0],
+        segment: event.segment ?? 0,
+        strength: 1,
+      })),
+    ];
     return standing.flatMap(({ piece: kind, seat, cell, segment, strength: strong }) => {
       const laid = model.tileAt(cell[0], cell[1]);
       if (!laid) return [];
@@ -157,6 +216,8 @@ export class FinalSteps {
     this.marks.replaceChildren(
       s("path", { d: `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`, "fill-rule": "evenodd", class: "dim" }),
       s("path", { d: area, "fill-rule": "evenodd", class: "owned", fill: ownerFill(winners(event)) }),
-      s("path", { d: edge, class: "lit" }), s("path", { d: edge, class: "lit1" }));
+      s("path", { d: edge, class: "lit" }),
+      s("path", { d: edge, class: "lit1" }),
+    );
   }
 }

@@ -5,8 +5,18 @@ import { settings } from "../settings.js";
 import { say } from "../words.js";
 
 const LIST = [
-  ["↑ ↓ ← →", "keys.arrows"], ["a–z", "keys.letters"], ["Enter", "keys.enter"], ["R", "keys.turn"], ["1–9", "keys.numbers"],
-  ["S", "keys.skip"], ["Z", "keys.undo"], ["+ − 0 L", "keys.look"], ["F T P H", "keys.aids"], ["M", "keys.sound"], ["Esc", "keys.escape"], ["?", "keys.help"],
+  ["↑ ↓ ← →", "keys.arrows"],
+  ["a–z", "keys.letters"],
+  ["Enter", "keys.enter"],
+  ["R", "keys.turn"],
+  ["1–9", "keys.numbers"],
+  ["S", "keys.skip"],
+  ["Z", "keys.undo"],
+  ["+ − 0 L", "keys.look"],
+  ["F T P H", "keys.aids"],
+  ["M", "keys.sound"],
+  ["Esc", "keys.escape"],
+  ["?", "keys.help"],
 ];
 
 export class Keys {
@@ -25,7 +35,8 @@ export class Keys {
   key(event) {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) return;
+    if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)))
+      return;
     if (event.key.startsWith("Arrow") && target === document.body) {
       this.desk.board.el.focus({ preventScroll: true });
       this.desk.board.hands.key(event);
@@ -41,31 +52,52 @@ export class Keys {
     const { board, aids } = desk;
     const letter = key.length === 1 && /[a-z]/i.test(key);
     if (letter && !settings.keys) return false;
-    if (key === "Escape" && desk.menu.isOpen) return desk.menu.hide(), true;
+    if (key === "Escape" && desk.menu.isOpen) return (desk.menu.hide(), true);
     if (key === "Escape") desk.tips.hide();
     const press = key === "Enter" || key === " ";
     if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
-    if (desk.cards.isOpen && press) return desk.cards.next(), true;
+    if (desk.cards.isOpen && press) return (desk.cards.next(), true);
     const onBoard = target instanceof Node && board.el.contains(target) && board.hands.all().length > 0;
     const own = desk.dock.decision?.keys?.[key];
-    if (own) return own(), true;
+    if (own) return (own(), true);
     const middle = /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
     /** @type {Record<string, () => void>} */
     const common = {
-      "+": () => board.camera.zoomBy(...middle, 1), "=": () => board.camera.zoomBy(...middle, 1), "-": () => board.camera.zoomBy(...middle, -1),
-      0: () => board.fit(desk.lit()), "?": () => desk.menu.show("keys"), z: () => desk.undo(), Z: () => desk.undo(),
-      L: () => aids.lastMove(), F: () => aids.toggle("owners"), T: () => aids.toggle("tiles"), P: () => aids.toggle("forecast"), H: () => aids.toggle("holes"), M: () => desk.toggleSound(),
+      "+": () => board.camera.zoomBy(...middle, 1),
+      "=": () => board.camera.zoomBy(...middle, 1),
+      "-": () => board.camera.zoomBy(...middle, -1),
+      0: () => board.fit(desk.lit()),
+      "?": () => desk.menu.show("keys"),
+      z: () => desk.undo(),
+      Z: () => desk.undo(),
+      L: () => aids.lastMove(),
+      F: () => aids.toggle("owners"),
+      T: () => aids.toggle("tiles"),
+      P: () => aids.toggle("forecast"),
+      H: () => aids.toggle("holes"),
+      M: () => desk.toggleSound(),
     };
-    if (common[key]) return common[key](), true;
+    if (common[key]) return (common[key](), true);
     // Small letters aim while the board is being aimed at; elsewhere they are short cuts as well.
     if (letter && onBoard && board.hands.aimAt(key)) return true;
     const upper = letter ? common[key.toUpperCase()] : undefined;
-    if (upper) return upper(), true;
+    if (upper) return (upper(), true);
     return letter ? board.hands.aimAt(key) : false;
   }
 }
 
 /** The list of keys. */
 export function keyList() {
-  return h("dl", { class: "key-list" }, LIST.flatMap(([keys, words]) => [h("dt", {}, keys.split(" ").map((key) => h("kbd", {}, key))), h("dd", {}, say(words))]));
+  return h(
+    "dl",
+    { class: "key-list" },
+    LIST.flatMap(([keys, words]) => [
+      h(
+        "dt",
+        {},
+        keys.split(" ").map((key) => h("kbd", {}, key)),
+      ),
+      h("dd", {}, say(words)),
+    ]),
+  );
 }

@@ -19,7 +19,15 @@ export function lens(laid, copy, slots, { pick, aim }) {
   const art = tileArt(laid.tile);
   const lit = s("g", { class: "lens-lit" });
   for (const segment of new Set(slots.map((slot) => slot.spot[2]))) {
-    lit.append(s("path", { d: art.segments[segment].outline, class: "seg", "fill-rule": "evenodd", "data-segment": segment, transform: `rotate(${90 * laid.rotation} 50 50)` }));
+    lit.append(
+      s("path", {
+        d: art.segments[segment].outline,
+        class: "seg",
+        "fill-rule": "evenodd",
+        "data-segment": segment,
+        transform: `rotate(${90 * laid.rotation} 50 50)`,
+      }),
+    );
   }
   const spots = spread(slots.map((slot) => turned(art.segments[slot.spot[2]].anchor, laid.rotation)));
   slots.forEach((slot, i) => {
@@ -30,7 +38,13 @@ export function lens(laid, copy, slots, { pick, aim }) {
     for (const name of ["pointerleave", "blur"]) el.addEventListener(name, () => aim(-1));
     group.append(el);
   });
-  const picture = s("svg", { viewBox: "0 0 100 100", class: "lens-tile" }, tile(laid.tile, laid.rotation, { copy }), lit, group);
+  const picture = s(
+    "svg",
+    { viewBox: "0 0 100 100", class: "lens-tile" },
+    tile(laid.tile, laid.rotation, { copy }),
+    lit,
+    group,
+  );
   return { el: picture, group, lit };
 }
 

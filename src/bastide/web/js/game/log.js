@@ -34,26 +34,76 @@ export class Log {
     this.before = null;
     this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": say("log.list") });
     this.empty = h("p", { class: "nothing meta" }, say("log.empty"));
-    this.tale = h("div", { class: "tale", role: "tabpanel", id: "log-tale", "aria-labelledby": "log-tab" }, this.empty, this.list);
+    this.tale = h(
+      "div",
+      { class: "tale", role: "tabpanel", id: "log-tale", "aria-labelledby": "log-tab" },
+      this.empty,
+      this.list,
+    );
     this.said = h("ol", { class: "lines said", tabindex: 0, "aria-label": say("log.chat"), "aria-live": "polite" });
-    this.text = h("input", { type: "text", maxlength: MOST_TEXT, autocomplete: "off", "aria-label": say("log.say"), placeholder: say("log.say") });
-    this.form = h("form", { class: "speak", onsubmit: (/** @type {SubmitEvent} */ event) => this.speak(event) }, h("label", { class: "field grow" }, this.text),
-      h("button", { class: "btn", "data-do": "say" }, say("log.send")));
+    this.text = h("input", {
+      type: "text",
+      maxlength: MOST_TEXT,
+      autocomplete: "off",
+      "aria-label": say("log.say"),
+      placeholder: say("log.say"),
+    });
+    this.form = h(
+      "form",
+      { class: "speak", onsubmit: (/** @type {SubmitEvent} */ event) => this.speak(event) },
+      h("label", { class: "field grow" }, this.text),
+      h("button", { class: "btn", "data-do": "say" }, say("log.send")),
+    );
     this.note = h("p", { class: "nothing meta" });
-    this.talk = h("div", { class: "talk", role: "tabpanel", id: "log-talk", "aria-labelledby": "chat-tab", hidden: true }, this.note, this.said, this.form);
+    this.talk = h(
+      "div",
+      { class: "talk", role: "tabpanel", id: "log-talk", "aria-labelledby": "chat-tab", hidden: true },
+      this.note,
+      this.said,
+      this.form,
+    );
     this.badge = h("span", { class: "badge", hidden: true });
-    this.tabs = [this.tab("log-tab", "log-tale", say("log.log")), this.tab("chat-tab", "log-talk", say("log.chat"), this.badge)];
+    this.tabs = [
+      this.tab("log-tab", "log-tale", say("log.log")),
+      this.tab("chat-tab", "log-talk", say("log.chat"), this.badge),
+    ];
     /** @type {HTMLElement[]} */
     this.panels = [this.tale, this.talk];
     this.tablist = h("div", { class: "row grow", role: "tablist", "aria-label": say("log.label") }, this.tabs);
-    this.bar = h("div", { class: "tabs" }, this.tablist,
-      h("a", { class: "btn quiet small", href: "/rules", target: "_blank" }, icon("book", "s"), say("log.rules")));
+    this.bar = h(
+      "div",
+      { class: "tabs" },
+      this.tablist,
+      h("a", { class: "btn quiet small", href: "/rules", target: "_blank" }, icon("book", "s"), say("log.rules")),
+    );
     this.track = new Track(desk);
-    const close = h("button", { type: "button", class: "tool fold", "aria-label": say("players.close"), onclick: () => this.fold() }, icon("close"));
+    const close = h(
+      "button",
+      { type: "button", class: "tool fold", "aria-label": say("players.close"), onclick: () => this.fold() },
+      icon("close"),
+    );
     this.bar.append(close);
-    this.el = h("section", { class: "log", "aria-label": say("log.label") }, h("div", { class: "trk low" }, this.track.el), this.bar, this.tale, this.talk);
+    this.el = h(
+      "section",
+      { class: "log", "aria-label": say("log.label") },
+      h("div", { class: "trk low" }, this.track.el),
+      this.bar,
+      this.tale,
+      this.talk,
+    );
     // Where there is no room for the rail, a round button on the board opens it.
-    this.button = h("button", { type: "button", class: "fab still", "data-do": "log", "aria-label": say("log.label"), "aria-expanded": "false", onclick: () => this.fold() }, icon("log"));
+    this.button = h(
+      "button",
+      {
+        type: "button",
+        class: "fab still",
+        "data-do": "log",
+        "aria-label": say("log.label"),
+        "aria-expanded": "false",
+        onclick: () => this.fold(),
+      },
+      icon("log"),
+    );
     desk.board.el.append(this.button);
     this.open(0);
   }
@@ -65,17 +115,26 @@ export class Log {
    * @param {HTMLElement} [more]
    */
   tab(id, panel, label, more) {
-    const button = h("button", {
-      type: "button", role: "tab", id, "aria-controls": panel, onclick: () => this.open(this.tabs.indexOf(button)),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!way) return;
-        const next = (this.tabs.indexOf(button) + way + this.tabs.length) % this.tabs.length;
-        event.stopPropagation();
-        this.open(next);
-        this.tabs[next].focus();
+    const button = h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id,
+        "aria-controls": panel,
+        onclick: () => this.open(this.tabs.indexOf(button)),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+          if (!way) return;
+          const next = (this.tabs.indexOf(button) + way + this.tabs.length) % this.tabs.length;
+          event.stopPropagation();
+          this.open(next);
+          this.tabs[next].focus();
+        },
       },
-    }, label, more);
+      label,
+      more,
+    );
     return button;
   }
 
@@ -89,7 +148,8 @@ export class Log {
     this.talk.remove();
     this.tabs = [this.tab("lead-tab", "log-lead", label), log];
     this.panels = [panel, this.tale];
-    for (const [name, value] of Object.entries({ role: "tabpanel", id: "log-lead", "aria-labelledby": "lead-tab" })) panel.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ role: "tabpanel", id: "log-lead", "aria-labelledby": "lead-tab" }))
+      panel.setAttribute(name, value);
     fill(this.tablist, this.tabs);
     this.tale.before(panel);
     this.open(0);
@@ -132,7 +192,12 @@ export class Log {
 
   /** What is new in the log, in words, for those who listen. */
   news() {
-    const told = [...this.fresh].map(({ el }) => [...el.children].map((part) => part.textContent).join(" ").trim());
+    const told = [...this.fresh].map(({ el }) =>
+      [...el.children]
+        .map((part) => part.textContent)
+        .join(" ")
+        .trim(),
+    );
     this.fresh.clear();
     return told;
   }
@@ -209,8 +274,14 @@ export class Log {
    * @param {GameEvent|undefined} before
    */
   joins(event, before) {
-    return event.event === "deployed" && Boolean(event.plain) && before?.event === "placed" && before.seat === event.seat && String(before.cell) === String(event.cell)
-      && this.lines[this.lines.length - 1].events.length === 1;
+    return (
+      event.event === "deployed" &&
+      Boolean(event.plain) &&
+      before?.event === "placed" &&
+      before.seat === event.seat &&
+      String(before.cell) === String(event.cell) &&
+      this.lines[this.lines.length - 1].events.length === 1
+    );
   }
 
   /** @param {GameEvent[]} events */
@@ -218,7 +289,10 @@ export class Log {
     const el = h("li", {}, this.parts(events));
     const [event] = events;
     const cells = event.cells ?? (event.cell ? [event.cell] : []);
-    if (cells.length) el.addEventListener("click", (click) => { if (!(click.target instanceof Element && click.target.closest("button, a"))) this.desk.board.see(cells); });
+    if (cells.length)
+      el.addEventListener("click", (click) => {
+        if (!(click.target instanceof Element && click.target.closest("button, a"))) this.desk.board.see(cells);
+      });
     if (event.event === "placed") el.dataset.placed = String(event.cell);
     if (event.lines) el.dataset.points = String(event.points ?? 0);
     this.lines.push({ el, events });
@@ -235,7 +309,10 @@ export class Log {
     if (event.lines) return this.score(event);
     if (event.event === "placed" && event.cell) {
       const values = { name: model.name(event.seat), cell: place(event.cell) };
-      return this.plain(event.seat, then ? say("log.placed_with", { ...values, role: word(`role.${then.role}`) }) : say("log.placed", values));
+      return this.plain(
+        event.seat,
+        then ? say("log.placed_with", { ...values, role: word(`role.${then.role}`) }) : say("log.placed", values),
+      );
     }
     if (event.event === "discarded") return this.system(say("log.discarded"));
     if (event.seat === null || GENERAL.includes(event.event)) return this.system(tidy(event.text));
@@ -264,16 +341,30 @@ export class Log {
     const [first, ...others] = winners(event);
     const why = h("div", { class: "why", hidden: true });
     const title = say("log.score", { what: what(event), names: names(model, event) });
-    const button = h("button", {
-      type: "button", class: "words ask", "aria-expanded": "false", title: say("log.open"),
-      onclick: () => {
-        if (!why.childElementCount) fill(why, sums(event, what(event)), h("p", { class: "cap" }, decided(model, event)));
-        why.hidden = !why.hidden;
-        button.setAttribute("aria-expanded", String(!why.hidden));
-        if (!why.hidden) why.scrollIntoView({ block: "nearest" });
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "words ask",
+        "aria-expanded": "false",
+        title: say("log.open"),
+        onclick: () => {
+          if (!why.childElementCount)
+            fill(why, sums(event, what(event)), h("p", { class: "cap" }, decided(model, event)));
+          why.hidden = !why.hidden;
+          button.setAttribute("aria-expanded", String(!why.hidden));
+          if (!why.hidden) why.scrollIntoView({ block: "nearest" });
+        },
       },
-    }, h("span", {}, title), h("span", { class: "pts" }, say("score.plus", { points: event.points ?? 0 }), icon("chevron-down", "s")));
-    const tokens = h("span", { class: "tokens" }, seatToken(first, "s"), others.map((seat) => seatToken(seat, "s")));
+      h("span", {}, title),
+      h("span", { class: "pts" }, say("score.plus", { points: event.points ?? 0 }), icon("chevron-down", "s")),
+    );
+    const tokens = h(
+      "span",
+      { class: "tokens" },
+      seatToken(first, "s"),
+      others.map((seat) => seatToken(seat, "s")),
+    );
     return [tokens, button, why];
   }
 
@@ -288,7 +379,12 @@ export class Log {
     if (!before || before.table.id !== state.table.id) return;
     state.table.seats.forEach((sitting, seat) => {
       const out = sitting?.out;
-      if (out && !before.table.seats[seat]?.out) this.remark(out === "flagged" ? say("log.flagged", { name: model.name(seat) }) : say("log.resigned", { name: model.name(seat) }));
+      if (out && !before.table.seats[seat]?.out)
+        this.remark(
+          out === "flagged"
+            ? say("log.flagged", { name: model.name(seat) })
+            : say("log.resigned", { name: model.name(seat) }),
+        );
     });
     const { question } = state;
     if (question && question.version !== before.question?.version) {
@@ -331,7 +427,8 @@ export class Log {
     this.form.hidden = model.seat === null || !model.live;
     const alone = model.state.table.seats.every((sitting, seat) => seat === model.seat || sitting?.bot);
     this.note.hidden = chat.length > 0 && model.seat !== null;
-    this.note.textContent = model.seat === null ? say("log.watching") : alone ? say("log.after_bots") : say("log.chat_empty");
+    this.note.textContent =
+      model.seat === null ? say("log.watching") : alone ? say("log.after_bots") : say("log.chat_empty");
   }
 
   /** @type {import("../types.js").Said[]|undefined} */
@@ -339,7 +436,12 @@ export class Log {
 
   /** @param {import("../types.js").Said} line */
   saying(line) {
-    return h("li", {}, line.seat === null ? h("span") : seatToken(line.seat, "s"), h("span", { class: "words" }, h("b", {}, line.name || this.desk.model.name(line.seat)), " ", line.text));
+    return h(
+      "li",
+      {},
+      line.seat === null ? h("span") : seatToken(line.seat, "s"),
+      h("span", { class: "words" }, h("b", {}, line.name || this.desk.model.name(line.seat)), " ", line.text),
+    );
   }
 
   /** @param {SubmitEvent} event */
@@ -348,7 +450,7 @@ export class Log {
     const text = this.text.value.trim();
     if (!text) return;
     this.text.value = "";
-    if (!await this.desk.send({ type: "say", text })) this.text.value = text;
+    if (!(await this.desk.send({ type: "say", text }))) this.text.value = text;
   }
 
   /** @param {HTMLElement} list */

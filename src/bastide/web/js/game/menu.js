@@ -10,8 +10,23 @@ export class Menu {
   /** @param {import("./desk.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.button = h("button", { class: "tool", "data-do": "menu", "aria-label": say("desk.menu"), "aria-expanded": "false", onclick: () => (this.isOpen ? this.hide() : this.show("main")) }, icon("menu"));
-    this.el = h("div", { class: "panel menu still scrolls", role: "dialog", "aria-label": say("desk.menu"), hidden: true });
+    this.button = h(
+      "button",
+      {
+        class: "tool",
+        "data-do": "menu",
+        "aria-label": say("desk.menu"),
+        "aria-expanded": "false",
+        onclick: () => (this.isOpen ? this.hide() : this.show("main")),
+      },
+      icon("menu"),
+    );
+    this.el = h("div", {
+      class: "panel menu still scrolls",
+      role: "dialog",
+      "aria-label": say("desk.menu"),
+      hidden: true,
+    });
     this.page = "main";
     this.plays = false;
   }
@@ -42,11 +57,21 @@ export class Menu {
   /** Whether the player still takes part. */
   mayPlay() {
     const { model } = this.desk;
-    return model.live && model.told !== null && model.seat !== null && !model.over && !model.state.table.seats[model.seat]?.out;
+    return (
+      model.live &&
+      model.told !== null &&
+      model.seat !== null &&
+      !model.over &&
+      !model.state.table.seats[model.seat]?.out
+    );
   }
 
   draw() {
-    const close = h("button", { class: "btn icon quiet", "aria-label": say("desk.close"), onclick: () => this.hide() }, icon("close"));
+    const close = h(
+      "button",
+      { class: "btn icon quiet", "aria-label": say("desk.close"), onclick: () => this.hide() },
+      icon("close"),
+    );
     const head = (/** @type {string} */ title) => h("div", { class: "row" }, h("h3", { class: "grow" }, title), close);
     if (this.page === "keys") return void fill(this.el, head(say("desk.keys")), keyList());
     if (this.page === "resign") return void fill(this.el, head(say("desk.resign_title")), this.resigning());
@@ -56,54 +81,144 @@ export class Menu {
   actions() {
     const { desk } = this;
     const { model } = desk;
-    const item = (/** @type {string} */ name, /** @type {import("../icons.js").IconName} */ picture, /** @type {() => void} */ act) => h("button", { class: "btn quiet item", "data-do": name, onclick: act }, icon(picture), say(`desk.${name}`));
-    const link = (/** @type {string} */ name, /** @type {import("../icons.js").IconName} */ picture, /** @type {string} */ href) => h("a", { class: "btn quiet item", href }, icon(picture), say(`desk.${name}`));
-    const plays = this.plays = this.mayPlay();
-    return h("div", { class: "menu-items" },
-      plays ? item("takeback", "undo", () => { desk.send({ type: "takeback" }); this.hide(); }) : null,
-      plays ? item("offer_end", "flag", () => { desk.send({ type: "offer_end" }); this.hide(); }) : null,
+    const item = (
+      /** @type {string} */ name,
+      /** @type {import("../icons.js").IconName} */ picture,
+      /** @type {() => void} */ act,
+    ) => h("button", { class: "btn quiet item", "data-do": name, onclick: act }, icon(picture), say(`desk.${name}`));
+    const link = (
+      /** @type {string} */ name,
+      /** @type {import("../icons.js").IconName} */ picture,
+      /** @type {string} */ href,
+    ) => h("a", { class: "btn quiet item", href }, icon(picture), say(`desk.${name}`));
+    const plays = (this.plays = this.mayPlay());
+    return h(
+      "div",
+      { class: "menu-items" },
+      plays
+        ? item("takeback", "undo", () => {
+            desk.send({ type: "takeback" });
+            this.hide();
+          })
+        : null,
+      plays
+        ? item("offer_end", "flag", () => {
+            desk.send({ type: "offer_end" });
+            this.hide();
+          })
+        : null,
       plays ? item("resign", "resign", () => this.show("resign")) : null,
-      model.live ? item("copy_link", "link", async () => {
-        await navigator.clipboard?.writeText(location.href).catch(() => {});
-        desk.toast(say("desk.copied"), "copy");
-      }) : null,
+      model.live
+        ? item("copy_link", "link", async () => {
+            await navigator.clipboard?.writeText(location.href).catch(() => {});
+            desk.toast(say("desk.copied"), "copy");
+          })
+        : null,
       item("keys", "info", () => this.show("keys")),
       link("rules", "book", "/rules"),
-      link("home", "home", "/"));
+      link("home", "home", "/"),
+    );
   }
 
   resigning() {
     const { desk } = this;
-    const rest = desk.model.state.table.seats.flatMap((sitting, seat) => (sitting && !sitting.out && seat !== desk.model.seat ? [sitting.name] : []));
+    const rest = desk.model.state.table.seats.flatMap((sitting, seat) =>
+      sitting && !sitting.out && seat !== desk.model.seat ? [sitting.name] : [],
+    );
     const words = rest.length === 1 ? say("desk.resign_last", { name: rest[0] }) : say("desk.resign_others");
-    return h("div", {}, h("p", {}, words), h("div", { class: "row menu-buttons" },
-      h("button", { class: "btn", "data-do": "stay", onclick: () => this.hide() }, say("desk.stay")),
-      h("button", { class: "btn danger", "data-do": "resign-now", onclick: () => { desk.send({ type: "resign" }); this.hide(); } }, icon("resign"), say("desk.resign"))));
+    return h(
+      "div",
+      {},
+      h("p", {}, words),
+      h(
+        "div",
+        { class: "row menu-buttons" },
+        h("button", { class: "btn", "data-do": "stay", onclick: () => this.hide() }, say("desk.stay")),
+        h(
+          "button",
+          {
+            class: "btn danger",
+            "data-do": "resign-now",
+            onclick: () => {
+              desk.send({ type: "resign" });
+              this.hide();
+            },
+          },
+          icon("resign"),
+          say("desk.resign"),
+        ),
+      ),
+    );
   }
 
   likes() {
     const box = (/** @type {"ask"|"keys"|"sound"|"notices"} */ name) => {
-      const button = h("button", { class: `switch ${settings[name] ? "on" : ""}`, role: "switch", "aria-checked": settings[name], "aria-label": say(`desk.like_${name}`), onclick: async () => {
-        if (name === "sound") this.desk.toggleSound();
-        else settings[name] = !settings[name];
-        if (name === "notices" && settings.notices && "Notification" in window && (await Notification.requestPermission()) !== "granted") settings.notices = false;
-        button.classList.toggle("on", settings[name]);
-        button.setAttribute("aria-checked", String(settings[name]));
-      } });
+      const button = h("button", {
+        class: `switch ${settings[name] ? "on" : ""}`,
+        role: "switch",
+        "aria-checked": settings[name],
+        "aria-label": say(`desk.like_${name}`),
+        onclick: async () => {
+          if (name === "sound") this.desk.toggleSound();
+          else settings[name] = !settings[name];
+          if (
+            name === "notices" &&
+            settings.notices &&
+            "Notification" in window &&
+            (await Notification.requestPermission()) !== "granted"
+          )
+            settings.notices = false;
+          button.classList.toggle("on", settings[name]);
+          button.setAttribute("aria-checked", String(settings[name]));
+        },
+      });
       return h("div", { class: "row like" }, h("span", { class: "grow" }, say(`desk.like_${name}`)), button);
     };
-    const follow = h("select", { "aria-label": say("desk.like_follow"), onchange: () => { settings.follow = /** @type {"always"|"away"|"never"} */ (follow.value); } },
-      ["always", "away", "never"].map((value) => h("option", { value, selected: settings.follow === value }, say(`desk.follow_${value}`))));
-    const tongue = h("select", { "aria-label": say("desk.language"), onchange: () => { settings.language = tongue.value; location.reload(); } },
-      LANGUAGES.map((code) => h("option", { value: code, selected: language() === code }, say(`desk.language_${code}`))));
-    const theme = h("button", { class: "btn small", onclick: () => {
-      const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-      document.documentElement.dataset.theme = next;
-      settings.theme = next;
-    } }, icon("moon", "s"), say("desk.theme"));
-    return h("div", { class: "likes" }, ["ask", "keys", "sound", "notices"].map((name) => box(/** @type {"ask"} */ (name))),
+    const follow = h(
+      "select",
+      {
+        "aria-label": say("desk.like_follow"),
+        onchange: () => {
+          settings.follow = /** @type {"always"|"away"|"never"} */ (follow.value);
+        },
+      },
+      ["always", "away", "never"].map((value) =>
+        h("option", { value, selected: settings.follow === value }, say(`desk.follow_${value}`)),
+      ),
+    );
+    const tongue = h(
+      "select",
+      {
+        "aria-label": say("desk.language"),
+        onchange: () => {
+          settings.language = tongue.value;
+          location.reload();
+        },
+      },
+      LANGUAGES.map((code) =>
+        h("option", { value: code, selected: language() === code }, say(`desk.language_${code}`)),
+      ),
+    );
+    const theme = h(
+      "button",
+      {
+        class: "btn small",
+        onclick: () => {
+          const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+          document.documentElement.dataset.theme = next;
+          settings.theme = next;
+        },
+      },
+      icon("moon", "s"),
+      say("desk.theme"),
+    );
+    return h(
+      "div",
+      { class: "likes" },
+      ["ask", "keys", "sound", "notices"].map((name) => box(/** @type {"ask"} */ (name))),
       h("div", { class: "row like" }, h("span", { class: "grow" }, say("desk.like_follow")), follow),
       h("div", { class: "row like" }, h("span", { class: "grow" }, say("desk.language")), tongue),
-      h("div", { class: "row like" }, h("span", { class: "grow" }), theme));
+      h("div", { class: "row like" }, h("span", { class: "grow" }), theme),
+    );
   }
 }

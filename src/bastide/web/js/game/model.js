@@ -61,7 +61,8 @@ export class Model {
       this.cells = new Map(this.board.map((laid) => [keyOf(laid.cell), laid]));
     }
     // What was taken back is no part of the story any more.
-    if (state.told !== undefined) this.events.length = Math.min(this.events.length, Math.max(0, state.told - events.length));
+    if (state.told !== undefined)
+      this.events.length = Math.min(this.events.length, Math.max(0, state.told - events.length));
     for (const event of events) event.text = typeset(event.text);
     this.events.push(...events);
     if (this.land && this.land.moment !== state.moment) this.land = null;
@@ -98,7 +99,7 @@ export class Model {
 
   /** @param {number|null} seat */
   name(seat) {
-    return seat === null ? "" : this.names[seat] ?? "";
+    return seat === null ? "" : (this.names[seat] ?? "");
   }
 
   get aids() {
@@ -152,7 +153,14 @@ export class Model {
         if (seat !== null && event.seat !== seat) break;
         seat = event.seat;
         cells.unshift(event.cell);
-      } else if (cells.length && event.event !== "again" && event.event !== "deployed" && event.event !== "put" && event.event !== "drawn" && event.event !== "picked") {
+      } else if (
+        cells.length &&
+        event.event !== "again" &&
+        event.event !== "deployed" &&
+        event.event !== "put" &&
+        event.event !== "drawn" &&
+        event.event !== "picked"
+      ) {
         if (!this.isSecondPart(i)) break;
       }
     }

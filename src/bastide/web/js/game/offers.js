@@ -23,12 +23,26 @@ export class Offers {
     this.el.replaceChildren();
     if (!question || model.seat === null) return;
     const mine = question.seat === model.seat;
-    const text = say(mine ? `desk.asked_${question.kind}` : `desk.asks_${question.kind}`, { name: model.name(question.seat) });
-    const answer = (/** @type {boolean} */ yes) => { desk.send({ type: "answer", yes, question: question.version }); };
+    const text = say(mine ? `desk.asked_${question.kind}` : `desk.asks_${question.kind}`, {
+      name: model.name(question.seat),
+    });
+    const answer = (/** @type {boolean} */ yes) => {
+      desk.send({ type: "answer", yes, question: question.version });
+    };
     const settled = mine || question.granted.includes(model.seat);
-    this.el.append(h("div", { class: "offer", role: "alertdialog", "aria-label": text }, h("span", {}, text),
-      settled ? null : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => answer(true) }, say("desk.allow")),
-      settled ? null : h("button", { class: "btn small", "data-do": "deny", onclick: () => answer(false) }, say("desk.deny"))));
+    this.el.append(
+      h(
+        "div",
+        { class: "offer", role: "alertdialog", "aria-label": text },
+        h("span", {}, text),
+        settled
+          ? null
+          : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => answer(true) }, say("desk.allow")),
+        settled
+          ? null
+          : h("button", { class: "btn small", "data-do": "deny", onclick: () => answer(false) }, say("desk.deny")),
+      ),
+    );
     desk.speak(text, !mine);
     if (!mine) desk.sound("knock");
   }

@@ -81,21 +81,31 @@ export class Players {
       fill(row.tags, this.tags(seat));
       fill(row.supply, this.supply(seat), extras?.beside(model, seat) ?? []);
       const told = model.over ? undefined : this.desk.aids.forecast?.[seat];
-      fill(row.forecast, told === undefined ? null : h("span", { title: say("players.forecast", { points: told }) }, `≈ ${told}`));
+      fill(
+        row.forecast,
+        told === undefined ? null : h("span", { title: say("players.forecast", { points: told }) }, `≈ ${told}`),
+      );
     });
     this.show(scores);
     this.tick();
     const active = model.state.actor === null ? undefined : this.rows[model.state.actor];
-    if (active && this.list.scrollWidth > this.list.clientWidth) active.el.scrollIntoView({ block: "nearest", inline: "center" });
+    if (active && this.list.scrollWidth > this.list.clientWidth)
+      active.el.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   /** @param {number} seat */
   add(seat) {
-    const part = (/** @type {string} */ name, /** @type {keyof HTMLElementTagNameMap} */ tag = "div") => h(tag, { class: name });
+    const part = (/** @type {string} */ name, /** @type {keyof HTMLElementTagNameMap} */ tag = "div") =>
+      h(tag, { class: name });
     const [tags, supply, forecast, clock] = [part("tags", "span"), part("sub"), part("fc"), part("ck")];
     const score = h("button", { type: "button", class: "sc", "data-score": seat, onclick: () => this.ask(seat) }, "0");
-    const el = h("li", { class: "pl", "data-seat": seat }, seatToken(seat), h("div", { class: "who" }, h("div", { class: "nm" }, h("b", {}, this.model.name(seat)), tags), supply),
-      h("div", { class: "end" }, score, forecast, clock));
+    const el = h(
+      "li",
+      { class: "pl", "data-seat": seat },
+      seatToken(seat),
+      h("div", { class: "who" }, h("div", { class: "nm" }, h("b", {}, this.model.name(seat)), tags), supply),
+      h("div", { class: "end" }, score, forecast, clock),
+    );
     this.rows.push({ el, tags, supply, score, forecast, clock });
     this.list.append(el);
   }
@@ -108,13 +118,29 @@ export class Players {
     const { model } = this;
     const sitting = model.state.table.seats[seat];
     const tags = [];
-    const tag = (/** @type {string} */ text, /** @type {string} */ name = "", /** @type {string} */ title = "") => h("span", { class: `tag ${name}`, title: title || null }, text);
+    const tag = (/** @type {string} */ text, /** @type {string} */ name = "", /** @type {string} */ title = "") =>
+      h("span", { class: `tag ${name}`, title: title || null }, text);
     if (seat === model.seat) tags.push(tag(say("players.you")));
-    if (sitting?.bot) tags.push(tag(say("players.bot"), "", has(`choice.bots.${sitting.bot}`) ? capital(say(`choice.bots.${sitting.bot}`)) : ""));
+    if (sitting?.bot)
+      tags.push(
+        tag(
+          say("players.bot"),
+          "",
+          has(`choice.bots.${sitting.bot}`) ? capital(say(`choice.bots.${sitting.bot}`)) : "",
+        ),
+      );
     if (sitting?.out === "resigned") tags.push(tag(say("players.resigned"), "bad"));
     else if (sitting?.out === "flagged") tags.push(tag(say("players.flagged"), "bad"));
     else if (sitting?.kept) tags.push(tag(say("players.kept")));
-    else if (model.live && !model.over && !sitting?.bot && seat !== model.seat && !model.present.has(seat)) tags.push(h("span", { class: "tag bad away", title: say("players.offline") }, icon("offline", "s"), h("span", {}, say("players.offline"))));
+    else if (model.live && !model.over && !sitting?.bot && seat !== model.seat && !model.present.has(seat))
+      tags.push(
+        h(
+          "span",
+          { class: "tag bad away", title: say("players.offline") },
+          icon("offline", "s"),
+          h("span", {}, say("players.offline")),
+        ),
+      );
     return tags;
   }
 
@@ -124,11 +150,20 @@ export class Players {
    */
   supply(seat) {
     const { supply, pieces } = this.model.view;
-    const owned = (/** @type {string} */ kind) => pieces.some((standing) => standing.seat === seat && standing.piece === kind);
-    return Object.entries(supply[seat] ?? {}).filter(([kind, count]) => count || owned(kind)).map(([kind, count]) => {
-      const text = say("players.supply", { count, piece: say(`piece.${kind}`) });
-      return h("span", { class: "sup", title: text }, piecePicture(kind, seat), h("span", { "aria-hidden": "true" }, count), h("span", { class: "sr" }, text));
-    });
+    const owned = (/** @type {string} */ kind) =>
+      pieces.some((standing) => standing.seat === seat && standing.piece === kind);
+    return Object.entries(supply[seat] ?? {})
+      .filter(([kind, count]) => count || owned(kind))
+      .map(([kind, count]) => {
+        const text = say("players.supply", { count, piece: say(`piece.${kind}`) });
+        return h(
+          "span",
+          { class: "sup", title: text },
+          piecePicture(kind, seat),
+          h("span", { "aria-hidden": "true" }, count),
+          h("span", { class: "sr" }, text),
+        );
+      });
   }
 
   /**
@@ -187,7 +222,12 @@ export class Players {
       row.clock.dataset.state = state;
       row.clock.dataset.left = clockText(left);
       row.clock.title = say("players.time", { time: clockText(left) });
-      fill(row.clock, hurry ? icon("warn", "s") : null, clockText(left), hurry ? h("span", { class: "word" }, say("players.hurry")) : null);
+      fill(
+        row.clock,
+        hurry ? icon("warn", "s") : null,
+        clockText(left),
+        hurry ? h("span", { class: "word" }, say("players.hurry")) : null,
+      );
       if (seat === model.seat) this.warn(running, left);
     });
   }
@@ -232,8 +272,29 @@ export class Players {
     const { model } = this;
     const found = table(model.events, this.rows.length).filter(({ points }) => points[seat]);
     const sum = found.flatMap(({ id, points }) => [h("dt", {}, say(`final.origin.${id}`)), h("dd", {}, points[seat])]);
-    const head = h("div", { class: "row" }, seatToken(seat, "m"), h("h3", { class: "grow" }, say("players.whence", { name: model.name(seat) })),
-      h("button", { type: "button", class: "tool", "aria-label": say("players.close"), onclick: () => { this.hush(); this.rows[seat].score.focus(); } }, icon("close", "s")));
-    fill(this.whence, head, sum.length ? h("dl", { class: "sums" }, sum) : h("p", { class: "meta" }, say("players.no_points")));
+    const head = h(
+      "div",
+      { class: "row" },
+      seatToken(seat, "m"),
+      h("h3", { class: "grow" }, say("players.whence", { name: model.name(seat) })),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tool",
+          "aria-label": say("players.close"),
+          onclick: () => {
+            this.hush();
+            this.rows[seat].score.focus();
+          },
+        },
+        icon("close", "s"),
+      ),
+    );
+    fill(
+      this.whence,
+      head,
+      sum.length ? h("dl", { class: "sums" }, sum) : h("p", { class: "meta" }, say("players.no_points")),
+    );
   }
 }

@@ -12,7 +12,17 @@ import { listing, say, word } from "../words.js";
  * @param {Desk} desk
  */
 export function undoButton(desk) {
-  return h("button", { class: "btn icon quiet", "data-do": "undo", "aria-label": say("desk.undo"), title: say("desk.undo"), onclick: () => desk.undo() }, icon("undo"));
+  return h(
+    "button",
+    {
+      class: "btn icon quiet",
+      "data-do": "undo",
+      "aria-label": say("desk.undo"),
+      title: say("desk.undo"),
+      onclick: () => desk.undo(),
+    },
+    icon("undo"),
+  );
 }
 
 /**
@@ -21,11 +31,25 @@ export function undoButton(desk) {
  * @returns {Decision}
  */
 export function confirming(desk) {
-  const confirm = () => { desk.send({ type: "confirm" }); };
+  const confirm = () => {
+    desk.send({ type: "confirm" });
+  };
   return {
-    eyebrow: say("desk.your_turn"), title: say("desk.confirm_title"), text: say("desk.confirm_text"),
-    buttons: [undoButton(desk), h("button", { class: "btn pri", "data-do": "confirm", onclick: confirm }, icon("check"), say("desk.confirm"), h("kbd", {}, "↵"))],
-    keys: { Enter: confirm }, close() {},
+    eyebrow: say("desk.your_turn"),
+    title: say("desk.confirm_title"),
+    text: say("desk.confirm_text"),
+    buttons: [
+      undoButton(desk),
+      h(
+        "button",
+        { class: "btn pri", "data-do": "confirm", onclick: confirm },
+        icon("check"),
+        say("desk.confirm"),
+        h("kbd", {}, "↵"),
+      ),
+    ],
+    keys: { Enter: confirm },
+    close() {},
   };
 }
 
@@ -40,18 +64,29 @@ export function waiting(desk) {
   const buttons = [];
   if (undo) buttons.push(undoButton(desk));
   if (model.seat !== null && !table.seats[model.seat]?.out) {
-    const plan = h("button", { class: "btn small", role: "switch", "aria-checked": plans.has("piece"), "data-do": "plan", onclick: () => {
-      if (plans.has("piece")) plans.delete("piece");
-      else plans.add("piece");
-      plan.setAttribute("aria-checked", String(plans.has("piece")));
-    } }, say("desk.plan_skip"));
+    const plan = h(
+      "button",
+      {
+        class: "btn small",
+        role: "switch",
+        "aria-checked": plans.has("piece"),
+        "data-do": "plan",
+        onclick: () => {
+          if (plans.has("piece")) plans.delete("piece");
+          else plans.add("piece");
+          plan.setAttribute("aria-checked", String(plans.has("piece")));
+        },
+      },
+      say("desk.plan_skip"),
+    );
     buttons.push(plan);
   }
   return {
     eyebrow: actor === null ? "" : model.name(actor),
     title: actor === null ? say("desk.waiting") : say("desk.waiting_for", { name: model.name(actor) }),
     text: say("desk.waiting_step", { step: word(`step.${model.view.step}`) }),
-    buttons, close() {},
+    buttons,
+    close() {},
   };
 }
 
@@ -63,5 +98,10 @@ export function waiting(desk) {
 export function over(desk) {
   const { model } = desk;
   const names = listing(model.state.winners.map((seat) => model.name(seat)));
-  return { eyebrow: say(`desk.ended_${model.state.ended}`), title: say("desk.won", { names, n: model.state.winners.length }), buttons: desk.endButtons?.() ?? [], close() {} };
+  return {
+    eyebrow: say(`desk.ended_${model.state.ended}`),
+    title: say("desk.won", { names, n: model.state.winners.length }),
+    buttons: desk.endButtons?.() ?? [],
+    close() {},
+  };
 }

@@ -11,14 +11,35 @@ import { winners } from "./tally.js";
 
 /** What followers are called where they stand. @type {Record<string, string>} */
 const ROLES = {
-  city: "knight", road: "thief", monastery: "monk", field: "farmer", prairie: "farmer", shrine: "heretic", garden: "gardener",
-  rail: "railwayman", mountain: "prospector", town: "merchant",
+  city: "knight",
+  road: "thief",
+  monastery: "monk",
+  field: "farmer",
+  prairie: "farmer",
+  shrine: "heretic",
+  garden: "gardener",
+  rail: "railwayman",
+  mountain: "prospector",
+  town: "merchant",
 };
 /** Which page of the rules explains a score. @type {Record<string, string>} */
 const PAGES = {
-  goods: "traders_and_builders", wheel: "wheel_of_fortune", king: "king_and_robber", robber: "king_and_robber", fair: "catapult",
-  herded: "hills_and_sheep", recalled: "abbot", comforted: "anniversary_mini", panned: "gold_rush", garden: "abbot", shrine: "cult",
-  rail: "gold_rush", mountain: "gold_rush", town: "gold_rush", prairie: "gold_rush", field: "fields",
+  goods: "traders_and_builders",
+  wheel: "wheel_of_fortune",
+  king: "king_and_robber",
+  robber: "king_and_robber",
+  fair: "catapult",
+  herded: "hills_and_sheep",
+  recalled: "abbot",
+  comforted: "anniversary_mini",
+  panned: "gold_rush",
+  garden: "abbot",
+  shrine: "cult",
+  rail: "gold_rush",
+  mountain: "gold_rush",
+  town: "gold_rush",
+  prairie: "gold_rush",
+  field: "fields",
 };
 
 /**
@@ -27,8 +48,12 @@ const PAGES = {
  */
 export function what(event) {
   const { feature = "" } = event;
-  const id = event.event === "farmed" ? `score.farmed.${feature}`
-    : event.event === "scored" ? `score.${event.complete ? "finished" : "unfinished"}.${feature}` : `score.event.${event.event}`;
+  const id =
+    event.event === "farmed"
+      ? `score.farmed.${feature}`
+      : event.event === "scored"
+        ? `score.${event.complete ? "finished" : "unfinished"}.${feature}`
+        : `score.event.${event.event}`;
   if (has(id)) return say(id);
   return has(`feature.${feature}`) ? capital(say(`feature.${feature}`)) : say("score.card");
 }
@@ -67,8 +92,17 @@ function lineText([label, times, each]) {
  */
 export function sums(event, name) {
   const lines = event.lines ?? [];
-  const rows = lines.flatMap((line, i) => [h("dt", {}, capital(lineText(line))), h("dd", {}, added(line[1] * line[2], i === 0))]);
-  return h("dl", { class: "sums" }, rows, h("dt", { class: "tot" }, name), h("dd", { class: "tot" }, event.points ?? 0));
+  const rows = lines.flatMap((line, i) => [
+    h("dt", {}, capital(lineText(line))),
+    h("dd", {}, added(line[1] * line[2], i === 0)),
+  ]);
+  return h(
+    "dl",
+    { class: "sums" },
+    rows,
+    h("dt", { class: "tot" }, name),
+    h("dd", { class: "tot" }, event.points ?? 0),
+  );
 }
 
 /**
@@ -76,7 +110,9 @@ export function sums(event, name) {
  * @param {GameEvent} event
  */
 export function lineList({ lines = [] }) {
-  return lines.length === 1 ? lineText(lines[0]) : lines.map(([label, times, each]) => say(`line.${label}`, { times, each })).join(", ");
+  return lines.length === 1
+    ? lineText(lines[0])
+    : lines.map(([label, times, each]) => say(`line.${label}`, { times, each })).join(", ");
 }
 
 /**
@@ -95,7 +131,7 @@ export const names = (model, event) => listing(winners(event).map((seat) => mode
 export function strength(model, event, seat) {
   const count = event.strengths?.[seat] ?? 0;
   if (!count) return "";
-  const feature = event.event === "farmed" ? "field" : event.feature ?? "";
+  const feature = event.event === "farmed" ? "field" : (event.feature ?? "");
   const alike = !("big" in (model.view.supply[seat] ?? {}));
   return alike && feature in ROLES ? say(`score.role.${ROLES[feature]}`, { count }) : say("score.strength", { count });
 }
@@ -109,11 +145,16 @@ export function decided(model, event) {
   const present = (event.strengths ?? []).filter((count) => count).sort((a, b) => b - a);
   if (!present.length) return "";
   if (present.length === 1) return say("score.alone");
-  const strengths = present.slice(1).reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
+  const strengths = present
+    .slice(1)
+    .reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
   const best = present.filter((count) => count === present[0]).length;
   if (best === 1) return say("score.majority", { strengths, names: names(model, event) });
-  const tied = present.slice(1, best).reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
-  if (event.tie) return has(`score.${event.tie}`) ? say(`score.${event.tie}`, { strengths: tied, names: names(model, event) }) : "";
+  const tied = present
+    .slice(1, best)
+    .reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
+  if (event.tie)
+    return has(`score.${event.tie}`) ? say(`score.${event.tie}`, { strengths: tied, names: names(model, event) }) : "";
   return say(best === 2 ? "score.tied_both" : "score.tied_all", { strengths: tied });
 }
 
@@ -122,7 +163,9 @@ export function decided(model, event) {
  * @param {GameEvent} event
  */
 export function page(event) {
-  const found = PAGES[event.event] ?? (event.event === "farmed" && event.feature !== "prairie" ? "fields" : PAGES[event.feature ?? ""]);
+  const found =
+    PAGES[event.event] ??
+    (event.event === "farmed" && event.feature !== "prairie" ? "fields" : PAGES[event.feature ?? ""]);
   return found ? `/rules/${found}` : "/rules/base";
 }
 
@@ -136,12 +179,20 @@ export function spots(model, event) {
   const { cell, cells, segment, feature } = event;
   if (!feature || !cell) return [];
   const tiles = (cells ?? [cell]).flatMap(([x, y]) => model.tileAt(x, y) ?? []);
-  const found = areas(tiles, feature).filter((area) => area.some(([x, y, s]) => x === cell[0] && y === cell[1] && (segment === undefined || s === segment)));
+  const found = areas(tiles, feature).filter((area) =>
+    area.some(([x, y, s]) => x === cell[0] && y === cell[1] && (segment === undefined || s === segment)),
+  );
   const whole = found.filter((area) => new Set(area.map(([x, y]) => `${x},${y}`)).size === tiles.length);
   const likely = whole.length ? whole : found;
   const got = winners(event);
   const held = model.view.pieces.filter(({ seat }) => seat !== null && got.includes(seat));
-  return likely.find((area) => area.some((spot) => held.some((piece) => String(spot) === `${piece.cell},${piece.segment}`))) ?? likely[0] ?? [];
+  return (
+    likely.find((area) =>
+      area.some((spot) => held.some((piece) => String(spot) === `${piece.cell},${piece.segment}`)),
+    ) ??
+    likely[0] ??
+    []
+  );
 }
 
 /**

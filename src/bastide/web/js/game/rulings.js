@@ -23,7 +23,12 @@ let editions = null;
  * @returns {Promise<Options>}
  */
 async function optionsOf(model) {
-  editions ??= get("/api/rules").then((rules) => new Map(rules.presets.map((/** @type {{preset: string, options: Options}} */ { preset, options }) => [preset, options])));
+  editions ??= get("/api/rules").then(
+    (rules) =>
+      new Map(
+        rules.presets.map((/** @type {{preset: string, options: Options}} */ { preset, options }) => [preset, options]),
+      ),
+  );
   const { preset, options } = model.state.table.options;
   try {
     return { ...(await editions).get(preset), ...options };
@@ -89,6 +94,8 @@ export function markAt(model, laid, wx, wy) {
  * @param {Spot} spot
  */
 export function tokensAt(model, [x, y, segment]) {
-  const here = model.view.tokens.filter((token) => token.cell?.[0] === x && token.cell[1] === y && token.segment === segment);
+  const here = model.view.tokens.filter(
+    (token) => token.cell?.[0] === x && token.cell[1] === y && token.segment === segment,
+  );
   return [...new Set(here.map(({ token }) => `token_tip.${token}`))].filter(has).map((id) => say(id));
 }

@@ -109,11 +109,16 @@ export class ScoreCards {
   look(event, spots) {
     const { board } = this.desk;
     /** @type {import("../types.js").Cell[]} */
-    const cells = spots.length ? spots.map(([x, y]) => [x, y]) : event.cells ?? (event.cell ? [event.cell] : []);
+    const cells = spots.length ? spots.map(([x, y]) => [x, y]) : (event.cells ?? (event.cell ? [event.cell] : []));
     const box = board.el.getBoundingClientRect();
     const card = this.el.getBoundingClientRect();
     const beside = card.width < box.width * 0.7;
-    board.safe = { ...board.safe, ...(beside ? { bottom: GAP, right: box.right - card.left + GAP } : { bottom: Math.max(0, box.bottom - card.top) + GAP }) };
+    board.safe = {
+      ...board.safe,
+      ...(beside
+        ? { bottom: GAP, right: box.right - card.left + GAP }
+        : { bottom: Math.max(0, box.bottom - card.top) + GAP }),
+    };
     this.desk.whenCalm(() => board.see(cells, { glide: !still() }));
   }
 
@@ -130,38 +135,43 @@ export class ScoreCards {
    * @param {number} stays
    */
   until({ el, bar }, waits, stays) {
-    return /** @type {Promise<void>} */ (new Promise((done) => {
-      /** @type {number|undefined} */
-      let timer;
-      let left = stays;
-      let since = 0;
-      const go = () => {
-        clearTimeout(timer);
-        this.done = null;
-        done();
-      };
-      const run = () => {
-        since = performance.now();
-        timer = setTimeout(go, left);
-        bar.classList.add("running");
-      };
-      const hold = () => {
-        if (timer === undefined) return;
-        clearTimeout(timer);
-        timer = undefined;
-        left = Math.max(1000, left - (performance.now() - since));
-        bar.classList.remove("running");
-      };
-      this.done = go;
-      if (waits) {
-        bar.hidden = true;
-        return;
-      }
-      bar.style.setProperty("--stays", `${stays}ms`);
-      for (const name of ["pointerenter", "focusin"]) el.addEventListener(name, hold);
-      for (const name of ["pointerleave", "focusout"]) el.addEventListener(name, () => { if (timer === undefined && this.done === go) run(); });
-      run();
-    }));
+    return /** @type {Promise<void>} */ (
+      new Promise((done) => {
+        /** @type {number|undefined} */
+        let timer;
+        let left = stays;
+        let since = 0;
+        const go = () => {
+          clearTimeout(timer);
+          this.done = null;
+          done();
+        };
+        const run = () => {
+          since = performance.now();
+          timer = setTimeout(go, left);
+          bar.classList.add("running");
+        };
+        const hold = () => {
+          if (timer === undefined) return;
+          clearTimeout(timer);
+          timer = undefined;
+          left = Math.max(1000, left - (performance.now() - since));
+          bar.classList.remove("running");
+        };
+        this.done = go;
+        if (waits) {
+          bar.hidden = true;
+          return;
+        }
+        bar.style.setProperty("--stays", `${stays}ms`);
+        for (const name of ["pointerenter", "focusin"]) el.addEventListener(name, hold);
+        for (const name of ["pointerleave", "focusout"])
+          el.addEventListener(name, () => {
+            if (timer === undefined && this.done === go) run();
+          });
+        run();
+      })
+    );
   }
 
   /**
@@ -175,18 +185,66 @@ export class ScoreCards {
     const { model } = this.desk;
     const got = winners(event);
     const title = size(event) || names(model, event);
-    const rows = got.map((seat) => h("div", { class: "row" }, seatToken(seat, "m"), h("b", {}, model.name(seat)), h("span", { class: "cap grow" }, strength(model, event, seat)),
-      h("span", { class: "pt", "aria-hidden": "true" }, `${before[seat]} → `, h("b", {}, after[seat])),
-      h("span", { class: "sr" }, say("score.from_to_spoken", { before: before[seat], after: after[seat] }))));
+    const rows = got.map((seat) =>
+      h(
+        "div",
+        { class: "row" },
+        seatToken(seat, "m"),
+        h("b", {}, model.name(seat)),
+        h("span", { class: "cap grow" }, strength(model, event, seat)),
+        h("span", { class: "pt", "aria-hidden": "true" }, `${before[seat]} → `, h("b", {}, after[seat])),
+        h("span", { class: "sr" }, say("score.from_to_spoken", { before: before[seat], after: after[seat] })),
+      ),
+    );
     const sum = got.length === 1 ? say("score.gets", { name: model.name(got[0]) }) : say("score.each");
     const tie = decided(model, event);
-    const go = h("button", { type: "button", class: "btn pri grow", "data-do": "continue", onclick: () => this.next() }, say("score.continue"), h("kbd", { "aria-hidden": "true" }, "↵"));
+    const go = h(
+      "button",
+      { type: "button", class: "btn pri grow", "data-do": "continue", onclick: () => this.next() },
+      say("score.continue"),
+      h("kbd", { "aria-hidden": "true" }, "↵"),
+    );
     const bar = h("div", { class: "auto", "aria-hidden": "true" });
-    const el = h("section", { class: "scorecard", role: "dialog", "aria-labelledby": "scorecard-what scorecard-title" },
-      h("div", { class: "head" }, h("div", { class: "grow" }, h("p", { class: "glow-eyebrow", id: "scorecard-what" }, what(event)), h("h2", { id: "scorecard-title" }, title)),
-        h("div", { class: "bigpts" }, event.points ?? 0)),
-      sums(event, sum), h("div", { class: "who" }, rows), tie ? h("p", { class: "meta" }, tie) : null,
-      h("div", { class: "row acts" }, go, final ? h("button", { type: "button", class: "btn quiet", "data-do": "result-now", onclick: () => { this.hurries = true; this.next(); } }, icon("last"), say("score.to_result")) : h("a", { class: "btn quiet", href: page(event), target: "_blank" }, icon("book"), say("score.rule"))), bar);
+    const el = h(
+      "section",
+      { class: "scorecard", role: "dialog", "aria-labelledby": "scorecard-what scorecard-title" },
+      h(
+        "div",
+        { class: "head" },
+        h(
+          "div",
+          { class: "grow" },
+          h("p", { class: "glow-eyebrow", id: "scorecard-what" }, what(event)),
+          h("h2", { id: "scorecard-title" }, title),
+        ),
+        h("div", { class: "bigpts" }, event.points ?? 0),
+      ),
+      sums(event, sum),
+      h("div", { class: "who" }, rows),
+      tie ? h("p", { class: "meta" }, tie) : null,
+      h(
+        "div",
+        { class: "row acts" },
+        go,
+        final
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "btn quiet",
+                "data-do": "result-now",
+                onclick: () => {
+                  this.hurries = true;
+                  this.next();
+                },
+              },
+              icon("last"),
+              say("score.to_result"),
+            )
+          : h("a", { class: "btn quiet", href: page(event), target: "_blank" }, icon("book"), say("score.rule")),
+      ),
+      bar,
+    );
     el.addEventListener("keydown", (key) => {
       if (key.key !== "Escape") return;
       key.stopPropagation();
@@ -211,7 +269,13 @@ export class ScoreCards {
     }
     const dark = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
     const thin = spots.length > 0 && THIN.includes(this.desk.segmentKind(spots[0]));
-    const group = s("g", { class: `spotlight ${thin ? "thin" : ""}` }, s("path", { d: dark, "fill-rule": "evenodd", class: "dim" }), s("path", { d: edge, class: "lit" }), s("path", { d: edge, class: "lit1" }));
+    const group = s(
+      "g",
+      { class: `spotlight ${thin ? "thin" : ""}` },
+      s("path", { d: dark, "fill-rule": "evenodd", class: "dim" }),
+      s("path", { d: edge, class: "lit" }),
+      s("path", { d: edge, class: "lit1" }),
+    );
     if (area) board.over.append(group);
     return group;
   }
@@ -225,7 +289,12 @@ export class ScoreCards {
     const { el } = this.desk.board;
     return winners(event).map((seat, i) => {
       const [x, y] = this.from(event, spots, i);
-      const pill = h("div", { class: "fly", "aria-hidden": "true" }, seatToken(seat, "m"), say("score.plus", { points: event.points ?? 0 }));
+      const pill = h(
+        "div",
+        { class: "fly", "aria-hidden": "true" },
+        seatToken(seat, "m"),
+        say("score.plus", { points: event.points ?? 0 }),
+      );
       pill.style.setProperty("left", `${Math.max(70, Math.min(el.clientWidth - 70, x))}px`);
       pill.style.setProperty("top", `${Math.max(30, Math.min(el.clientHeight - 30, y))}px`);
       el.append(pill);
@@ -242,14 +311,24 @@ export class ScoreCards {
     const { players, track } = this.desk;
     await pause(REST);
     if (!still()) {
-      await Promise.all(pills.map(({ seat, pill }) => {
-        const goal = players.place(seat);
-        const at = pill.getBoundingClientRect();
-        if (!goal?.width || !at.width) return null;
-        const [dx, dy] = [goal.left + goal.width / 2 - at.left - at.width / 2, goal.top + goal.height / 2 - at.top - at.height / 2];
-        const way = [{ transform: "translate(-50%, -50%)" }, { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.55)`, opacity: 0.2 }];
-        return pill.animate(way, { duration: FLIGHT - REST, easing: "cubic-bezier(.5, 0, .3, 1)", fill: "forwards" }).finished.catch(() => null);
-      }));
+      await Promise.all(
+        pills.map(({ seat, pill }) => {
+          const goal = players.place(seat);
+          const at = pill.getBoundingClientRect();
+          if (!goal?.width || !at.width) return null;
+          const [dx, dy] = [
+            goal.left + goal.width / 2 - at.left - at.width / 2,
+            goal.top + goal.height / 2 - at.top - at.height / 2,
+          ];
+          const way = [
+            { transform: "translate(-50%, -50%)" },
+            { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.55)`, opacity: 0.2 },
+          ];
+          return pill
+            .animate(way, { duration: FLIGHT - REST, easing: "cubic-bezier(.5, 0, .3, 1)", fill: "forwards" })
+            .finished.catch(() => null);
+        }),
+      );
       if (!pills.some(({ pill }) => pill.isConnected)) return;
       for (const { pill } of pills) pill.remove();
     }
@@ -274,7 +353,9 @@ export class ScoreCards {
       return [x, y - board.pixels * 0.35 - 48 * i];
     }
     const cell = event.cell ?? model.lastMove()[0];
-    const [x, y] = cell ? board.toScreen(100 * cell[0] + 50, 100 * cell[1] + 20) : [board.el.clientWidth / 2, board.el.clientHeight / 2];
+    const [x, y] = cell
+      ? board.toScreen(100 * cell[0] + 50, 100 * cell[1] + 20)
+      : [board.el.clientWidth / 2, board.el.clientHeight / 2];
     return [x + 90 * i, y];
   }
 }

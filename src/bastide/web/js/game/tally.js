@@ -7,12 +7,37 @@
 
 /** Where points come from, in the order of the table; several features may be told together. */
 const ORIGINS = [
-  "city", "road", "monastery", "garden", "shrine", "rail", "mountain", "town", "sheep", "wheel", "fair", "arrow", "other",
-  "unfinished", "field", "prairie", "goods", "king", "robber", "gold",
+  "city",
+  "road",
+  "monastery",
+  "garden",
+  "shrine",
+  "rail",
+  "mountain",
+  "town",
+  "sheep",
+  "wheel",
+  "fair",
+  "arrow",
+  "other",
+  "unfinished",
+  "field",
+  "prairie",
+  "goods",
+  "king",
+  "robber",
+  "gold",
 ];
 /** @type {Record<string, string>} */
 const BY_EVENT = {
-  goods: "goods", wheel: "wheel", king: "king", robber: "robber", fair: "fair", herded: "sheep", comforted: "arrow", panned: "gold",
+  goods: "goods",
+  wheel: "wheel",
+  king: "king",
+  robber: "robber",
+  fair: "fair",
+  herded: "sheep",
+  comforted: "arrow",
+  panned: "gold",
 };
 /** Events that only the end of the game brings. */
 const AT_THE_END = ["farmed", "goods", "king", "robber", "panned"];
@@ -95,7 +120,10 @@ export function table(events, seats) {
     for (const seat of winners(event)) row[seat] += event.points ?? 0;
     rows.set(id, row);
   }
-  return ORIGINS.filter((id) => rows.get(id)?.some((points) => points)).map((id) => ({ id, points: rows.get(id) ?? [] }));
+  return ORIGINS.filter((id) => rows.get(id)?.some((points) => points)).map((id) => ({
+    id,
+    points: rows.get(id) ?? [],
+  }));
 }
 
 /**

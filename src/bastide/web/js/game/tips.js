@@ -29,7 +29,8 @@ export class Tips {
       this.hide();
       if (event.pointerType !== "mouse") this.wait(event, PRESS);
     });
-    for (const name of ["pointerup", "pointercancel", "wheel"]) el.addEventListener(name, () => clearTimeout(this.timer));
+    for (const name of ["pointerup", "pointercancel", "wheel"])
+      el.addEventListener(name, () => clearTimeout(this.timer));
     el.addEventListener("pointerleave", () => this.hide());
   }
 
@@ -39,9 +40,11 @@ export class Tips {
    */
   wait(event, time) {
     clearTimeout(this.timer);
-    if (!this.el.hidden && this.at && Math.hypot(event.clientX - this.at[0], event.clientY - this.at[1]) > 8) this.hide();
+    if (!this.el.hidden && this.at && Math.hypot(event.clientX - this.at[0], event.clientY - this.at[1]) > 8)
+      this.hide();
     if (event.buttons && event.pointerType === "mouse") return;
-    if (!(event.target instanceof Element) || event.target.closest(".still, [data-cell], [data-slot], [data-ghost]")) return;
+    if (!(event.target instanceof Element) || event.target.closest(".still, [data-cell], [data-slot], [data-ghost]"))
+      return;
     this.timer = setTimeout(() => this.show(event.clientX, event.clientY), time);
   }
 
@@ -66,14 +69,30 @@ export class Tips {
     if (!has(`feature.${kind}`)) return;
     const rule = await ruleOf(model, kind, spot);
     if (number !== this.asked) return;
-    const here = model.view.pieces.filter((standing) => standing.cell[0] === spot[0] && standing.cell[1] === spot[1] && standing.segment === segment);
-    fill(this.el,
+    const here = model.view.pieces.filter(
+      (standing) => standing.cell[0] === spot[0] && standing.cell[1] === spot[1] && standing.segment === segment,
+    );
+    fill(
+      this.el,
       h("b", {}, feature ? headline(feature) : capital(say(`feature.${kind}`))),
-      feature ? h("p", {}, standing(feature, (seat) => model.name(seat))) : null,
-      here.map((one) => h("p", {}, `${one.seat === null ? "" : `${model.name(one.seat)}: `}${capital(say(`piece.${one.piece}`))}${has(`piece_tip.${one.piece}`) ? `. ${say(`piece_tip.${one.piece}`)}` : ""}`)),
+      feature
+        ? h(
+            "p",
+            {},
+            standing(feature, (seat) => model.name(seat)),
+          )
+        : null,
+      here.map((one) =>
+        h(
+          "p",
+          {},
+          `${one.seat === null ? "" : `${model.name(one.seat)}: `}${capital(say(`piece.${one.piece}`))}${has(`piece_tip.${one.piece}`) ? `. ${say(`piece_tip.${one.piece}`)}` : ""}`,
+        ),
+      ),
       tokensAt(model, spot).map((text) => h("p", {}, text)),
       mark ? h("p", {}, mark) : null,
-      rule ? h("p", { class: "tip-rule" }, rule) : null);
+      rule ? h("p", { class: "tip-rule" }, rule) : null,
+    );
     this.at = /** @type {const} */ ([clientX, clientY]);
     this.el.hidden = false;
     board.el.classList.add("tip-open");
@@ -81,7 +100,10 @@ export class Tips {
     this.lit = board.light(feature ? feature.at : [spot], "asked");
     const box = board.el.getBoundingClientRect();
     const x = Math.min(clientX - box.left + 14, box.width - this.el.offsetWidth - 8);
-    const y = clientY - box.top + 18 + this.el.offsetHeight > box.height ? clientY - box.top - this.el.offsetHeight - 12 : clientY - box.top + 18;
+    const y =
+      clientY - box.top + 18 + this.el.offsetHeight > box.height
+        ? clientY - box.top - this.el.offsetHeight - 12
+        : clientY - box.top + 18;
     this.el.style.transform = `translate(${Math.round(Math.max(8, x))}px, ${Math.round(Math.max(8, y))}px)`;
   }
 

@@ -26,7 +26,12 @@ export class Track {
         : [s("circle", { cx: x, cy: STONE, r: 3.6, class: "stone5" }), s("text", { x, y: 50 }, i)];
     });
     this.tokens = s("g");
-    this.el = s("svg", { viewBox: `0 0 ${WIDTH} 54`, class: "track", role: "img", preserveAspectRatio: "xMidYMid meet" }, stones.flat(), this.tokens);
+    this.el = s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} 54`, class: "track", role: "img", preserveAspectRatio: "xMidYMid meet" },
+      stones.flat(),
+      this.tokens,
+    );
     /** @type {SVGGElement[]} */
     this.seats = [];
   }
@@ -37,10 +42,16 @@ export class Track {
    */
   update(scores = this.desk.model.view.scores) {
     const { model } = this.desk;
-    this.el.setAttribute("aria-label", say("track.label", { scores: scores.map((points, seat) => say("players.points", { name: model.name(seat), points })).join(", ") }));
+    this.el.setAttribute(
+      "aria-label",
+      say("track.label", {
+        scores: scores.map((points, seat) => say("players.points", { name: model.name(seat), points })).join(", "),
+      }),
+    );
     while (this.seats.length < scores.length) {
       const token = seatToken(this.seats.length, "");
-      for (const [name, value] of Object.entries({ x: -TOKEN / 2, y: -TOKEN / 2, width: TOKEN, height: TOKEN })) token.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries({ x: -TOKEN / 2, y: -TOKEN / 2, width: TOKEN, height: TOKEN }))
+        token.setAttribute(name, String(value));
       const pin = s("path", { d: "M-5 8L0 14.5L5 8Z", class: `pin plot-fill-${this.seats.length}` });
       this.seats.push(s("g", { class: "walker" }, pin, token));
       this.tokens.append(this.seats[this.seats.length - 1]);
@@ -52,11 +63,22 @@ export class Track {
       const rank = stacked.get(stone) ?? 0;
       stacked.set(stone, rank + 1);
       const walker = this.seats[seat];
-      walker.style.setProperty("transform", `translate(${FIRST + STEP * stone + rank * 5}px, ${STONE - 16 - rank * 3}px)`);
+      walker.style.setProperty(
+        "transform",
+        `translate(${FIRST + STEP * stone + rank * 5}px, ${STONE - 16 - rank * 3}px)`,
+      );
       const laps = Math.floor(points / LAP);
       const followed = scores.some((other) => other % LAP > stone && other % LAP <= stone + NEAR);
       const x = followed ? -34 : 8;
-      const flag = laps > 0 ? s("g", { class: "lap" }, s("rect", { x, y: -12, width: 26, height: 14, rx: 3 }), s("text", { x: x + 13, y: -1.5 }, `+${laps * LAP}`)) : null;
+      const flag =
+        laps > 0
+          ? s(
+              "g",
+              { class: "lap" },
+              s("rect", { x, y: -12, width: 26, height: 14, rx: 3 }),
+              s("text", { x: x + 13, y: -1.5 }, `+${laps * LAP}`),
+            )
+          : null;
       walker.querySelector(".lap")?.remove();
       if (flag) walker.append(flag);
     });

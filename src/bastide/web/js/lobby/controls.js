@@ -10,9 +10,17 @@ import { say } from "../words.js";
  * @param {HTMLElement} control
  */
 export function choice({ id, title, text = "", changed = false, switched = false }, control) {
-  const words = [h("b", {}, title, changed ? h("span", { class: "tag changed" }, say("setup.changed")) : null), text ? h("span", { class: "cap", id: `${id}-text` }, text) : null];
+  const words = [
+    h("b", {}, title, changed ? h("span", { class: "tag changed" }, say("setup.changed")) : null),
+    text ? h("span", { class: "cap", id: `${id}-text` }, text) : null,
+  ];
   if (text) control.setAttribute("aria-describedby", `${id}-text`);
-  return h("div", { class: changed ? "op changed" : "op" }, switched ? h("span", { class: "grow", id: `${id}-name` }, words) : h("label", { class: "grow", for: id }, words), control);
+  return h(
+    "div",
+    { class: changed ? "op changed" : "op" },
+    switched ? h("span", { class: "grow", id: `${id}-name` }, words) : h("label", { class: "grow", for: id }, words),
+    control,
+  );
 }
 
 /**
@@ -22,7 +30,15 @@ export function choice({ id, title, text = "", changed = false, switched = false
  * @param {(on: boolean) => void} turn
  */
 export function toggle(id, on, turn) {
-  return h("button", { type: "button", id, class: on ? "switch on" : "switch", role: "switch", "aria-checked": String(on), "aria-labelledby": `${id}-name`, onclick: () => turn(!on) });
+  return h("button", {
+    type: "button",
+    id,
+    class: on ? "switch on" : "switch",
+    role: "switch",
+    "aria-checked": String(on),
+    "aria-labelledby": `${id}-name`,
+    onclick: () => turn(!on),
+  });
 }
 
 /**
@@ -34,8 +50,11 @@ export function toggle(id, on, turn) {
  * @param {string} [label] if there is no label beside it
  */
 export function list(id, values, chosen, choose, label) {
-  const select = h("select", { id, "aria-label": label, onchange: () => choose(select.value) },
-    values.map(({ value, text }) => h("option", { value, selected: value === chosen }, text)));
+  const select = h(
+    "select",
+    { id, "aria-label": label, onchange: () => choose(select.value) },
+    values.map(({ value, text }) => h("option", { value, selected: value === chosen }, text)),
+  );
   return select;
 }
 
@@ -54,9 +73,17 @@ export const framed = (select) => h("span", { class: "sel" }, select, icon("chev
  * @param {string} label
  */
 export function number(id, value, [least, most], choose, label) {
-  const field = h("input", { id, type: "number", inputmode: "numeric", min: least, max: most, value, onchange: () => {
-    const typed = Math.round(Number(field.value));
-    choose(Math.max(least, Math.min(most, Number.isFinite(typed) ? typed : least)));
-  } });
+  const field = h("input", {
+    id,
+    type: "number",
+    inputmode: "numeric",
+    min: least,
+    max: most,
+    value,
+    onchange: () => {
+      const typed = Math.round(Number(field.value));
+      choose(Math.max(least, Math.min(most, Number.isFinite(typed) ? typed : least)));
+    },
+  });
   return h("label", { class: "num-field" }, h("span", { class: "cap" }, label), field);
 }

@@ -37,7 +37,11 @@ const BOT_THINKS = 2;
 export const BOXES = [
   { id: "beginner", preset: "second", options: { farmers: false } },
   { id: "classic", preset: "second" },
-  { id: "bigbox", preset: "bigbox2014", expansions: ["inns_and_cathedrals", "traders_and_builders", "hills_and_sheep", "wheel_of_fortune", "river"] },
+  {
+    id: "bigbox",
+    preset: "bigbox2014",
+    expansions: ["inns_and_cathedrals", "traders_and_builders", "hills_and_sheep", "wheel_of_fortune", "river"],
+  },
   { id: "anniversary", preset: "anniversary", expansions: ["river_20", "abbot", "anniversary_mini"] },
   { id: "duel", preset: "second", clock: { kind: "live", time: 900, increment: 0, flag: "loses" }, aids: [] },
   { id: "gold_rush", preset: "gold_rush" },
@@ -49,8 +53,18 @@ export class Draft {
   constructor(rules) {
     this.rules = rules;
     /** @type {Chosen} */
-    this.chosen = { box: "", preset: "", expansions: [], options: {}, bots: [null, null], clock: { kind: "none", time: 0, increment: 0, flag: "loses" },
-      confirm: false, aids: this.allAids, spectators: true, joining: "link" };
+    this.chosen = {
+      box: "",
+      preset: "",
+      expansions: [],
+      options: {},
+      bots: [null, null],
+      clock: { kind: "none", time: 0, increment: 0, flag: "loses" },
+      confirm: false,
+      aids: this.allAids,
+      spectators: true,
+      joining: "link",
+    };
     this.take(USUAL_BOX);
   }
 
@@ -74,7 +88,14 @@ export class Draft {
   take(id) {
     const box = BOXES.find((one) => one.id === id) ?? BOXES[0];
     const clock = box.clock ?? { kind: "none", time: 0, increment: 0, flag: "loses" };
-    Object.assign(this.chosen, { box: box.id, preset: box.preset, expansions: [...box.expansions ?? []], options: { ...box.options }, clock: { ...clock }, aids: box.aids ?? this.allAids });
+    Object.assign(this.chosen, {
+      box: box.id,
+      preset: box.preset,
+      expansions: [...(box.expansions ?? [])],
+      options: { ...box.options },
+      clock: { ...clock },
+      aids: box.aids ?? this.allAids,
+    });
     if (box.id === "duel") this.chosen.bots.length = 2;
     this.tidy();
   }
@@ -90,7 +111,9 @@ export class Draft {
   /** Forget changes that are none, and those of options that are not there any more. */
   tidy() {
     const usual = this.usual;
-    const kept = Object.entries(this.chosen.options).filter(([name, value]) => this.ruleOptions.some(([known]) => known === name) && usual[name] !== value);
+    const kept = Object.entries(this.chosen.options).filter(
+      ([name, value]) => this.ruleOptions.some(([known]) => known === name) && usual[name] !== value,
+    );
     this.chosen.options = Object.fromEntries(kept);
     this.chosen.bots.length = Math.min(this.chosen.bots.length, this.most);
     if (Number(this.value("first_player")) >= this.chosen.bots.length) delete this.chosen.options.first_player;
@@ -104,7 +127,9 @@ export class Draft {
     const { expansions } = this.chosen;
     this.chosen.expansions = on ? [...expansions, id] : expansions.filter((other) => other !== id);
     for (const needed of on ? this.rules.expansions[id].needs : []) if (!this.has(needed)) this.expansion(needed, true);
-    if (!on) for (const other of this.chosen.expansions) if (this.rules.expansions[other].needs.includes(id)) this.expansion(other, false);
+    if (!on)
+      for (const other of this.chosen.expansions)
+        if (this.rules.expansions[other].needs.includes(id)) this.expansion(other, false);
     this.tidy();
   }
 
@@ -119,7 +144,9 @@ export class Draft {
    */
   clashes(id) {
     const { expansions } = this.rules;
-    return this.chosen.expansions.filter((other) => expansions[id].excludes.includes(other) || expansions[other].excludes.includes(id));
+    return this.chosen.expansions.filter(
+      (other) => expansions[id].excludes.includes(other) || expansions[other].excludes.includes(id),
+    );
   }
 
   /** What rulebooks advise against, of what is chosen. */
@@ -129,18 +156,24 @@ export class Draft {
 
   /** The values of options as edition and expansions have them. @returns {Record<string, Value>} */
   get usual() {
-    return Object.assign({}, this.preset.options, ...this.chosen.expansions.map((id) => this.rules.expansions[id].prefers));
+    return Object.assign(
+      {},
+      this.preset.options,
+      ...this.chosen.expansions.map((id) => this.rules.expansions[id].prefers),
+    );
   }
 
   /** The options of the rules that can be chosen now. @returns {[string, RuleOption][]} */
   get ruleOptions() {
-    return Object.entries(this.rules.options[this.preset.game]).filter(([, { expansion }]) => expansion === null || this.has(expansion));
+    return Object.entries(this.rules.options[this.preset.game]).filter(
+      ([, { expansion }]) => expansion === null || this.has(expansion),
+    );
   }
 
   /** @param {string} name */
   value(name) {
     const { options } = this.chosen;
-    return name in options ? options[name] : this.usual[name] ?? this.rules.options[this.preset.game][name].values[0];
+    return name in options ? options[name] : (this.usual[name] ?? this.rules.options[this.preset.game][name].values[0]);
   }
 
   /**
@@ -176,11 +209,14 @@ export class Draft {
     const { expansions } = this.rules;
     const options = this.ruleOptions;
     const begins = this.chosen.expansions.some((id) => expansions[id].begins);
-    return this.chosen.expansions.reduce((sum, id) => {
-      const counted = options.find(([, option]) => option.expansion === id && option.tiles);
-      const [name, option] = counted ?? ["", null];
-      return sum + (option?.tiles?.[option.values.indexOf(this.value(name))] ?? expansions[id].tiles);
-    }, this.preset.tiles - Number(begins));
+    return this.chosen.expansions.reduce(
+      (sum, id) => {
+        const counted = options.find(([, option]) => option.expansion === id && option.tiles);
+        const [name, option] = counted ?? ["", null];
+        return sum + (option?.tiles?.[option.values.indexOf(this.value(name))] ?? expansions[id].tiles);
+      },
+      this.preset.tiles - Number(begins),
+    );
   }
 
   /** About how many minutes it takes; a multiple of five. */
@@ -215,7 +251,9 @@ export class Draft {
       if (!kept || !this.rules.presets.some(({ preset }) => preset === kept.preset)) return;
       Object.assign(this.chosen, kept);
       this.chosen.expansions = this.chosen.expansions.filter((id) => this.preset.expansions.includes(id));
-      this.chosen.bots = this.chosen.bots.map((level) => (level !== null && this.levels.includes(level) ? level : null)).slice(0, this.most);
+      this.chosen.bots = this.chosen.bots
+        .map((level) => (level !== null && this.levels.includes(level) ? level : null))
+        .slice(0, this.most);
       this.tidy();
     } catch {
       sessionStorage.removeItem(KEPT);

@@ -19,18 +19,42 @@ export function openRow(table) {
   const bots = table.options.bots.filter(Boolean).length;
   const taken = table.options.seats - freeSeats(table).length;
   const facts = [clockText(table.options.clock), listing(company(table))].filter(Boolean).join(" · ");
-  const button = h("button", { type: "button", class: "btn small", "data-sit": table.id, onclick: async () => {
-    if (!settings.name) return go(`/table/${table.id}`);
-    try {
-      await sitDown(table.id, { name: settings.name });
-      return await go(`/table/${table.id}`);
-    } catch (reason) {
-      return fill(trouble, sentence(reason));
-    }
-  } }, say("start.sit"));
-  return h("li", { class: "open-table" }, icon(bots ? "bot" : "people"),
-    h("div", { class: "grow" }, h("b", {}, gameTitle(table.options)), facts && h("p", { class: "meta" }, facts), trouble),
-    h("span", { class: "cap nowrap", "aria-label": say("start.seats_taken", { taken, all: table.options.seats }) }, `${taken} / ${table.options.seats}`), button);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "btn small",
+      "data-sit": table.id,
+      onclick: async () => {
+        if (!settings.name) return go(`/table/${table.id}`);
+        try {
+          await sitDown(table.id, { name: settings.name });
+          return await go(`/table/${table.id}`);
+        } catch (reason) {
+          return fill(trouble, sentence(reason));
+        }
+      },
+    },
+    say("start.sit"),
+  );
+  return h(
+    "li",
+    { class: "open-table" },
+    icon(bots ? "bot" : "people"),
+    h(
+      "div",
+      { class: "grow" },
+      h("b", {}, gameTitle(table.options)),
+      facts && h("p", { class: "meta" }, facts),
+      trouble,
+    ),
+    h(
+      "span",
+      { class: "cap nowrap", "aria-label": say("start.seats_taken", { taken, all: table.options.seats }) },
+      `${taken} / ${table.options.seats}`,
+    ),
+    button,
+  );
 }
 
 /**
@@ -39,10 +63,26 @@ export function openRow(table) {
  */
 export function lookRow(table) {
   const over = table.status === "over";
-  return h("li", {}, h("a", { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
-    thumbnail(table),
-    h("span", { class: "grow" }, h("b", {}, gameTitle(table.options)), h("span", { class: "meta" }, listing(company(table)))),
-    h("span", { class: "st" }, h("span", { class: "chip" }, over ? say("watch.replay") : say("watch.look")),
-      h("span", { class: "cap" }, (over ? "" : clockText(table.options.clock)) || when(table.updated))),
-    icon("chevron-right")));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
+      thumbnail(table),
+      h(
+        "span",
+        { class: "grow" },
+        h("b", {}, gameTitle(table.options)),
+        h("span", { class: "meta" }, listing(company(table))),
+      ),
+      h(
+        "span",
+        { class: "st" },
+        h("span", { class: "chip" }, over ? say("watch.replay") : say("watch.look")),
+        h("span", { class: "cap" }, (over ? "" : clockText(table.options.clock)) || when(table.updated)),
+      ),
+      icon("chevron-right"),
+    ),
+  );
 }

@@ -28,7 +28,8 @@ export function gameTitle({ preset, expansions }) {
 export function clockText({ kind, time, increment }) {
   if (kind === "days") return say("tables.days", { n: time });
   if (kind !== "live") return "";
-  const minutes = time < 60 || time % 60 ? say("tables.seconds_each", { n: time }) : say("tables.minutes_each", { n: time / 60 });
+  const minutes =
+    time < 60 || time % 60 ? say("tables.seconds_each", { n: time }) : say("tables.minutes_each", { n: time / 60 });
   return increment ? say("tables.increment", { time: minutes, n: increment }) : minutes;
 }
 
@@ -49,7 +50,9 @@ export function company(table, own = null) {
  * @param {Facts} table
  */
 export function freeSeats(table) {
-  return table.status === "open" ? table.seats.flatMap((sitting, seat) => (sitting === null && !table.options.bots[seat] ? [seat] : [])) : [];
+  return table.status === "open"
+    ? table.seats.flatMap((sitting, seat) => (sitting === null && !table.options.bots[seat] ? [seat] : []))
+    : [];
 }
 
 /**
@@ -61,10 +64,18 @@ export function thumbnail(table) {
   const frame = h("span", { class: seen ? "thumb" : "thumb empty" });
   if (seen) {
     const src = `/api/tables/${table.id}/picture.svg?size=${THUMB}&scores=false`;
-    frame.append(h("img", { src, alt: "", loading: "lazy", decoding: "async", onerror: (/** @type {Event} */ event) => {
-      if (event.target instanceof Element) event.target.remove();
-      frame.classList.add("empty");
-    } }));
+    frame.append(
+      h("img", {
+        src,
+        alt: "",
+        loading: "lazy",
+        decoding: "async",
+        onerror: (/** @type {Event} */ event) => {
+          if (event.target instanceof Element) event.target.remove();
+          frame.classList.add("empty");
+        },
+      }),
+    );
   }
   return frame;
 }
@@ -76,5 +87,9 @@ export function thumbnail(table) {
 export function when(milliseconds) {
   const then = new Date(milliseconds);
   if (then.toDateString() !== new Date().toDateString()) return day(milliseconds);
-  return then.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return then.toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 }

@@ -81,7 +81,13 @@ class Lesson {
     const options = state.options ?? [];
     this.wanted = this.frame.want === null ? null : options[this.frame.want[0]];
     const { wanted } = this;
-    if (wanted) state.options = options.filter((option) => option === wanted || option.do === "pass" || (wanted.do === "place" && String(option.cell) === String(wanted.cell)));
+    if (wanted)
+      state.options = options.filter(
+        (option) =>
+          option === wanted ||
+          option.do === "pass" ||
+          (wanted.do === "place" && String(option.cell) === String(wanted.cell)),
+      );
     else if (state.actor === SEAT) state.actor = null;
     return state;
   }
@@ -121,21 +127,58 @@ class Lesson {
     const maker = this.wanted ? makerOf(model.view.step) : null;
     if (maker) {
       const made = maker(desk, model.options);
-      return { ...made, picture: null, body: h("div", { class: "coached" }, made.picture ?? null, this.coach(), made.body ?? null), close: () => { this.point(false); made.close(); } };
+      return {
+        ...made,
+        picture: null,
+        body: h("div", { class: "coached" }, made.picture ?? null, this.coach(), made.body ?? null),
+        close: () => {
+          this.point(false);
+          made.close();
+        },
+      };
     }
     const on = () => this.next();
-    const buttons = this.isLast ? this.farewell() : [h("button", { class: "btn pri", "data-do": "continue", onclick: on }, say("score.continue"), h("kbd", {}, "↵"))];
-    return { eyebrow: "", title: "", body: this.coach(), buttons, keys: this.isLast ? {} : { Enter: on }, close: () => this.point(false) };
+    const buttons = this.isLast
+      ? this.farewell()
+      : [
+          h(
+            "button",
+            { class: "btn pri", "data-do": "continue", onclick: on },
+            say("score.continue"),
+            h("kbd", {}, "↵"),
+          ),
+        ];
+    return {
+      eyebrow: "",
+      title: "",
+      body: this.coach(),
+      buttons,
+      keys: this.isLast ? {} : { Enter: on },
+      close: () => this.point(false),
+    };
   }
 
   /** What is said in this frame. */
   coach() {
     const { title, text } = this.frame.say;
-    const done = h("progress", { max: this.frames.length - 1, value: this.number, "aria-label": say("learn.step", { n: this.number + 1, all: this.frames.length }) });
-    return h("div", { class: "coach" },
-      h("div", { class: "coach-head" }, h("span", { class: "eyebrow" }, icon("book", "s"), say("learn.coach")), done,
-        this.isLast ? null : h("a", { class: "coach-skip", href: "/", "data-do": "leave" }, say("learn.skip"))),
-      h("h2", {}, title), h("p", {}, text));
+    const done = h("progress", {
+      max: this.frames.length - 1,
+      value: this.number,
+      "aria-label": say("learn.step", { n: this.number + 1, all: this.frames.length }),
+    });
+    return h(
+      "div",
+      { class: "coach" },
+      h(
+        "div",
+        { class: "coach-head" },
+        h("span", { class: "eyebrow" }, icon("book", "s"), say("learn.coach")),
+        done,
+        this.isLast ? null : h("a", { class: "coach-skip", href: "/", "data-do": "leave" }, say("learn.skip")),
+      ),
+      h("h2", {}, title),
+      h("p", {}, text),
+    );
   }
 
   /** Tell those who listen, once a frame. */
@@ -147,18 +190,40 @@ class Lesson {
 
   /** What one can do after the lesson. */
   farewell() {
-    const play = h("button", { class: "btn pri", "data-do": "play", onclick: async () => {
-      if (play.getAttribute("aria-disabled") === "true") return;
-      play.setAttribute("aria-disabled", "true");
-      try {
-        await go(`/table/${await openTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "random"] }, ownName())}`);
-      } catch (reason) {
-        this.desk.toast(sentence(reason), "warn");
-        play.removeAttribute("aria-disabled");
-      }
-    } }, icon("play"), say("learn.play"));
+    const play = h(
+      "button",
+      {
+        class: "btn pri",
+        "data-do": "play",
+        onclick: async () => {
+          if (play.getAttribute("aria-disabled") === "true") return;
+          play.setAttribute("aria-disabled", "true");
+          try {
+            await go(
+              `/table/${await openTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "random"] }, ownName())}`,
+            );
+          } catch (reason) {
+            this.desk.toast(sentence(reason), "warn");
+            play.removeAttribute("aria-disabled");
+          }
+        },
+      },
+      icon("play"),
+      say("learn.play"),
+    );
     return [
-      h("button", { class: "btn", "data-do": "again", onclick: () => { go("/learn", { instead: true }); } }, icon("undo"), say("learn.again")),
+      h(
+        "button",
+        {
+          class: "btn",
+          "data-do": "again",
+          onclick: () => {
+            go("/learn", { instead: true });
+          },
+        },
+        icon("undo"),
+        say("learn.again"),
+      ),
       h("a", { class: "btn", href: "/rules" }, icon("book"), say("learn.rules")),
       play,
     ];
@@ -180,8 +245,11 @@ class Lesson {
     if (!control) return;
     /** @type {Record<string, () => Element|null|undefined>} */
     const parts = {
-      players: () => desk.players.el, log: () => desk.log.el, tiles: () => desk.left,
-      turn: () => desk.dock.el.querySelector("[data-do=turn]"), skip: () => desk.dock.el.querySelector("[data-do=skip]"),
+      players: () => desk.players.el,
+      log: () => desk.log.el,
+      tiles: () => desk.left,
+      turn: () => desk.dock.el.querySelector("[data-do=turn]"),
+      skip: () => desk.dock.el.querySelector("[data-do=skip]"),
     };
     // The buttons of the dock are there once it is shown.
     queueMicrotask(() => {

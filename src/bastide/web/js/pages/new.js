@@ -19,12 +19,25 @@ import { has, listing, say } from "../words.js";
 /** @typedef {"seats"|"expansions"|"rules"|"start"} Part */
 
 /** Usual clocks, as kind, time and increment. @type {[string, number, number][]} */
-const CLOCKS = [["none", 0, 0], ["live", 300, 3], ["live", 600, 0], ["live", 900, 5], ["live", 1800, 10], ["days", 1, 0], ["days", 3, 0], ["days", 7, 0]];
+const CLOCKS = [
+  ["none", 0, 0],
+  ["live", 300, 3],
+  ["live", 600, 0],
+  ["live", 900, 5],
+  ["live", 1800, 10],
+  ["days", 1, 0],
+  ["days", 3, 0],
+  ["days", 7, 0],
+];
 const OTHER = "other";
 /** Options that are asked for elsewhere on the page. */
 const ELSEWHERE = ["max_players", "hand_size"];
 /** Which part of the page an error belongs to. @type {[RegExp, Part][]} */
-const BELONGS = [[/^(guest_name|player_count|bots|seat)/, "seats"], [/expansion/, "expansions"], [/option|first_player|table_number|table_choice/, "rules"]];
+const BELONGS = [
+  [/^(guest_name|player_count|bots|seat)/, "seats"],
+  [/expansion/, "expansions"],
+  [/option|first_player|table_number|table_choice/, "rules"],
+];
 
 /**
  * @param {HTMLElement} root
@@ -68,27 +81,85 @@ class Setup {
     this.total = h("span", { class: "chip act", role: "status" });
     this.advice = h("div", { class: "advice", role: "status" });
     this.expansions = h("div", { class: "exs" });
-    this.name = h("input", { id: "own", maxlength: MOST_NAME, autocomplete: "nickname", spellcheck: "false", placeholder: ownName(), "aria-label": say("setup.your_name"), oninput: () => { settings.name = written(this.name.value); } });
+    this.name = h("input", {
+      id: "own",
+      maxlength: MOST_NAME,
+      autocomplete: "nickname",
+      spellcheck: "false",
+      placeholder: ownName(),
+      "aria-label": say("setup.your_name"),
+      oninput: () => {
+        settings.name = written(this.name.value);
+      },
+    });
     this.name.value = settings.name;
     this.seats = h("ul", {});
     this.more = h("div", {});
     this.rules = h("div", { class: "ops" });
     this.aids = h("div", { class: "ops" });
     this.bar = h("div", { class: "grow" });
-    this.button = h("button", { type: "button", class: "btn pri big", "data-do": "start", onclick: () => this.start() });
+    this.button = h("button", {
+      type: "button",
+      class: "btn pri big",
+      "data-do": "start",
+      onclick: () => this.start(),
+    });
     this.custom = false;
     /** A table that was opened, but nobody could sit down there yet. @type {{id: string, wish: string}|null} */
     this.opened = null;
-    this.el = h("main", { class: "setup-page" }, h("div", { class: "setup" },
-      h("div", { class: "chosen" }, h("h1", {}, say("setup.title")),
-        h("section", { "aria-labelledby": "boxes" }, h("h2", { id: "boxes" }, say("setup.boxes")), this.boxes),
-        h("section", { "aria-labelledby": "expansions" }, h("div", { class: "row wrap heading" }, h("h2", { id: "expansions", class: "grow" }, say("setup.expansions")), this.total),
-          this.advice, this.troubles.expansions, this.expansions)),
-      h("div", { class: "setup-side" },
-        h("section", { class: "panel blk", "aria-labelledby": "seats" }, h("h3", { id: "seats" }, say("setup.seats")), this.seats, this.more, this.troubles.seats),
-        h("section", { class: "panel blk", "aria-labelledby": "rules" }, h("h3", { id: "rules" }, say("setup.rules")), this.rules, this.troubles.rules),
-        h("section", { class: "panel blk", "aria-labelledby": "aids" }, h("h3", { id: "aids" }, say("setup.aids")), this.aids))),
-    h("div", { class: "startbar" }, h("div", { class: "in" }, this.bar, this.button), this.troubles.start));
+    this.el = h(
+      "main",
+      { class: "setup-page" },
+      h(
+        "div",
+        { class: "setup" },
+        h(
+          "div",
+          { class: "chosen" },
+          h("h1", {}, say("setup.title")),
+          h("section", { "aria-labelledby": "boxes" }, h("h2", { id: "boxes" }, say("setup.boxes")), this.boxes),
+          h(
+            "section",
+            { "aria-labelledby": "expansions" },
+            h(
+              "div",
+              { class: "row wrap heading" },
+              h("h2", { id: "expansions", class: "grow" }, say("setup.expansions")),
+              this.total,
+            ),
+            this.advice,
+            this.troubles.expansions,
+            this.expansions,
+          ),
+        ),
+        h(
+          "div",
+          { class: "setup-side" },
+          h(
+            "section",
+            { class: "panel blk", "aria-labelledby": "seats" },
+            h("h3", { id: "seats" }, say("setup.seats")),
+            this.seats,
+            this.more,
+            this.troubles.seats,
+          ),
+          h(
+            "section",
+            { class: "panel blk", "aria-labelledby": "rules" },
+            h("h3", { id: "rules" }, say("setup.rules")),
+            this.rules,
+            this.troubles.rules,
+          ),
+          h(
+            "section",
+            { class: "panel blk", "aria-labelledby": "aids" },
+            h("h3", { id: "aids" }, say("setup.aids")),
+            this.aids,
+          ),
+        ),
+      ),
+      h("div", { class: "startbar" }, h("div", { class: "in" }, this.bar, this.button), this.troubles.start),
+    );
     this.draw();
   }
 
@@ -106,7 +177,10 @@ class Setup {
     const { draft } = this;
     for (const radio of this.boxes.querySelectorAll("input")) radio.checked = radio.value === draft.chosen.box;
     fill(this.total, icon("bag", "s"), this.size());
-    fill(this.advice, draft.advice.map((text) => h("p", { class: "note" }, icon("info"), h("span", {}, text))));
+    fill(
+      this.advice,
+      draft.advice.map((text) => h("p", { class: "note" }, icon("info"), h("span", {}, text))),
+    );
     this.drawExpansions();
     this.drawSeats();
     this.drawRules();
@@ -122,51 +196,182 @@ class Setup {
   }
 
   makeBoxes() {
-    return h("div", { class: "boxes", role: "radiogroup", "aria-labelledby": "boxes" }, BOXES.filter(({ preset }) => this.draft.rules.presets.some((known) => known.preset === preset)).map(({ id }) => h("label", { class: "box" },
-      h("input", { type: "radio", class: "sr", name: "box", value: id, id: `box-${id}`, onchange: () => this.change(() => this.draft.take(id)) }),
-      h("img", { src: `/web/pictures/box-${id}.svg`, alt: "", width: 168, height: 104, decoding: "async" }),
-      h("b", {}, say(`box.${id}`)), h("span", { class: "cap" }, say(`box.${id}_is`)))));
+    return h(
+      "div",
+      { class: "boxes", role: "radiogroup", "aria-labelledby": "boxes" },
+      BOXES.filter(({ preset }) => this.draft.rules.presets.some((known) => known.preset === preset)).map(({ id }) =>
+        h(
+          "label",
+          { class: "box" },
+          h("input", {
+            type: "radio",
+            class: "sr",
+            name: "box",
+            value: id,
+            id: `box-${id}`,
+            onchange: () => this.change(() => this.draft.take(id)),
+          }),
+          h("img", { src: `/web/pictures/box-${id}.svg`, alt: "", width: 168, height: 104, decoding: "async" }),
+          h("b", {}, say(`box.${id}`)),
+          h("span", { class: "cap" }, say(`box.${id}_is`)),
+        ),
+      ),
+    );
   }
 
   drawExpansions() {
     const { draft } = this;
     const known = Object.keys(draft.rules.expansions).filter((id) => draft.preset.expansions.includes(id));
     if (!known.length) return fill(this.expansions, h("p", { class: "meta" }, say("setup.no_expansions")));
-    return fill(this.expansions, known.map((id) => {
-      const about = draft.rules.expansions[id];
-      const clashes = draft.has(id) ? [] : draft.clashes(id);
-      const box = h("input", { type: "checkbox", class: "sr", id: `ex-${id}`, value: id, "aria-describedby": `ex-${id}-text`, "aria-disabled": clashes.length ? "true" : null,
-        onclick: (/** @type {Event} */ event) => { if (clashes.length) event.preventDefault(); },
-        onchange: () => this.change(() => draft.expansion(id, box.checked)) });
-      box.checked = draft.has(id);
-      return h("label", { class: clashes.length ? "ex no" : "ex" }, box, sign(id),
-        h("span", { class: "grow" }, h("b", {}, say(`title.${id}`)),
-          h("span", { class: "d", id: `ex-${id}-text` }, about.text, clashes.length ? h("span", { class: "clash" }, icon("warn", "s"), say("setup.not_with", { names: listing(clashes.map((other) => say(`title.${other}`))) })) : null)),
-        h("span", { class: "mk" }, icon("check", "s")),
-        h("span", { class: "tl" }, about.tiles ? say("setup.more_tiles", { n: about.tiles }) : say("setup.no_tiles")));
-    }));
+    return fill(
+      this.expansions,
+      known.map((id) => {
+        const about = draft.rules.expansions[id];
+        const clashes = draft.has(id) ? [] : draft.clashes(id);
+        const box = h("input", {
+          type: "checkbox",
+          class: "sr",
+          id: `ex-${id}`,
+          value: id,
+          "aria-describedby": `ex-${id}-text`,
+          "aria-disabled": clashes.length ? "true" : null,
+          onclick: (/** @type {Event} */ event) => {
+            if (clashes.length) event.preventDefault();
+          },
+          onchange: () => this.change(() => draft.expansion(id, box.checked)),
+        });
+        box.checked = draft.has(id);
+        return h(
+          "label",
+          { class: clashes.length ? "ex no" : "ex" },
+          box,
+          sign(id),
+          h(
+            "span",
+            { class: "grow" },
+            h("b", {}, say(`title.${id}`)),
+            h(
+              "span",
+              { class: "d", id: `ex-${id}-text` },
+              about.text,
+              clashes.length
+                ? h(
+                    "span",
+                    { class: "clash" },
+                    icon("warn", "s"),
+                    say("setup.not_with", { names: listing(clashes.map((other) => say(`title.${other}`))) }),
+                  )
+                : null,
+            ),
+          ),
+          h("span", { class: "mk" }, icon("check", "s")),
+          h("span", { class: "tl" }, about.tiles ? say("setup.more_tiles", { n: about.tiles }) : say("setup.no_tiles")),
+        );
+      }),
+    );
   }
 
   drawSeats() {
     const { draft } = this;
     const { bots, joining } = draft.chosen;
     const colours = say("table.colours").split(" ");
-    const levels = [{ value: "", text: say("setup.free") }, ...draft.levels.map((level) => ({ value: level, text: say("setup.bot", { level: has(`bot.${level}`) ? say(`bot.${level}`) : level }) }))];
-    const rows = bots.map((level, seat) => h("li", { class: "sl" }, seatToken(seat, "m"),
-      seat === 0 ? h("span", { class: "grow own" }, this.name, h("span", { class: "tag" }, say("setup.you")))
-        : h("span", { class: "grow" }, framed(list(`place-${seat}`, levels, level ?? "", (value) => this.change(() => draft.sit(seat, value || null)), say("setup.seat", { n: seat + 1, colour: colours[seat] })))),
-      seat > 0 && bots.length > 2 ? h("button", { type: "button", id: `drop-${seat}`, class: "btn quiet icon small", "aria-label": say("setup.remove", { n: seat + 1 }), onclick: () => this.change(() => draft.removeSeat(seat)) }, icon("close", "s")) : null));
+    const levels = [
+      { value: "", text: say("setup.free") },
+      ...draft.levels.map((level) => ({
+        value: level,
+        text: say("setup.bot", { level: has(`bot.${level}`) ? say(`bot.${level}`) : level }),
+      })),
+    ];
+    const rows = bots.map((level, seat) =>
+      h(
+        "li",
+        { class: "sl" },
+        seatToken(seat, "m"),
+        seat === 0
+          ? h("span", { class: "grow own" }, this.name, h("span", { class: "tag" }, say("setup.you")))
+          : h(
+              "span",
+              { class: "grow" },
+              framed(
+                list(
+                  `place-${seat}`,
+                  levels,
+                  level ?? "",
+                  (value) => this.change(() => draft.sit(seat, value || null)),
+                  say("setup.seat", { n: seat + 1, colour: colours[seat] }),
+                ),
+              ),
+            ),
+        seat > 0 && bots.length > 2
+          ? h(
+              "button",
+              {
+                type: "button",
+                id: `drop-${seat}`,
+                class: "btn quiet icon small",
+                "aria-label": say("setup.remove", { n: seat + 1 }),
+                onclick: () => this.change(() => draft.removeSeat(seat)),
+              },
+              icon("close", "s"),
+            )
+          : null,
+      ),
+    );
     fill(this.seats, rows);
-    const add = (/** @type {string|null} */ level) => this.change(() => { bots.push(level); });
+    const add = (/** @type {string|null} */ level) =>
+      this.change(() => {
+        bots.push(level);
+      });
     const room = bots.length < draft.most;
-    fill(this.more, room ? h("div", { class: "row wrap" },
-      h("button", { type: "button", id: "add-seat", class: "btn small", "data-do": "add-seat", onclick: () => add(null) }, icon("plus", "s"), say("setup.add_seat")),
-      h("button", { type: "button", id: "add-bot", class: "btn small", "data-do": "add-bot", onclick: () => add(draft.levels[0]) }, icon("bot", "s"), say("setup.add_bot"))) : h("p", { class: "cap" }, say("setup.most", { n: draft.most })),
-    draft.free ? h("fieldset", { class: "joining" }, h("legend", { class: "cap" }, say("setup.joining")), Object.keys(draft.rules.choices.joining.values).map((way) => {
-      const radio = h("input", { type: "radio", name: "joining", id: `joining-${way}`, value: way, class: "sr", onchange: () => this.change(() => { draft.chosen.joining = way; }) });
-      radio.checked = joining === way;
-      return h("label", {}, radio, icon(way === "link" ? "lock" : "globe", "s"), say(`setup.joining_${way}`));
-    })) : null);
+    fill(
+      this.more,
+      room
+        ? h(
+            "div",
+            { class: "row wrap" },
+            h(
+              "button",
+              { type: "button", id: "add-seat", class: "btn small", "data-do": "add-seat", onclick: () => add(null) },
+              icon("plus", "s"),
+              say("setup.add_seat"),
+            ),
+            h(
+              "button",
+              {
+                type: "button",
+                id: "add-bot",
+                class: "btn small",
+                "data-do": "add-bot",
+                onclick: () => add(draft.levels[0]),
+              },
+              icon("bot", "s"),
+              say("setup.add_bot"),
+            ),
+          )
+        : h("p", { class: "cap" }, say("setup.most", { n: draft.most })),
+      draft.free
+        ? h(
+            "fieldset",
+            { class: "joining" },
+            h("legend", { class: "cap" }, say("setup.joining")),
+            Object.keys(draft.rules.choices.joining.values).map((way) => {
+              const radio = h("input", {
+                type: "radio",
+                name: "joining",
+                id: `joining-${way}`,
+                value: way,
+                class: "sr",
+                onchange: () =>
+                  this.change(() => {
+                    draft.chosen.joining = way;
+                  }),
+              });
+              radio.checked = joining === way;
+              return h("label", {}, radio, icon(way === "link" ? "lock" : "globe", "s"), say(`setup.joining_${way}`));
+            }),
+          )
+        : null,
+    );
   }
 
   drawRules() {
@@ -176,22 +381,75 @@ class Setup {
     const { hand_size: hand } = Object.fromEntries(draft.ruleOptions);
     const others = draft.ruleOptions.filter(([name]) => !ELSEWHERE.includes(name));
     const changed = others.filter(([name]) => name in chosen.options).length;
-    const details = h("details", { class: "all-options", open: this.rules.querySelector("details")?.open ?? false },
-      h("summary", { id: "all-options" }, say("setup.all_options"), changed ? h("span", { class: "tag changed" }, say("setup.n_changed", { n: changed })) : null),
+    const details = h(
+      "details",
+      { class: "all-options", open: this.rules.querySelector("details")?.open ?? false },
+      h(
+        "summary",
+        { id: "all-options" },
+        say("setup.all_options"),
+        changed ? h("span", { class: "tag changed" }, say("setup.n_changed", { n: changed })) : null,
+      ),
       others.map(([name]) => this.option(name)),
-      changed ? h("button", { type: "button", id: "as-usual", class: "btn small quiet", onclick: () => this.change(() => { chosen.options = {}; }) }, icon("undo", "s"), say("setup.as_usual")) : null);
-    fill(this.rules,
-      editions.length > 1 ? choice({ id: "edition", title: say("setup.edition"), text: this.inShort() }, framed(list("edition", editions.map(({ preset }) => ({ value: preset, text: say(`title.${preset}`) })), chosen.preset, (value) => this.change(() => draft.edition(value))))) : null,
+      changed
+        ? h(
+            "button",
+            {
+              type: "button",
+              id: "as-usual",
+              class: "btn small quiet",
+              onclick: () =>
+                this.change(() => {
+                  chosen.options = {};
+                }),
+            },
+            icon("undo", "s"),
+            say("setup.as_usual"),
+          )
+        : null,
+    );
+    fill(
+      this.rules,
+      editions.length > 1
+        ? choice(
+            { id: "edition", title: say("setup.edition"), text: this.inShort() },
+            framed(
+              list(
+                "edition",
+                editions.map(({ preset }) => ({ value: preset, text: say(`title.${preset}`) })),
+                chosen.preset,
+                (value) => this.change(() => draft.edition(value)),
+              ),
+            ),
+          )
+        : null,
       this.clock(),
       hand ? this.option("hand_size") : null,
-      choice({ id: "confirm", title: say("setup.confirm"), text: say("setup.confirm_is"), switched: true }, toggle("confirm", chosen.confirm, (on) => this.change(() => { chosen.confirm = on; }))),
-      choice({ id: "spectators", title: say("setup.spectators"), switched: true }, toggle("spectators", chosen.spectators, (on) => this.change(() => { chosen.spectators = on; }))),
-      details);
+      choice(
+        { id: "confirm", title: say("setup.confirm"), text: say("setup.confirm_is"), switched: true },
+        toggle("confirm", chosen.confirm, (on) =>
+          this.change(() => {
+            chosen.confirm = on;
+          }),
+        ),
+      ),
+      choice(
+        { id: "spectators", title: say("setup.spectators"), switched: true },
+        toggle("spectators", chosen.spectators, (on) =>
+          this.change(() => {
+            chosen.spectators = on;
+          }),
+        ),
+      ),
+      details,
+    );
   }
 
   /** What an edition means, in a few words. */
   inShort() {
-    const parts = ["field_scoring", "tiny_city"].filter((name) => this.draft.ruleOptions.some(([known]) => known === name));
+    const parts = ["field_scoring", "tiny_city"].filter((name) =>
+      this.draft.ruleOptions.some(([known]) => known === name),
+    );
     return parts.map((name) => say(`short.${name}.${this.draft.value(name)}`)).join(", ");
   }
 
@@ -204,12 +462,31 @@ class Setup {
     const { text, values } = draft.rules.options[draft.preset.game][name];
     const value = draft.value(name);
     const id = `option-${name}`;
-    const about = { id, title: has(`opt.${name}`) ? say(`opt.${name}`) : text, text: has(`opt.${name}_is`) ? say(`opt.${name}_is`) : text, changed: name in draft.chosen.options };
+    const about = {
+      id,
+      title: has(`opt.${name}`) ? say(`opt.${name}`) : text,
+      text: has(`opt.${name}_is`) ? say(`opt.${name}_is`) : text,
+      changed: name in draft.chosen.options,
+    };
     const set = (/** @type {Value} */ chosen) => this.change(() => draft.set(name, chosen));
     if (typeof value === "boolean") return choice({ ...about, switched: true }, toggle(id, value, set));
-    if (values.length === 2 && values[0] === 0) return choice({ ...about, switched: true }, toggle(id, value !== 0, (on) => set(values[on ? 1 : 0])));
+    if (values.length === 2 && values[0] === 0)
+      return choice(
+        { ...about, switched: true },
+        toggle(id, value !== 0, (on) => set(values[on ? 1 : 0])),
+      );
     const offered = name === "first_player" ? values.slice(0, draft.chosen.bots.length) : values;
-    return choice(about, framed(list(id, offered.map((one) => ({ value: String(one), text: this.valueText(name, one) })), String(value), (said) => set(offered.find((one) => String(one) === said) ?? value))));
+    return choice(
+      about,
+      framed(
+        list(
+          id,
+          offered.map((one) => ({ value: String(one), text: this.valueText(name, one) })),
+          String(value),
+          (said) => set(offered.find((one) => String(one) === said) ?? value),
+        ),
+      ),
+    );
   }
 
   /**
@@ -217,46 +494,125 @@ class Setup {
    * @param {Value} value
    */
   valueText(name, value) {
-    if (name === "first_player") return say("setup.seat", { n: Number(value) + 1, colour: say("table.colours").split(" ")[Number(value)] });
+    if (name === "first_player")
+      return say("setup.seat", { n: Number(value) + 1, colour: say("table.colours").split(" ")[Number(value)] });
     return has(`optval.${name}.${value}`) ? say(`optval.${name}.${value}`) : String(value);
   }
 
   clock() {
     const { chosen } = this.draft;
     const { clock } = chosen;
-    const found = CLOCKS.findIndex(([kind, time, increment]) => kind === clock.kind && (kind === "none" || (time === clock.time && increment === clock.increment)));
-    const values = CLOCKS.map(([kind, time, increment], i) => ({ value: String(i), text: clockName(kind, time, increment) }));
-    const custom = found < 0 || this.custom;
-    const set = (/** @type {Partial<Clock>} */ part) => this.change(() => { chosen.clock = { ...clock, ...part }; });
-    const select = list("clock", [...values, { value: OTHER, text: say("setup.other_clock") }], custom ? OTHER : String(found), (value) => this.change(() => {
-      this.custom = value === OTHER;
-      if (value === OTHER) chosen.clock = clock.kind === "none" ? { ...clock, kind: "live", time: 1200, increment: 0 } : clock;
-      else {
-        const [kind, time, increment] = CLOCKS[Number(value)];
-        chosen.clock = { ...clock, kind, time, increment };
-      }
+    const found = CLOCKS.findIndex(
+      ([kind, time, increment]) =>
+        kind === clock.kind && (kind === "none" || (time === clock.time && increment === clock.increment)),
+    );
+    const values = CLOCKS.map(([kind, time, increment], i) => ({
+      value: String(i),
+      text: clockName(kind, time, increment),
     }));
+    const custom = found < 0 || this.custom;
+    const set = (/** @type {Partial<Clock>} */ part) =>
+      this.change(() => {
+        chosen.clock = { ...clock, ...part };
+      });
+    const select = list(
+      "clock",
+      [...values, { value: OTHER, text: say("setup.other_clock") }],
+      custom ? OTHER : String(found),
+      (value) =>
+        this.change(() => {
+          this.custom = value === OTHER;
+          if (value === OTHER)
+            chosen.clock = clock.kind === "none" ? { ...clock, kind: "live", time: 1200, increment: 0 } : clock;
+          else {
+            const [kind, time, increment] = CLOCKS[Number(value)];
+            chosen.clock = { ...clock, kind, time, increment };
+          }
+        }),
+    );
     const live = clock.kind === "live";
-    return [choice({ id: "clock", title: say("setup.clock") }, framed(select)),
-      custom ? h("div", { class: "op custom" },
-        framed(list("clock-kind", ["live", "days"].map((kind) => ({ value: kind, text: say(`setup.clock_${kind}`) })), clock.kind, (kind) => set({ kind, time: kind === "days" ? 2 : 1200, increment: 0 }), say("setup.clock"))),
-        live ? [number("clock-time", Math.round(clock.time / 60), [1, 1440], (n) => set({ time: 60 * n }), say("setup.minutes")), number("clock-more", clock.increment, [0, 3600], (n) => set({ increment: n }), say("setup.more_seconds"))]
-          : number("clock-time", clock.time, [1, 30], (n) => set({ time: n }), say("setup.days"))) : null,
-      clock.kind === "none" ? null : choice({ id: "flag", title: say("setup.flag") }, framed(list("flag", ["loses", "passes"].map((flag) => ({ value: flag, text: say(`setup.flag_${flag}`) })), clock.flag, (flag) => set({ flag }))))];
+    return [
+      choice({ id: "clock", title: say("setup.clock") }, framed(select)),
+      custom
+        ? h(
+            "div",
+            { class: "op custom" },
+            framed(
+              list(
+                "clock-kind",
+                ["live", "days"].map((kind) => ({ value: kind, text: say(`setup.clock_${kind}`) })),
+                clock.kind,
+                (kind) => set({ kind, time: kind === "days" ? 2 : 1200, increment: 0 }),
+                say("setup.clock"),
+              ),
+            ),
+            live
+              ? [
+                  number(
+                    "clock-time",
+                    Math.round(clock.time / 60),
+                    [1, 1440],
+                    (n) => set({ time: 60 * n }),
+                    say("setup.minutes"),
+                  ),
+                  number(
+                    "clock-more",
+                    clock.increment,
+                    [0, 3600],
+                    (n) => set({ increment: n }),
+                    say("setup.more_seconds"),
+                  ),
+                ]
+              : number("clock-time", clock.time, [1, 30], (n) => set({ time: n }), say("setup.days")),
+          )
+        : null,
+      clock.kind === "none"
+        ? null
+        : choice(
+            { id: "flag", title: say("setup.flag") },
+            framed(
+              list(
+                "flag",
+                ["loses", "passes"].map((flag) => ({ value: flag, text: say(`setup.flag_${flag}`) })),
+                clock.flag,
+                (flag) => set({ flag }),
+              ),
+            ),
+          ),
+    ];
   }
 
   drawAids() {
     const { chosen } = this.draft;
-    fill(this.aids, this.draft.allAids.map((aid) => choice({ id: `aid-${aid}`, title: say(`aid.${aid}`), switched: true }, toggle(`aid-${aid}`, chosen.aids.includes(aid), (on) => this.change(() => {
-      chosen.aids = this.draft.allAids.filter((one) => (one === aid ? on : chosen.aids.includes(one)));
-    })))));
+    fill(
+      this.aids,
+      this.draft.allAids.map((aid) =>
+        choice(
+          { id: `aid-${aid}`, title: say(`aid.${aid}`), switched: true },
+          toggle(`aid-${aid}`, chosen.aids.includes(aid), (on) =>
+            this.change(() => {
+              chosen.aids = this.draft.allAids.filter((one) => (one === aid ? on : chosen.aids.includes(one)));
+            }),
+          ),
+        ),
+      ),
+    );
   }
 
   drawStart() {
     const { chosen, free } = this.draft;
     const time = clockText(chosen.clock);
-    fill(this.bar, h("b", {}, gameTitle(chosen)),
-      h("span", { class: "meta" }, [say("setup.players", { n: chosen.bots.length }), say("setup.tiles", { n: this.draft.tiles }), time].filter(Boolean).join(", ")));
+    fill(
+      this.bar,
+      h("b", {}, gameTitle(chosen)),
+      h(
+        "span",
+        { class: "meta" },
+        [say("setup.players", { n: chosen.bots.length }), say("setup.tiles", { n: this.draft.tiles }), time]
+          .filter(Boolean)
+          .join(", "),
+      ),
+    );
     fill(this.button, free ? say("setup.open") : say("setup.start", { n: chosen.bots.length }));
   }
 
@@ -270,11 +626,17 @@ class Setup {
       if (this.opened?.wish === wish) {
         id = this.opened.id;
         await sitDown(id, { name, seat: 0 });
-      } else id = await openTable(this.draft.wish, name, (made) => { this.opened = { id: made, wish }; });
+      } else
+        id = await openTable(this.draft.wish, name, (made) => {
+          this.opened = { id: made, wish };
+        });
       Draft.forget();
       await go(`/table/${id}`);
     } catch (reason) {
-      const [, part] = BELONGS.find(([names]) => reason instanceof Error && names.test(reason.name)) ?? [null, /** @type {Part} */ ("start")];
+      const [, part] = BELONGS.find(([names]) => reason instanceof Error && names.test(reason.name)) ?? [
+        null,
+        /** @type {Part} */ ("start"),
+      ];
       fill(this.troubles[part], sentence(reason));
       this.troubles[part].scrollIntoView({ block: "center" });
       this.button.removeAttribute("aria-disabled");
@@ -292,6 +654,9 @@ const trouble = () => h("p", { class: "trouble", role: "alert" });
  */
 function clockName(kind, time, increment) {
   if (kind === "none") return say("setup.no_clock");
-  if (kind === "live") return increment ? say("setup.minutes_and", { n: time / 60, more: increment }) : say("setup.minutes_all", { n: time / 60 });
+  if (kind === "live")
+    return increment
+      ? say("setup.minutes_and", { n: time / 60, more: increment })
+      : say("setup.minutes_all", { n: time / 60 });
   return clockText({ kind, time, increment, flag: "" });
 }

@@ -21,7 +21,11 @@ const HIGHLIGHTS = 8;
 /** How long a move is shown at normal speed. */
 const PACE = 1400;
 /** @type {[number, string, string][]} */
-const SPEEDS = [[0.5, "replay.half", "replay.speed_half"], [1, "replay.once", "replay.speed_once"], [4, "replay.fast", "replay.speed_fast"]];
+const SPEEDS = [
+  [0.5, "replay.half", "replay.speed_half"],
+  [1, "replay.once", "replay.speed_once"],
+  [4, "replay.fast", "replay.speed_fast"],
+];
 
 /**
  * @param {HTMLElement} root
@@ -56,7 +60,11 @@ class Replay {
     this.desk.instead = () => decision;
     this.desk.dock.el.classList.add("replay-dock");
     this.desk.watchers.add(() => this.caption());
-    this.list = h("ol", { class: "mv", "aria-label": say("replay.list") }, film.moves.map((_, i) => h("li", {}, this.row(i))));
+    this.list = h(
+      "ol",
+      { class: "mv", "aria-label": say("replay.list") },
+      film.moves.map((_, i) => h("li", {}, this.row(i))),
+    );
     this.desk.log.lead(say("replay.moves"), h("div", { class: "tale" }, this.list));
     this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.heard, true);
@@ -78,7 +86,13 @@ class Replay {
     const { desk, film } = this;
     this.at = at;
     const move = film.moves[at];
-    await desk.welcome({ seat: null, state: film.state(at), chat: [], missed: film.events.slice(0, move.told), again: false });
+    await desk.welcome({
+      seat: null,
+      state: film.state(at),
+      chat: [],
+      missed: film.events.slice(0, move.told),
+      again: false,
+    });
     const cells = film.moves[film.last].state.view?.board.map(({ cell }) => cell) ?? [];
     desk.board.fit(cells, false);
     this.tell();
@@ -93,10 +107,15 @@ class Replay {
   row(i) {
     const { seat, text, points, events } = this.film.moves[i];
     const laid = events.find(({ event }) => event === "placed");
-    return h("button", { type: "button", "data-move": i, title: text, onclick: () => this.go(i) },
-      h("span", { class: "n" }, i || ""), seat === null ? h("span") : seatToken(seat, "s"),
-      laid?.tile ? tilePicture(laid.tile, laid.rotation ?? 0) : h("span"), h("span", { class: "words" }, i ? this.words(events) : say("replay.start")),
-      points > 0 ? h("b", { class: "pts" }, say("replay.points", { points })) : null);
+    return h(
+      "button",
+      { type: "button", "data-move": i, title: text, onclick: () => this.go(i) },
+      h("span", { class: "n" }, i || ""),
+      seat === null ? h("span") : seatToken(seat, "s"),
+      laid?.tile ? tilePicture(laid.tile, laid.rotation ?? 0) : h("span"),
+      h("span", { class: "words" }, i ? this.words(events) : say("replay.start")),
+      points > 0 ? h("b", { class: "pts" }, say("replay.points", { points })) : null,
+    );
   }
 
   /**
@@ -104,7 +123,9 @@ class Replay {
    * @param {GameEvent[]} events
    */
   words(events) {
-    const put = events.filter(({ event }) => event === "deployed").map(({ role, piece }) => say(role ? `role.${role}` : `piece.${piece}`));
+    const put = events
+      .filter(({ event }) => event === "deployed")
+      .map(({ role, piece }) => say(role ? `role.${role}` : `piece.${piece}`));
     const tile = events.find(({ event }) => event === "placed")?.tile;
     if (put.length) return capital(listing(put));
     return tile ? capital(contents(tile)) : tidy(events[0]?.text ?? "");
@@ -112,34 +133,120 @@ class Replay {
 
   /** The panel below the board. */
   controls() {
-    const button = (/** @type {string} */ name, /** @type {IconName} */ picture, /** @type {string} */ words, /** @type {() => void} */ act) => h("button", { type: "button", class: "tool", "data-do": name, "aria-label": words, title: words, onclick: act }, icon(picture));
-    this.player = h("button", { type: "button", class: "tool player", "data-do": "play", "aria-label": say("replay.play"), title: say("replay.play"), onclick: () => this.toggle() }, icon("play"));
-    const steps = h("div", { class: "row steps-row" },
-      button("first", "first", say("replay.first"), () => this.go(0)), button("back", "chevron-left", say("replay.back"), () => this.go(this.at - 1)), this.player,
-      button("on", "chevron-right", say("replay.on"), () => this.go(this.at + 1)), button("last", "last", say("replay.last"), () => this.go(this.film.last)));
-    this.speeds = SPEEDS.map(([speed, words, spoken]) => h("button", { type: "button", role: "radio", "aria-checked": String(speed === this.speed), "aria-label": say(spoken), "data-speed": speed, onclick: () => this.pace(speed) }, say(words)));
+    const button = (
+      /** @type {string} */ name,
+      /** @type {IconName} */ picture,
+      /** @type {string} */ words,
+      /** @type {() => void} */ act,
+    ) =>
+      h(
+        "button",
+        { type: "button", class: "tool", "data-do": name, "aria-label": words, title: words, onclick: act },
+        icon(picture),
+      );
+    this.player = h(
+      "button",
+      {
+        type: "button",
+        class: "tool player",
+        "data-do": "play",
+        "aria-label": say("replay.play"),
+        title: say("replay.play"),
+        onclick: () => this.toggle(),
+      },
+      icon("play"),
+    );
+    const steps = h(
+      "div",
+      { class: "row steps-row" },
+      button("first", "first", say("replay.first"), () => this.go(0)),
+      button("back", "chevron-left", say("replay.back"), () => this.go(this.at - 1)),
+      this.player,
+      button("on", "chevron-right", say("replay.on"), () => this.go(this.at + 1)),
+      button("last", "last", say("replay.last"), () => this.go(this.film.last)),
+    );
+    this.speeds = SPEEDS.map(([speed, words, spoken]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(speed === this.speed),
+          "aria-label": say(spoken),
+          "data-speed": speed,
+          onclick: () => this.pace(speed),
+        },
+        say(words),
+      ),
+    );
     const speeds = h("div", { class: "seg-ctl", role: "radiogroup", "aria-label": say("replay.speed") }, this.speeds);
     this.where = h("b", {});
     this.what = h("span", { class: "meta" });
-    return h("div", { class: "replay-controls", "data-replay": "" }, this.timeline(),
-      h("div", { class: "row bottom" }, steps, speeds, h("div", { class: "grow told", "aria-live": "polite" }, this.where, this.what),
-        h("div", { class: "row acts" }, h("a", { class: "btn icon quiet", href: `/table/${this.id}`, "data-do": "result", "aria-label": say("replay.result"), title: say("replay.result") }, icon("chart")),
-          h("button", { type: "button", class: "btn", "data-do": "share", onclick: () => this.share() }, icon("share"), h("span", {}, say("replay.share"))), this.saving())));
+    return h(
+      "div",
+      { class: "replay-controls", "data-replay": "" },
+      this.timeline(),
+      h(
+        "div",
+        { class: "row bottom" },
+        steps,
+        speeds,
+        h("div", { class: "grow told", "aria-live": "polite" }, this.where, this.what),
+        h(
+          "div",
+          { class: "row acts" },
+          h(
+            "a",
+            {
+              class: "btn icon quiet",
+              href: `/table/${this.id}`,
+              "data-do": "result",
+              "aria-label": say("replay.result"),
+              title: say("replay.result"),
+            },
+            icon("chart"),
+          ),
+          h(
+            "button",
+            { type: "button", class: "btn", "data-do": "share", onclick: () => this.share() },
+            icon("share"),
+            h("span", {}, say("replay.share")),
+          ),
+          this.saving(),
+        ),
+      ),
+    );
   }
 
   /** The slider over the scores. */
   timeline() {
     const { film } = this;
     const course = film.course();
-    this.slider = h("input", { type: "range", min: 0, max: film.last, step: 1, value: 0, "aria-label": say("replay.slider"), oninput: () => this.go(Number(this.slider?.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: film.last,
+      step: 1,
+      value: 0,
+      "aria-label": say("replay.slider"),
+      oninput: () => this.go(Number(this.slider?.value)),
+    });
     this.plotted = h("div", { class: "plotted" });
     this.veil = h("div", { class: "veil" });
     this.marks = h("div", { class: "marks", "aria-hidden": "true" });
-    const box = h("div", { class: "timeline" }, h("div", { class: "over" }, this.plotted, this.veil, this.slider), this.marks);
+    const box = h(
+      "div",
+      { class: "timeline" },
+      h("div", { class: "over" }, this.plotted, this.veil, this.slider),
+      this.marks,
+    );
     this.sizes = new ResizeObserver(() => {
       const width = Math.floor(box.clientWidth);
       if (!width || !this.plotted || !this.marks) return;
-      fill(this.plotted, plot(course, { width, height: HEIGHT, names: this.model.told ? this.model.names : [], ends: "none" }));
+      fill(
+        this.plotted,
+        plot(course, { width, height: HEIGHT, names: this.model.told ? this.model.names : [], ends: "none" }),
+      );
       fill(this.marks, this.numbers(width));
     });
     this.sizes.observe(box);
@@ -180,19 +287,67 @@ class Replay {
   saving() {
     const path = `/api/tables/${this.id}`;
     const file = `bastide-${this.id}`;
-    const item = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => string} */ address, /** @type {() => string} */ called) => h("button", { type: "button", class: "btn quiet item", "data-save": name, onclick: () => void this.save(address(), called()) }, icon("download", "s"), words);
-    const list = h("div", { class: "panel pop" },
-      item("record", say("replay.record"), () => `${path}/record`, () => `${file}.json`),
-      item("svg", say("replay.svg"), () => `${path}/picture.svg?move=${this.move.move}`, () => `${file}-${this.at}.svg`),
-      item("png", say("replay.png"), () => `${path}/picture.png?move=${this.move.move}`, () => `${file}-${this.at}.png`),
-      item("gif", say("replay.gif"), () => `${path}/game.gif`, () => `${file}.gif`));
-    const box = h("details", { class: "save", onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Escape" || !box.open) return;
-      event.stopPropagation();
-      box.open = false;
-      head.focus();
-    } });
-    const head = h("summary", { class: "btn", "data-do": "save" }, icon("download"), h("span", {}, say("replay.save")), icon("chevron-down", "s"));
+    const item = (
+      /** @type {string} */ name,
+      /** @type {string} */ words,
+      /** @type {() => string} */ address,
+      /** @type {() => string} */ called,
+    ) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn quiet item",
+          "data-save": name,
+          onclick: () => void this.save(address(), called()),
+        },
+        icon("download", "s"),
+        words,
+      );
+    const list = h(
+      "div",
+      { class: "panel pop" },
+      item(
+        "record",
+        say("replay.record"),
+        () => `${path}/record`,
+        () => `${file}.json`,
+      ),
+      item(
+        "svg",
+        say("replay.svg"),
+        () => `${path}/picture.svg?move=${this.move.move}`,
+        () => `${file}-${this.at}.svg`,
+      ),
+      item(
+        "png",
+        say("replay.png"),
+        () => `${path}/picture.png?move=${this.move.move}`,
+        () => `${file}-${this.at}.png`,
+      ),
+      item(
+        "gif",
+        say("replay.gif"),
+        () => `${path}/game.gif`,
+        () => `${file}.gif`,
+      ),
+    );
+    const box = h("details", {
+      class: "save",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Escape" || !box.open) return;
+        event.stopPropagation();
+        box.open = false;
+        head.focus();
+      },
+    });
+    const head = h(
+      "summary",
+      { class: "btn", "data-do": "save" },
+      icon("download"),
+      h("span", {}, say("replay.save")),
+      icon("chevron-down", "s"),
+    );
     box.append(head, list);
     this.saves = box;
     return box;
@@ -207,7 +362,13 @@ class Replay {
     const { film, at, model } = this;
     const { seat, events } = this.move;
     const values = { move: at, all: film.last };
-    if (this.where) this.where.textContent = at === 0 ? say("replay.at_start") : seat === null ? say("replay.move_of", values) : say("replay.move_seat", { ...values, name: model.name(seat) });
+    if (this.where)
+      this.where.textContent =
+        at === 0
+          ? say("replay.at_start")
+          : seat === null
+            ? say("replay.move_of", values)
+            : say("replay.move_seat", { ...values, name: model.name(seat) });
     const told = events.filter(({ event }) => !["drawn", "dealt", "picked", "placed"].includes(event));
     if (this.what) this.what.textContent = tidy((told.find((event) => event.lines) ?? told[0])?.text ?? "");
     if (this.slider) {
@@ -222,7 +383,10 @@ class Replay {
     }
     this.intoView(this.list.children[at]);
     clearTimeout(this.address);
-    this.address = setTimeout(() => history.replaceState(null, "", `/replay/${this.id}${at ? `?move=${at}` : ""}`), 300);
+    this.address = setTimeout(
+      () => history.replaceState(null, "", `/replay/${this.id}${at ? `?move=${at}` : ""}`),
+      300,
+    );
   }
 
   /**
@@ -232,7 +396,8 @@ class Replay {
   intoView(row) {
     if (!(row instanceof HTMLElement)) return;
     const above = row.offsetTop - this.list.offsetTop;
-    if (above < this.list.scrollTop || above + row.offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = above - this.list.clientHeight / 2;
+    if (above < this.list.scrollTop || above + row.offsetHeight > this.list.scrollTop + this.list.clientHeight)
+      this.list.scrollTop = above - this.list.clientHeight / 2;
   }
 
   /** The words in the top bar. */
@@ -300,7 +465,8 @@ class Replay {
   /** @param {number} speed */
   pace(speed) {
     this.speed = speed;
-    for (const button of this.speeds ?? []) button.setAttribute("aria-checked", String(Number(button.dataset.speed) === speed));
+    for (const button of this.speeds ?? [])
+      button.setAttribute("aria-checked", String(Number(button.dataset.speed) === speed));
     if (this.timer !== undefined) this.run();
   }
 
@@ -308,10 +474,17 @@ class Replay {
   key(event) {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
-    if (target.closest("input[type=text], select, textarea, [role=tablist], [role=radiogroup], .menu, .save[open]")) return;
+    if (target.closest("input[type=text], select, textarea, [role=tablist], [role=radiogroup], .menu, .save[open]"))
+      return;
     const press = event.key === " " && target.closest("button, a, summary");
     /** @type {Record<string, () => void>} */
-    const keys = { ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), Home: () => this.go(0), End: () => this.go(this.film.last), " ": () => this.toggle() };
+    const keys = {
+      ArrowLeft: () => this.go(this.at - 1),
+      ArrowRight: () => this.go(this.at + 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.film.last),
+      " ": () => this.toggle(),
+    };
     if (press || !keys[event.key]) return;
     event.preventDefault();
     event.stopPropagation();
@@ -319,7 +492,9 @@ class Replay {
   }
 
   share() {
-    void share(`${location.origin}/replay/${this.id}?move=${this.at}`, say("replay.copied"), (text) => this.desk.toast(text, "link"));
+    void share(`${location.origin}/replay/${this.id}?move=${this.at}`, say("replay.copied"), (text) =>
+      this.desk.toast(text, "link"),
+    );
   }
 
   /**

@@ -23,7 +23,13 @@ const COPIED = 2500;
  * @param {{id?: string}} params
  * @param {() => void} [begin] what follows when all seats are taken
  */
-export async function show(root, { id = "" }, begin = () => { go(`/table/${id}`, { instead: true }); }) {
+export async function show(
+  root,
+  { id = "" },
+  begin = () => {
+    go(`/table/${id}`, { instead: true });
+  },
+) {
   document.body.dataset.page = "room";
   const room = new Room(root, id, begin);
   try {
@@ -67,10 +73,23 @@ class Room {
   open(facts) {
     this.facts = facts;
     if (facts.status !== "open") return this.begin();
-    fill(this.root, pageBar("room", { name: false }), h("main", { class: "page room" },
-      h("div", { class: "room-head" }, this.heading, this.live, h("p", { class: "intro" }, gameTitle(facts.options))),
-      h("section", { class: "panel blk", "aria-labelledby": "seats" }, h("h2", { id: "seats" }, say("room.seats")), this.places, this.asking),
-      h("div", { class: "piled roomy" }, invitation(facts), played(facts))));
+    fill(
+      this.root,
+      pageBar("room", { name: false }),
+      h(
+        "main",
+        { class: "page room" },
+        h("div", { class: "room-head" }, this.heading, this.live, h("p", { class: "intro" }, gameTitle(facts.options))),
+        h(
+          "section",
+          { class: "panel blk", "aria-labelledby": "seats" },
+          h("h2", { id: "seats" }, say("room.seats")),
+          this.places,
+          this.asking,
+        ),
+        h("div", { class: "piled roomy" }, invitation(facts), played(facts)),
+      ),
+    );
     this.update(facts);
     this.listen();
     return undefined;
@@ -84,11 +103,21 @@ class Room {
     const token = seats()[this.id]?.token ?? null;
     if (token || this.facts?.options.spectators) {
       this.line = new Line(this.id, token, {
-        welcome: ({ state, present = [] }) => { this.present = new Set(present); this.update(state.table); },
+        welcome: ({ state, present = [] }) => {
+          this.present = new Set(present);
+          this.update(state.table);
+        },
         step: ({ state }) => this.update(state.table),
-        present: (here) => { this.present = new Set(here); this.update(this.facts); },
-        line: () => {}, refused: () => {},
-        closed: () => { if (token) forgetSeat(this.id); this.poll(); },
+        present: (here) => {
+          this.present = new Set(here);
+          this.update(this.facts);
+        },
+        line: () => {},
+        refused: () => {},
+        closed: () => {
+          if (token) forgetSeat(this.id);
+          this.poll();
+        },
       });
     } else this.poll();
   }
@@ -96,7 +125,9 @@ class Room {
   poll() {
     clearInterval(this.timer);
     this.timer = setInterval(() => {
-      get(`/api/tables/${this.id}`).then((facts) => this.update(facts)).catch(() => {});
+      get(`/api/tables/${this.id}`)
+        .then((facts) => this.update(facts))
+        .catch(() => {});
     }, EVERY);
   }
 
@@ -116,11 +147,15 @@ class Room {
     this.shown = sign;
     const own = this.own();
     const awaited = freeSeats(facts).length + facts.seats.filter((sitting) => sitting?.kept).length;
-    const title = own === null && freeSeats(facts).length ? say("room.free_for_you") : say("room.waiting", { n: awaited });
+    const title =
+      own === null && freeSeats(facts).length ? say("room.free_for_you") : say("room.waiting", { n: awaited });
     fill(this.heading, title);
     this.live.textContent = title;
     document.title = `${title} · Bastide`;
-    fill(this.places, facts.seats.map((_, seat) => this.place(facts, seat)));
+    fill(
+      this.places,
+      facts.seats.map((_, seat) => this.place(facts, seat)),
+    );
     this.ask(facts, own);
   }
 
@@ -145,9 +180,13 @@ class Room {
     else if (sitting?.kept) state = this.present.has(seat) ? say("room.kept_here") : say("room.kept");
     else if (sitting) state = this.present.has(seat) ? say("room.here") : say("room.away");
     else if (level) state = say("room.bot", { level: has(`bot.${level}`) ? say(`bot.${level}`) : level });
-    return h("li", { class: sitting || level ? "seat-row" : "seat-row free", "data-seat": seat }, seatToken(seat),
+    return h(
+      "li",
+      { class: sitting || level ? "seat-row" : "seat-row free", "data-seat": seat },
+      seatToken(seat),
       h("div", { class: "grow" }, h("b", {}, name), h("span", { class: "cap" }, state)),
-      level ? icon("bot") : sitting && !sitting.kept ? icon("check") : null);
+      level ? icon("bot") : sitting && !sitting.kept ? icon("check") : null,
+    );
   }
 
   /**
@@ -173,13 +212,45 @@ class Room {
       }
     };
     const token = seats()[this.id]?.token;
-    const leave = own === null ? null : h("button", { type: "button", class: "btn quiet", "data-do": "leave", onclick: () => attempt(async () => {
-      await remove(`/api/tables/${this.id}/seats`, token);
-      forgetSeat(this.id);
-    }) }, facts.seats[own]?.kept ? say("room.give_up") : say("room.leave"));
+    const leave =
+      own === null
+        ? null
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "btn quiet",
+              "data-do": "leave",
+              onclick: () =>
+                attempt(async () => {
+                  await remove(`/api/tables/${this.id}/seats`, token);
+                  forgetSeat(this.id);
+                }),
+            },
+            facts.seats[own]?.kept ? say("room.give_up") : say("room.leave"),
+          );
     if (own !== null && facts.seats[own]?.kept) {
-      fill(this.asking, h("p", { class: "meta" }, say("room.kept_why")), h("div", { class: "row" }, leave,
-        h("button", { type: "button", class: "btn pri", "data-do": "sit", onclick: () => attempt(() => sitDown(this.id, { token })) }, icon("check"), say("room.sit_again"))), trouble);
+      fill(
+        this.asking,
+        h("p", { class: "meta" }, say("room.kept_why")),
+        h(
+          "div",
+          { class: "row" },
+          leave,
+          h(
+            "button",
+            {
+              type: "button",
+              class: "btn pri",
+              "data-do": "sit",
+              onclick: () => attempt(() => sitDown(this.id, { token })),
+            },
+            icon("check"),
+            say("room.sit_again"),
+          ),
+        ),
+        trouble,
+      );
     } else if (own !== null) {
       fill(this.asking, h("p", { class: "meta" }, say("room.begins")), h("div", { class: "row" }, leave), trouble);
     } else if (freeSeats(facts).length) this.form(facts, attempt, trouble);
@@ -195,21 +266,54 @@ class Room {
    */
   form(facts, attempt, trouble) {
     const before = this.asking.querySelector("input");
-    const field = h("input", { id: "sit-name", name: "name", maxlength: MOST_NAME, required: true, autocomplete: "nickname", spellcheck: "false" });
+    const field = h("input", {
+      id: "sit-name",
+      name: "name",
+      maxlength: MOST_NAME,
+      required: true,
+      autocomplete: "nickname",
+      spellcheck: "false",
+    });
     field.value = before?.value ?? settings.name;
     const free = freeSeats(facts);
     const chosen = Number(this.asking.querySelector("select")?.value ?? -1);
-    const select = h("select", { id: "sit-seat" }, free.map((seat) => h("option", { value: seat, selected: seat === chosen },
-      say("room.seat", { n: seat + 1, colour: say("table.colours").split(" ")[seat] }))));
-    fill(this.asking, h("form", { class: "sit", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const name = written(field.value);
-      if (!name) return field.focus();
-      settings.name = name;
-      return attempt(() => sitDown(this.id, { name, seat: Number(select.value) }));
-    } }, h("label", { class: "meta", for: "sit-name" }, say("room.name")), h("div", { class: "field" }, icon("person"), field),
-    free.length > 1 ? [h("label", { class: "meta", for: "sit-seat" }, say("room.which")), h("div", { class: "field" }, select, icon("chevron-down", "s"))] : h("span", { hidden: true }, select),
-    h("button", { class: "btn pri", "data-do": "sit" }, icon("check"), say("room.sit"))), trouble);
+    const select = h(
+      "select",
+      { id: "sit-seat" },
+      free.map((seat) =>
+        h(
+          "option",
+          { value: seat, selected: seat === chosen },
+          say("room.seat", { n: seat + 1, colour: say("table.colours").split(" ")[seat] }),
+        ),
+      ),
+    );
+    fill(
+      this.asking,
+      h(
+        "form",
+        {
+          class: "sit",
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const name = written(field.value);
+            if (!name) return field.focus();
+            settings.name = name;
+            return attempt(() => sitDown(this.id, { name, seat: Number(select.value) }));
+          },
+        },
+        h("label", { class: "meta", for: "sit-name" }, say("room.name")),
+        h("div", { class: "field" }, icon("person"), field),
+        free.length > 1
+          ? [
+              h("label", { class: "meta", for: "sit-seat" }, say("room.which")),
+              h("div", { class: "field" }, select, icon("chevron-down", "s")),
+            ]
+          : h("span", { hidden: true }, select),
+        h("button", { class: "btn pri", "data-do": "sit" }, icon("check"), say("room.sit")),
+      ),
+      trouble,
+    );
   }
 
   close() {
@@ -225,24 +329,57 @@ class Room {
  */
 function invitation(facts) {
   const link = `${location.origin}/table/${facts.id}`;
-  const field = h("input", { id: "link", readonly: true, value: link, "aria-label": say("room.link"), onfocus: () => field.select() });
-  const copy = h("button", { type: "button", class: "btn small", "data-do": "copy", onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      field.select();
-      document.execCommand("copy");
-    }
-    fill(copy, icon("check", "s"), say("room.copied"));
-    setTimeout(() => fill(copy, icon("copy", "s"), say("room.copy")), COPIED);
-  } }, icon("copy", "s"), say("room.copy"));
-  const share = "share" in navigator ? h("button", { type: "button", class: "btn small", "data-do": "share",
-    onclick: () => navigator.share({ title: say("room.invite_title"), url: link }).catch(() => {}) }, icon("share", "s"), say("room.share")) : null;
+  const field = h("input", {
+    id: "link",
+    readonly: true,
+    value: link,
+    "aria-label": say("room.link"),
+    onfocus: () => field.select(),
+  });
+  const copy = h(
+    "button",
+    {
+      type: "button",
+      class: "btn small",
+      "data-do": "copy",
+      onclick: async () => {
+        try {
+          await navigator.clipboard.writeText(link);
+        } catch {
+          field.select();
+          document.execCommand("copy");
+        }
+        fill(copy, icon("check", "s"), say("room.copied"));
+        setTimeout(() => fill(copy, icon("copy", "s"), say("room.copy")), COPIED);
+      },
+    },
+    icon("copy", "s"),
+    say("room.copy"),
+  );
+  const share =
+    "share" in navigator
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "btn small",
+            "data-do": "share",
+            onclick: () => navigator.share({ title: say("room.invite_title"), url: link }).catch(() => {}),
+          },
+          icon("share", "s"),
+          say("room.share"),
+        )
+      : null;
   const open = facts.options.joining === "public";
-  return h("section", { class: "panel blk", "aria-labelledby": "invite" }, h("h2", { id: "invite" }, say("room.invite")),
+  return h(
+    "section",
+    { class: "panel blk", "aria-labelledby": "invite" },
+    h("h2", { id: "invite" }, say("room.invite")),
     h("p", { class: "meta" }, say("room.invite_how")),
-    h("div", { class: "field link" }, icon("link"), field), h("div", { class: "row wrap" }, copy, share),
-    h("p", { class: "cap row" }, icon(open ? "globe" : "lock", "s"), open ? say("room.public") : say("room.private")));
+    h("div", { class: "field link" }, icon("link"), field),
+    h("div", { class: "row wrap" }, copy, share),
+    h("p", { class: "cap row" }, icon(open ? "globe" : "lock", "s"), open ? say("room.public") : say("room.private")),
+  );
 }
 
 /**
@@ -253,11 +390,23 @@ function played(facts) {
   const { options } = facts;
   /** @type {[string, string][]} */
   const rows = [[say("room.edition"), say(`title.${options.preset}`)]];
-  if (options.expansions.length) rows.push([say("room.expansions"), listing(options.expansions.map((id) => say(`title.${id}`)))]);
+  if (options.expansions.length)
+    rows.push([say("room.expansions"), listing(options.expansions.map((id) => say(`title.${id}`)))]);
   rows.push([say("room.clock"), clockText(options.clock) || say("room.no_clock")]);
-  rows.push([say("room.aids"), options.aids.length ? listing(options.aids.map((aid) => say(`aid.${aid}`))) : say("room.no_aids")]);
+  rows.push([
+    say("room.aids"),
+    options.aids.length ? listing(options.aids.map((aid) => say(`aid.${aid}`))) : say("room.no_aids"),
+  ]);
   if (options.confirm) rows.push([say("room.turns"), say("room.confirmed")]);
   rows.push([say("room.spectators"), options.spectators ? say("room.may_watch") : say("room.nobody_watches")]);
-  return h("section", { class: "panel blk", "aria-labelledby": "played" }, h("h2", { id: "played" }, say("room.played")),
-    h("dl", { class: "facts" }, rows.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text)))));
+  return h(
+    "section",
+    { class: "panel blk", "aria-labelledby": "played" },
+    h("h2", { id: "played" }, say("room.played")),
+    h(
+      "dl",
+      { class: "facts" },
+      rows.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))),
+    ),
+  );
 }

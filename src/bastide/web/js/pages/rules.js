@@ -43,7 +43,12 @@ export async function show(root, params) {
 }
 
 function missing() {
-  return h("main", { class: "page rules" }, h("h1", {}, say("rules.unknown")), h("p", {}, h("a", { class: "btn", href: "/rules" }, icon("book"), say("rules.index"))));
+  return h(
+    "main",
+    { class: "page rules" },
+    h("h1", {}, say("rules.unknown")),
+    h("p", {}, h("a", { class: "btn", href: "/rules" }, icon("book"), say("rules.index"))),
+  );
 }
 
 /**
@@ -56,35 +61,70 @@ function index(pages) {
    * @param {string} head
    * @param {(page: Page) => boolean} chosen
    */
-  const section = (head, chosen) => h("section", { "aria-label": head }, h("h2", {}, head), h("div", { class: "rule-cards" }, pages.filter(chosen).map(card)));
-  return h("main", { class: "page rules" },
+  const section = (head, chosen) =>
+    h(
+      "section",
+      { "aria-label": head },
+      h("h2", {}, head),
+      h("div", { class: "rule-cards" }, pages.filter(chosen).map(card)),
+    );
+  return h(
+    "main",
+    { class: "page rules" },
     h("header", { class: "rules-head" }, h("h1", {}, say("rules.title")), h("p", { class: "lead" }, say("rules.lead"))),
-    h("section", { class: "panel rules-lesson", "aria-label": say("rules.lesson") },
+    h(
+      "section",
+      { class: "panel rules-lesson", "aria-label": say("rules.lesson") },
       h("div", {}, h("h2", {}, say("rules.lesson")), h("p", { class: "meta" }, say("rules.lesson_text"))),
-      h("a", { class: "btn pri", href: "/learn" }, icon("play"), say("rules.lesson_go"))),
+      h("a", { class: "btn pri", href: "/learn" }, icon("play"), say("rules.lesson_go")),
+    ),
     section(say("rules.base"), (page) => page.kind === "base"),
     section(say("rules.edition"), (page) => page.kind === "edition" && page.game === own),
     section(say("rules.expansion"), (page) => page.kind === "expansion"),
-    section(say("rules.other"), (page) => page.game !== own));
+    section(say("rules.other"), (page) => page.game !== own),
+  );
 }
 
 /** @param {Page} page */
 function card(page) {
-  return h("a", { class: "card rule-card", href: `/rules/${page.id}` },
-    h("span", { class: "rule-card-tiles" }, page.block && page.block[1] > 2 ? blockImage(page) : page.tiles.slice(0, ON_A_CARD).map(tileImage)),
-    h("span", { class: "rule-card-words" }, h("b", {}, page.title), h("span", { class: "meta" }, page.summary)));
+  return h(
+    "a",
+    { class: "card rule-card", href: `/rules/${page.id}` },
+    h(
+      "span",
+      { class: "rule-card-tiles" },
+      page.block && page.block[1] > 2 ? blockImage(page) : page.tiles.slice(0, ON_A_CARD).map(tileImage),
+    ),
+    h("span", { class: "rule-card-words" }, h("b", {}, page.title), h("span", { class: "meta" }, page.summary)),
+  );
 }
 
 /** @param {string} id */
 function tileImage(id) {
-  return h("img", { class: "rule-tile", src: `/art/tile/${id}.svg`, alt: "", width: 100, height: 100, loading: "lazy", decoding: "async" });
+  return h("img", {
+    class: "rule-tile",
+    src: `/art/tile/${id}.svg`,
+    alt: "",
+    width: 100,
+    height: 100,
+    loading: "lazy",
+    decoding: "async",
+  });
 }
 
 /** @param {Page} page */
 function blockImage({ block }) {
   if (!block) return null;
   const [set, columns, rows] = block;
-  return h("img", { class: "rule-block", src: `/art/block/${set}.svg`, alt: "", width: 100 * columns, height: 100 * rows, loading: "lazy", decoding: "async" });
+  return h("img", {
+    class: "rule-block",
+    src: `/art/block/${set}.svg`,
+    alt: "",
+    width: 100 * columns,
+    height: 100 * rows,
+    loading: "lazy",
+    decoding: "async",
+  });
 }
 
 /**
@@ -94,27 +134,62 @@ function blockImage({ block }) {
  */
 function one(pages, number) {
   const page = pages[number];
-  const kinds = { base: say("rules.base"), edition: page.game === pages[0].game ? say("rules.edition") : say("rules.other"), expansion: say("rules.expansion") };
-  return h("main", { class: "page rules rules-one" },
-    h("nav", { class: "rules-way", "aria-label": say("rules.title") }, h("a", { href: "/rules" }, icon("chevron-left", "s"), say("rules.index"))),
-    h("header", { class: "rules-head" }, h("p", { class: "eyebrow" }, kinds[page.kind]), h("h1", {}, page.title), h("p", { class: "lead" }, page.summary)),
-    h("article", { class: "panel rules-text" }, page.parts.map(({ head, text }) => h("section", {}, h("h2", {}, head), h("p", {}, text)))),
+  const kinds = {
+    base: say("rules.base"),
+    edition: page.game === pages[0].game ? say("rules.edition") : say("rules.other"),
+    expansion: say("rules.expansion"),
+  };
+  return h(
+    "main",
+    { class: "page rules rules-one" },
+    h(
+      "nav",
+      { class: "rules-way", "aria-label": say("rules.title") },
+      h("a", { href: "/rules" }, icon("chevron-left", "s"), say("rules.index")),
+    ),
+    h(
+      "header",
+      { class: "rules-head" },
+      h("p", { class: "eyebrow" }, kinds[page.kind]),
+      h("h1", {}, page.title),
+      h("p", { class: "lead" }, page.summary),
+    ),
+    h(
+      "article",
+      { class: "panel rules-text" },
+      page.parts.map(({ head, text }) => h("section", {}, h("h2", {}, head), h("p", {}, text))),
+    ),
     h("aside", { class: "rules-side" }, playing(page), shownTiles(page), shownPieces(page)),
-    h("nav", { class: "rules-on", "aria-label": say("rules.index") }, neighbour(pages[number - 1], "before"), neighbour(pages[number + 1], "next")));
+    h(
+      "nav",
+      { class: "rules-on", "aria-label": say("rules.index") },
+      neighbour(pages[number - 1], "before"),
+      neighbour(pages[number + 1], "next"),
+    ),
+  );
 }
 
 /** @param {Page} page */
 function playing({ id, kind, game }) {
-  const [address, word] = kind === "expansion" ? [`/new?expansions=${id}`, say("rules.play")]
-    : kind === "edition" ? [`/new?preset=${id}`, game === id ? say("rules.play_game") : say("rules.play_edition")]
-      : ["/new", say("rules.play_game")];
+  const [address, word] =
+    kind === "expansion"
+      ? [`/new?expansions=${id}`, say("rules.play")]
+      : kind === "edition"
+        ? [`/new?preset=${id}`, game === id ? say("rules.play_game") : say("rules.play_edition")]
+        : ["/new", say("rules.play_game")];
   return h("a", { class: "btn pri", href: address, "data-do": "play" }, icon("play"), word);
 }
 
 /** @param {Page} page */
 function shownTiles(page) {
   if (!page.tiles.length && !page.block) return null;
-  return h("figure", { class: "rules-tiles" }, h("figcaption", { class: "eyebrow" }, say("rules.tiles")), blockImage(page), h("div", {}, page.tiles.map(tileImage)));
+  return h(
+    "figure",
+    { class: "rules-tiles" },
+    h("figcaption", { class: "eyebrow" }, say("rules.tiles")),
+    blockImage(page),
+    h("div", {}, page.tiles.map(tileImage)),
+  );
 }
 
 /**
@@ -127,10 +202,20 @@ function shownPieces(page) {
     ...page.lying.map((kind) => shown([lyingPicture(kind)], "role.farmer", "tip.field")),
     ...page.figures.map((kind) => shown([piecePicture(kind, null)], `piece.${kind}`, `piece_tip.${kind}`)),
     ...[...new Set(page.tokens.map(([name]) => name))].map((name) =>
-      shown(page.tokens.filter(([other]) => other === name).map(([, number]) => tokenPicture(name, number)), "", `token_tip.${name}`)),
+      shown(
+        page.tokens.filter(([other]) => other === name).map(([, number]) => tokenPicture(name, number)),
+        "",
+        `token_tip.${name}`,
+      ),
+    ),
   ];
   if (!rows.length) return null;
-  return h("section", { class: "rules-pieces", "aria-label": say("rules.pieces") }, h("p", { class: "eyebrow" }, say("rules.pieces")), h("ul", {}, rows));
+  return h(
+    "section",
+    { class: "rules-pieces", "aria-label": say("rules.pieces") },
+    h("p", { class: "eyebrow" }, say("rules.pieces")),
+    h("ul", {}, rows),
+  );
 }
 
 /**
@@ -139,8 +224,12 @@ function shownPieces(page) {
  * @param {string} tip
  */
 function shown(pictures, name, tip) {
-  return h("li", {}, h("span", { class: `rules-figures${pictures.length > 1 ? " many" : ""}` }, pictures),
-    h("span", { class: "meta" }, name && h("b", {}, say(name)), has(tip) ? say(tip) : ""));
+  return h(
+    "li",
+    {},
+    h("span", { class: `rules-figures${pictures.length > 1 ? " many" : ""}` }, pictures),
+    h("span", { class: "meta" }, name && h("b", {}, say(name)), has(tip) ? say(tip) : ""),
+  );
 }
 
 /** A piece that lies down. @param {string} kind */
@@ -154,6 +243,10 @@ function lyingPicture(kind) {
  */
 function neighbour(page, way) {
   if (!page) return h("span", {});
-  return h("a", { class: `rules-${way}`, href: `/rules/${page.id}`, rel: way === "next" ? "next" : "prev" },
-    h("span", { class: "cap" }, way === "next" ? say("rules.next") : say("rules.before")), h("b", {}, page.title));
+  return h(
+    "a",
+    { class: `rules-${way}`, href: `/rules/${page.id}`, rel: way === "next" ? "next" : "prev" },
+    h("span", { class: "cap" }, way === "next" ? say("rules.next") : say("rules.before")),
+    h("b", {}, page.title),
+  );
 }

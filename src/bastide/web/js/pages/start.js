@@ -29,13 +29,38 @@ export async function show(root) {
   const games = h("div", { class: "own-games" });
   const open = h("div", { class: "open-tables" });
   const look = () => Promise.all([showMine(games), showOpen(open)]);
-  const again = () => { if (document.visibilityState === "visible") look(); };
+  const again = () => {
+    if (document.visibilityState === "visible") look();
+  };
   // All of the page comes at once: what came later would move the buttons away from under a finger.
   const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), look()]);
-  fill(root, pageBar("start"), h("main", { class: "page start-page" },
-    playing(rules.choices.bots.values), h("div", { class: "hero-board panel" }, h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" })),
-    h("section", { class: "panel blk", "aria-labelledby": "my-games" }, h("h2", { id: "my-games" }, say("start.mine")), games),
-    h("section", { class: "panel blk", "aria-labelledby": "others" }, h("h2", { id: "others" }, say("start.others")), meeting(), open)));
+  fill(
+    root,
+    pageBar("start"),
+    h(
+      "main",
+      { class: "page start-page" },
+      playing(rules.choices.bots.values),
+      h(
+        "div",
+        { class: "hero-board panel" },
+        h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" }),
+      ),
+      h(
+        "section",
+        { class: "panel blk", "aria-labelledby": "my-games" },
+        h("h2", { id: "my-games" }, say("start.mine")),
+        games,
+      ),
+      h(
+        "section",
+        { class: "panel blk", "aria-labelledby": "others" },
+        h("h2", { id: "others" }, say("start.others")),
+        meeting(),
+        open,
+      ),
+    ),
+  );
 
   const timer = setInterval(again, EVERY);
   document.addEventListener("visibilitychange", again);
@@ -56,46 +81,101 @@ function playing(known) {
   const levels = Object.keys(known);
   let level = localStorage.getItem(LEVEL) ?? USUAL;
   if (!levels.includes(level)) level = levels.includes(USUAL) ? USUAL : levels[0];
-  const button = h("button", { type: "button", class: "btn pri big", "data-do": "play", onclick: async () => {
-    if (button.getAttribute("aria-disabled") === "true") return;
-    button.setAttribute("aria-disabled", "true");
-    fill(trouble);
-    try {
-      const id = await openTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
-      await go(`/table/${id}`);
-    } catch (reason) {
-      fill(trouble, sentence(reason));
-      button.removeAttribute("aria-disabled");
-    }
-  } }, icon("play"), say("start.play"));
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "btn pri big",
+      "data-do": "play",
+      onclick: async () => {
+        if (button.getAttribute("aria-disabled") === "true") return;
+        button.setAttribute("aria-disabled", "true");
+        fill(trouble);
+        try {
+          const id = await openTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
+          await go(`/table/${id}`);
+        } catch (reason) {
+          fill(trouble, sentence(reason));
+          button.removeAttribute("aria-disabled");
+        }
+      },
+    },
+    icon("play"),
+    say("start.play"),
+  );
   const row = h("div", { class: "go" }, button, trouble);
 
   const cards = levels.map((id, i) => {
-    const words = [h("span", { class: "says" }, h("b", {}, has(`bot.${id}`) ? say(`bot.${id}`) : id),
-      h("span", { class: "cap" }, has(`bot.${id}_does`) ? say(`bot.${id}_does`) : known[id]))];
+    const words = [
+      h(
+        "span",
+        { class: "says" },
+        h("b", {}, has(`bot.${id}`) ? say(`bot.${id}`) : id),
+        h("span", { class: "cap" }, has(`bot.${id}_does`) ? say(`bot.${id}_does`) : known[id]),
+      ),
+    ];
     const picture = piecePicture("follower", 1 + (i % 7));
     if (levels.length === 1) return h("div", { class: "bot" }, picture, words);
-    return h("label", { class: "bot" }, h("input", { type: "radio", name: "level", value: id, class: "sr", checked: id === level, onchange: () => {
-      level = id;
-      localStorage.setItem(LEVEL, id);
-    } }), picture, words);
+    return h(
+      "label",
+      { class: "bot" },
+      h("input", {
+        type: "radio",
+        name: "level",
+        value: id,
+        class: "sr",
+        checked: id === level,
+        onchange: () => {
+          level = id;
+          localStorage.setItem(LEVEL, id);
+        },
+      }),
+      picture,
+      words,
+    );
   });
-  const bots = h("div", { class: "bots" }, levels.length > 1 ? h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards) : cards);
+  const bots = h(
+    "div",
+    { class: "bots" },
+    levels.length > 1 ? h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards) : cards,
+  );
 
-  return h("section", { class: "panel hero" }, h("h1", {}, h("span", {}, say("start.lay")), " ", h("span", {}, say("start.build"))),
-    h("p", { class: "intro" }, say("start.lead")), bots, row,
-    h("a", { class: "btn quiet learn", href: "/learn" }, icon("book", "s"), say("start.learn")));
+  return h(
+    "section",
+    { class: "panel hero" },
+    h("h1", {}, h("span", {}, say("start.lay")), " ", h("span", {}, say("start.build"))),
+    h("p", { class: "intro" }, say("start.lead")),
+    bots,
+    row,
+    h("a", { class: "btn quiet learn", href: "/learn" }, icon("book", "s"), say("start.learn")),
+  );
 }
 
 /** New table, or one that somebody told of. */
 function meeting() {
-  const field = h("input", { id: "code", name: "code", autocomplete: "off", spellcheck: "false", placeholder: say("start.code_hint"), "aria-label": say("start.code") });
-  const form = h("form", { class: "field join", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const id = idWithin(field.value);
-    if (id) go(`/table/${id}`);
-    else field.focus();
-  } }, icon("link"), field, h("button", { class: "btn small quiet" }, say("start.join")));
+  const field = h("input", {
+    id: "code",
+    name: "code",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: say("start.code_hint"),
+    "aria-label": say("start.code"),
+  });
+  const form = h(
+    "form",
+    {
+      class: "field join",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const id = idWithin(field.value);
+        if (id) go(`/table/${id}`);
+        else field.focus();
+      },
+    },
+    icon("link"),
+    field,
+    h("button", { class: "btn small quiet" }, say("start.join")),
+  );
   return h("div", { class: "piled" }, h("a", { class: "btn", href: "/new" }, icon("plus"), say("start.new")), form);
 }
 
@@ -113,30 +193,52 @@ async function showMine(box) {
     return undefined;
   }
   for (const table of found) {
-    if (!kept[table.id]) keepSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
+    if (!kept[table.id])
+      keepSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
   }
   if (!found.length) return renew(box, nothing());
   const sorted = found.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
   const first = sorted.slice(0, MOST_SHOWN);
   const rest = sorted.slice(MOST_SHOWN);
   const open = box.querySelector("details")?.open ?? false;
-  return renew(box, h("ul", {}, first.map(ownGame)),
-    rest.length ? h("details", { open }, h("summary", {}, say("start.older", { n: rest.length })), h("ul", {}, rest.map(ownGame))) : null);
+  return renew(
+    box,
+    h("ul", {}, first.map(ownGame)),
+    rest.length
+      ? h("details", { open }, h("summary", {}, say("start.older", { n: rest.length })), h("ul", {}, rest.map(ownGame)))
+      : null,
+  );
 }
 
 /** @param {Mine} table */
-const rank = (table) => (table.your_turn || table.kept ? 0 : table.status === "playing" ? 1 : table.status === "open" ? 2 : 3);
+const rank = (table) =>
+  table.your_turn || table.kept ? 0 : table.status === "playing" ? 1 : table.status === "open" ? 2 : 3;
 
 /** @param {Mine} table */
 function ownGame(table) {
   const over = table.status === "over";
   const others = company(table, table.seat);
-  return h("li", {}, h("a", { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
-    thumbnail(table),
-    h("span", { class: "grow" }, h("b", {}, gameTitle(table.options)),
-      h("span", { class: "meta" }, others.length ? say("start.with", { names: listing(others) }) : say("start.alone"))),
-    h("span", { class: "st" }, chip(table), h("span", { class: "cap" }, below(table))),
-    icon("chevron-right")));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
+      thumbnail(table),
+      h(
+        "span",
+        { class: "grow" },
+        h("b", {}, gameTitle(table.options)),
+        h(
+          "span",
+          { class: "meta" },
+          others.length ? say("start.with", { names: listing(others) }) : say("start.alone"),
+        ),
+      ),
+      h("span", { class: "st" }, chip(table), h("span", { class: "cap" }, below(table))),
+      icon("chevron-right"),
+    ),
+  );
 }
 
 /** @param {Mine} table */
@@ -149,14 +251,26 @@ function below(table) {
 function chip(table) {
   if (table.kept) return h("span", { class: "chip gold" }, say("start.kept"));
   if (table.your_turn) return h("span", { class: "chip gold" }, say("start.your_turn"));
-  if (table.status === "over") return h("span", { class: "chip" }, table.winners.includes(table.seat) ? say("start.won") : say("start.over"));
-  if (table.status === "open") return h("span", { class: "chip" }, say("start.waiting", { n: freeSeats(table).length + table.seats.filter((sitting) => sitting?.kept).length }));
+  if (table.status === "over")
+    return h("span", { class: "chip" }, table.winners.includes(table.seat) ? say("start.won") : say("start.over"));
+  if (table.status === "open")
+    return h(
+      "span",
+      { class: "chip" },
+      say("start.waiting", { n: freeSeats(table).length + table.seats.filter((sitting) => sitting?.kept).length }),
+    );
   const actor = table.actor === null ? null : table.seats[table.actor];
   return h("span", { class: "chip" }, actor ? say("start.their_turn", { name: actor.name }) : say("start.playing"));
 }
 
 function nothing() {
-  return h("div", { class: "no-games" }, h("span", { class: "thumb empty" }), h("b", { class: "serif" }, say("start.none")), h("p", { class: "meta" }, say("start.none_why")));
+  return h(
+    "div",
+    { class: "no-games" },
+    h("span", { class: "thumb empty" }),
+    h("b", { class: "serif" }, say("start.none")),
+    h("p", { class: "meta" }, say("start.none_why")),
+  );
 }
 
 /** @param {HTMLElement} box */
@@ -171,7 +285,21 @@ async function showOpen(box) {
   const own = seats();
   const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MOST_OPEN);
   const watched = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
-  renew(box, h("h3", {}, say("start.open")),
-    free.length ? h("ul", {}, free.map((table) => openRow(table))) : h("p", { class: "meta" }, say("start.open_none")),
-    h("a", { class: "watching", href: "/watch" }, icon("eye", "s"), watched ? say("start.watch_now", { n: watched }) : say("start.watch")));
+  renew(
+    box,
+    h("h3", {}, say("start.open")),
+    free.length
+      ? h(
+          "ul",
+          {},
+          free.map((table) => openRow(table)),
+        )
+      : h("p", { class: "meta" }, say("start.open_none")),
+    h(
+      "a",
+      { class: "watching", href: "/watch" },
+      icon("eye", "s"),
+      watched ? say("start.watch_now", { n: watched }) : say("start.watch"),
+    ),
+  );
 }

@@ -44,7 +44,8 @@ function play(root, id) {
   const source = {
     live: true,
     /** @param {import("../types.js").Option} option @param {number} index */
-    act: (option, index) => line.send({ type: "act", ...(index < 0 ? { action: option } : { option: index }), moment: model.state.moment }),
+    act: (option, index) =>
+      line.send({ type: "act", ...(index < 0 ? { action: option } : { option: index }), moment: model.state.moment }),
     /** @param {{type: string}} command */
     send: (command) => line.send(command),
   };
@@ -52,13 +53,18 @@ function play(root, id) {
   root.replaceChildren(desk.el);
   const result = ending(desk, root);
   line = new Line(id, token, {
-    welcome: (message) => { desk.welcome(message).catch(() => line.drop(true)); },
+    welcome: (message) => {
+      desk.welcome(message).catch(() => line.drop(true));
+    },
     step: (message) => desk.step(message),
     refused: ({ text }, { type }) => {
       desk.toast(typeset(text), "info");
       desk.rest(type === "act" || type === "confirm");
     },
-    present: (here) => { model.present = new Set(here); if (model.told?.view) desk.players.update(); },
+    present: (here) => {
+      model.present = new Set(here);
+      if (model.told?.view) desk.players.update();
+    },
     line: (up) => desk.line(up),
     closed: ({ error, text }) => {
       if (error !== "not_your_seat") return void root.replaceChildren(closedGate(typeset(text)));
@@ -88,7 +94,19 @@ function ending(desk, root) {
   let opening = false;
   desk.endButtons = () => [
     h("a", { class: "btn", href: `/replay/${desk.model.state.table.id}` }, icon("play"), say("desk.replay")),
-    h("button", { class: "btn pri", "data-do": "result", onclick: () => { looked = false; watch(); } }, icon("chart"), say("desk.result")),
+    h(
+      "button",
+      {
+        class: "btn pri",
+        "data-do": "result",
+        onclick: () => {
+          looked = false;
+          watch();
+        },
+      },
+      icon("chart"),
+      say("desk.result"),
+    ),
   ];
   const watch = async () => {
     if (!desk.model.over) {
@@ -98,16 +116,31 @@ function ending(desk, root) {
     }
     if (panel || looked || opening) return;
     opening = true;
-    const { finalPanel } = await import("../game/final.js").finally(() => { opening = false; });
+    const { finalPanel } = await import("../game/final.js").finally(() => {
+      opening = false;
+    });
     if (desk.closed) return;
     desk.sound(desk.model.seat !== null && desk.model.state.winners.includes(desk.model.seat) ? "won" : "lost");
-    const made = finalPanel(desk, { back: () => { looked = true; panel?.remove(); panel = null; root.classList.remove("with-final"); } });
+    const made = finalPanel(desk, {
+      back: () => {
+        looked = true;
+        panel?.remove();
+        panel = null;
+        root.classList.remove("with-final");
+      },
+    });
     panel = made;
     root.append(made);
     root.classList.add("with-final");
   };
   desk.watchers.add(watch);
-  return { close() { desk.watchers.delete(watch); panel?.remove(); root.classList.remove("with-final"); } };
+  return {
+    close() {
+      desk.watchers.delete(watch);
+      panel?.remove();
+      root.classList.remove("with-final");
+    },
+  };
 }
 
 /**
@@ -126,7 +159,10 @@ function oneTab(id, desk, line, seated, again) {
     if (data === line.self) return;
     line.close();
     const notice = {
-      eyebrow: "", title: say("desk.other_tab"), text: say("desk.other_tab_text"), close() {},
+      eyebrow: "",
+      title: say("desk.other_tab"),
+      text: say("desk.other_tab_text"),
+      close() {},
       buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: again }, say("desk.play_here"))],
     };
     desk.instead = () => notice;

@@ -22,19 +22,31 @@ export async function show(root, { query }) {
   const finished = query.has("finished");
   document.title = `${finished ? say("watch.replays") : say("watch.title")} · Bastide`;
   const box = h("div", { class: "piled roomy" });
-  fill(root, pageBar(finished ? "replays" : "watch"), h("main", { class: "page watch" },
-    h("h1", {}, finished ? say("watch.replays") : say("watch.title")), h("p", { class: "intro" }, finished ? say("watch.replays_lead") : say("watch.lead")), box));
+  fill(
+    root,
+    pageBar(finished ? "replays" : "watch"),
+    h(
+      "main",
+      { class: "page watch" },
+      h("h1", {}, finished ? say("watch.replays") : say("watch.title")),
+      h("p", { class: "intro" }, finished ? say("watch.replays_lead") : say("watch.lead")),
+      box,
+    ),
+  );
 
   async function look() {
     try {
       const tables = await get("/api/tables");
       renew(box, finished ? over(tables) : now(tables));
     } catch (reason) {
-      if (!box.querySelector("section")) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), sentence(reason)));
+      if (!box.querySelector("section"))
+        fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), sentence(reason)));
     }
   }
 
-  const again = () => { if (document.visibilityState === "visible") look(); };
+  const again = () => {
+    if (document.visibilityState === "visible") look();
+  };
   const timer = setInterval(again, EVERY);
   addEventListener("online", again);
   await look();
@@ -51,7 +63,12 @@ export async function show(root, { query }) {
  * @param {string} none
  */
 function section(id, title, rows, none) {
-  return h("section", { class: "panel blk", "aria-labelledby": id }, h("h2", { id }, title), rows.length ? h("ul", {}, rows) : h("p", { class: "meta" }, none));
+  return h(
+    "section",
+    { class: "panel blk", "aria-labelledby": id },
+    h("h2", { id }, title),
+    rows.length ? h("ul", {}, rows) : h("p", { class: "meta" }, none),
+  );
 }
 
 /** @param {Facts[]} tables */
@@ -59,8 +76,10 @@ function now(tables) {
   const own = seats();
   const playing = tables.filter((table) => table.status === "playing" && table.options.spectators);
   const open = tables.filter((table) => freeSeats(table).length && !own[table.id]);
-  return [section("playing", say("watch.playing"), playing.map(lookRow), say("watch.playing_none")),
-    section("open", say("start.open"), open.map(openRow), say("start.open_none"))];
+  return [
+    section("playing", say("watch.playing"), playing.map(lookRow), say("watch.playing_none")),
+    section("open", say("start.open"), open.map(openRow), say("start.open_none")),
+  ];
 }
 
 /** @param {Facts[]} tables */
