@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from bastide.bots import LEVELS, Bot, Budget, choose, make_bot, racing
+from bastide.bots import LEVELS, Bot, Budget, choose, make_bot, sequential_halving
 from bastide.bots.arena import Match, parse_contender, play_game
-from bastide.bots.compiled_trials import CompiledTrials
-from bastide.bots.engine_trials import EngineTrials
-from bastide.bots.racing import race
+from bastide.bots.compiled_rollouts import CompiledTrials
+from bastide.bots.engine_rollouts import EngineTrials
+from bastide.bots.evaluation import WEIGHTS
 from bastide.bots.search import Master, trials_for
-from bastide.bots.valuation import WEIGHTS
+from bastide.bots.sequential_halving import race
 from bastide.errors import BastideError
 from bastide.games import GAMES, GameRules, choose_rules, make_rules
 from bastide.play.dealer import Seeded
@@ -169,11 +169,11 @@ def test_no_more_trials_are_done_than_allowed(most: int | None, monkeypatch: pyt
     rules, asked = make_rules("second"), list[int | None]()
     game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 31)
 
-    def watched(trials: racing.Trials, budget: Budget, began: float) -> int:
+    def watched(trials: sequential_halving.Trials, budget: Budget, began: float) -> int:
         asked.append(budget.most)
         return 0
 
-    monkeypatch.setattr(racing, "race", watched)
+    monkeypatch.setattr(sequential_halving, "race", watched)
     for level in ("strong", "master"):
         chosen(make_bot(level, rules, 1), game, Budget(most=most))
     assert asked == [5, 5] if most else [48, None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from bastide.bots.turns import played
-from bastide.bots.valuation import expected, lead
+from bastide.bots.candidates import played
+from bastide.bots.evaluation import expected, lead
 from bastide.expansions import count, gold_rush, hills_and_sheep, traders_and_builders, wheel_of_fortune
 from bastide.games import make_rules
 from bastide.play.dealer import drawn_at_random

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bastide.bots.valuation import WEIGHTS
+from bastide.bots.evaluation import WEIGHTS
 from bastide.fast import doors
 from bastide.fast.batch import Batch
 from bastide.fast.layout import GAME, OVER, PIECE, PLACE

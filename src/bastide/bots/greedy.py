@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bastide.bots.candidates import list_ways
+from bastide.bots.evaluation import Valued, Values, valuing
 from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
-from bastide.bots.turns import list_ways
-from bastide.bots.valuation import Valued, Values, valuing
 from bastide.rules.engine import actor
 from bastide.rules.model import Action, Seat
 from bastide.rules.scoring import majority, points, value

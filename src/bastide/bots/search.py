@@ -8,19 +8,19 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Protocol
 
-from bastide.bots import racing
-from bastide.bots.engine_trials import EngineTrials
+from bastide.bots import sequential_halving
+from bastide.bots.candidates import played
+from bastide.bots.engine_rollouts import EngineTrials
+from bastide.bots.evaluation import WEIGHTS, Weights
 from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
-from bastide.bots.turns import played
-from bastide.bots.valuation import WEIGHTS, Weights
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Action
 from bastide.rules.state import State
 
 
-class Trials(racing.Trials, Protocol):
+class Trials(sequential_halving.Trials, Protocol):
     """The ways to play a turn, and the choices that make up each."""
 
     def actions(self, way: int) -> list[Action]:
@@ -41,7 +41,7 @@ def get_ready() -> None:
 def trials_for(rules: GameRules) -> Callable[[State, Random, Weights, int, Budget, float], Trials]:
     """Return what makes trials for some rules: compiled if they and the machine allow it, else on the engine."""
     try:
-        from bastide.bots.compiled_trials import CompiledTrials
+        from bastide.bots.compiled_rollouts import CompiledTrials
         from bastide.fast import check
 
         check(rules)
@@ -79,7 +79,7 @@ class Master(Imagining):
         most = min((limit for limit in (budget.most, self.most) if limit is not None), default=None)
         budget = replace(budget, most=most)
         trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far, budget, began)
-        way = racing.race(trials, budget, began)
+        way = sequential_halving.race(trials, budget, began)
         self.plan = trials.actions(way)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from bastide.bots.arena import Match, parse_contender
-from bastide.bots.contest import Contest, Sprt
-from bastide.bots.logbook import Logbook
+from bastide.bots.match_log import Logbook
+from bastide.bots.match_run import Contest, Sprt
 from bastide.bots.workers import LOCAL, Games, alone, available_cores, in_processes, on_ray
 from bastide.cli.arena_report import report
 from bastide.cli.arguments import add_rules, positive, warn

@@ -6,9 +6,9 @@ from math import isinf
 from typing import Final
 
 from bastide.bots.arena import SIDES
-from bastide.bots.contest import Contest, Sprt
-from bastide.bots.figures import bounds
-from bastide.bots.standing import Standing
+from bastide.bots.match_run import Contest, Sprt
+from bastide.bots.match_statistics import Standing
+from bastide.bots.statistics import bounds
 from bastide.words import say
 
 NAMES: Final = 26

@@ -1,6 +1,6 @@
 """What a position is worth to every seat: the points if the game ended now, and what may still come of it.
 
-This is the valuation of `bots/valuation.py` for the rules that are played here, compiled; a test holds the two
+This is the valuation of `bots/evaluation.py` for the rules that are played here, compiled; a test holds the two
 together. The chances are guesses: how likely it is that open cells are filled in time, given the tiles that are left.
 """
 
@@ -19,7 +19,7 @@ from bastide.rules.ruleset import LANE, MOST_SEATS
 MOST_PAIRS: Final = 512
 
 DRAWS, FREE, SIDE, GROWTH, FEATURE, FIELD, BACK, FOLLOWER, ENOUGH, HORIZON = range(10)
-"""The weights, by their places; `bots/valuation.py` says what each means."""
+"""The weights, by their places; `bots/evaluation.py` says what each means."""
 
 
 class Reals(Protocol):

@@ -19,7 +19,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from bastide.bots.valuation import WEIGHTS
+from bastide.bots.evaluation import WEIGHTS
 from bastide.errors import BadRecord, BadRules, BastideError, BeyondWindow, IllegalAction
 from bastide.fast import check, stepping
 from bastide.fast.batch import SHARE, cores

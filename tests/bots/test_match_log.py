@@ -10,7 +10,7 @@ import pytest
 
 from bastide.bots.arena import Contender, Fault, Match, Played, play_game
 from bastide.bots.levels import Budget
-from bastide.bots.logbook import Logbook, from_json, to_json
+from bastide.bots.match_log import Logbook, from_json, to_json
 from bastide.errors import BastideError
 from bastide.games import make_rules
 

@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from bastide.bots.evaluation import JUDGING, Weights
 from bastide.bots.interface import Budget
-from bastide.bots.racing import GOLDEN, decisive
-from bastide.bots.valuation import JUDGING, Weights
+from bastide.bots.sequential_halving import GOLDEN, decisive
 from bastide.fast.converting import from_state
 from bastide.fast.layout import GAME
 from bastide.fast.planning import TURNS

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from bastide.bots.candidates import Way, after_turn, list_ways, unlike
+from bastide.bots.evaluation import JUDGING, Weights, expected, lead, valuing
 from bastide.bots.interface import Budget
-from bastide.bots.racing import GOLDEN, decisive
-from bastide.bots.turns import Way, after_turn, list_ways, unlike
-from bastide.bots.valuation import JUDGING, Weights, expected, lead, valuing
+from bastide.bots.sequential_halving import GOLDEN, decisive
 from bastide.play.dealer import Seeded
 from bastide.rules.engine import actor, apply, chances, outcome
 from bastide.rules.model import CHANCE, OVER, Action, chance

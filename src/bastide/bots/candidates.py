@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from bastide.bots.valuation import Valued, lead, passages
+from bastide.bots.evaluation import Valued, lead, passages
 from bastide.kernel.geometry import STEPS, Cell
 from bastide.rules.engine import actor, apply
 from bastide.rules.model import KIND_MASK, SPOT, Action, Seat

@@ -8,8 +8,8 @@ from functools import cached_property
 from math import isfinite
 
 from bastide.bots.arena import SIDES, Fault, Match, Played
-from bastide.bots.figures import GAMES, PAIRS, Interval, elo_of, error_of, mean_of, quantile
-from bastide.bots.figures import rate_interval as interval_of
+from bastide.bots.statistics import GAMES, PAIRS, Interval, elo_of, error_of, mean_of, quantile
+from bastide.bots.statistics import rate_interval as interval_of
 from bastide.rules.model import Json
 
 Number = int | float | None

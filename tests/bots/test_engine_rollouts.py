@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from bastide.bots import engine_trials
-from bastide.bots.engine_trials import EngineTrials, World
+from bastide.bots import engine_rollouts
+from bastide.bots.candidates import Way, list_ways, unlike
+from bastide.bots.engine_rollouts import EngineTrials, World
+from bastide.bots.evaluation import WEIGHTS, Values, Weights, expected, valuing
 from bastide.bots.interface import Budget
-from bastide.bots.racing import GOLDEN
-from bastide.bots.turns import Way, list_ways, unlike
-from bastide.bots.valuation import WEIGHTS, Values, Weights, expected, valuing
+from bastide.bots.sequential_halving import GOLDEN
 from bastide.games import make_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.rules.engine import actor, apply
 from bastide.rules.model import Seat
 from bastide.rules.state import NO_TILE, State
-from tests.bots.test_valuation import states
+from tests.bots.test_evaluation import states
 
 COUNTED = Budget(simulations=1)
 BUILDERS = make_rules("second", expansions=("traders_and_builders",))
@@ -32,7 +32,7 @@ def test_a_trial_ends_with_a_whole_turn(monkeypatch: pytest.MonkeyPatch) -> None
         judged.append(state)
         return expected(state, seat, weights)
 
-    monkeypatch.setattr(engine_trials, "expected", watched)
+    monkeypatch.setattr(engine_rollouts, "expected", watched)
     second_parts = 0
     for number, state in enumerate(states(BUILDERS, 2, 5)):
         if number % 9 or actor(state) < 0 or len(state.legal) < 2 or state.left < 9:

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bastide.bots.arena import Contender, Fault, Match, Played
-from bastide.bots.contest import Contest, Sprt
-from bastide.bots.standing import Standing, trials
+from bastide.bots.match_run import Contest, Sprt
+from bastide.bots.match_statistics import Standing, trials
 from bastide.games import make_rules
 
 DICE = Contender("random")

@@ -11,7 +11,7 @@ import pytest
 
 from bastide.bots import interface
 from bastide.bots.interface import Budget
-from bastide.bots.racing import MOST_RUNNERS, race
+from bastide.bots.sequential_halving import MOST_RUNNERS, race
 
 
 class Runners:

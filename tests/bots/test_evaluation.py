@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bastide.bots.valuation import WEIGHTS, Chances, Guess, expected, lead
+from bastide.bots.evaluation import WEIGHTS, Chances, Guess, expected, lead
 from bastide.fast.converting import from_state
 from bastide.fast.layout import GAME
 from bastide.fast.tables import tables_of

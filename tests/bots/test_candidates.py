@@ -7,14 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from bastide.bots import turns
-from bastide.bots.turns import LOOKED_AT, after_turn, different, list_ways, played, worth_a_look
-from bastide.bots.valuation import Values, lead, valuing
+from bastide.bots import candidates
+from bastide.bots.candidates import LOOKED_AT, after_turn, different, list_ways, played, worth_a_look
+from bastide.bots.evaluation import Values, lead, valuing
 from bastide.games import make_rules
 from bastide.rules.engine import actor
 from bastide.rules.model import CHANCE, OVER
 from bastide.rules.state import State
-from tests.bots.test_valuation import states
+from tests.bots.test_evaluation import states
 
 
 def test_what_is_left_out_leads_no_further() -> None:
@@ -75,7 +75,7 @@ def test_what_there_is_no_time_for_is_left_out(expansions: tuple[str, ...], monk
         thorough = list_ways(state, seat, value)
         for seconds in (0, 5, 20, 60, 10_000):
             clock = count(1)
-            monkeypatch.setattr(turns, "time", SimpleNamespace(perf_counter=lambda clock=clock: next(clock)))
+            monkeypatch.setattr(candidates, "time", SimpleNamespace(perf_counter=lambda clock=clock: next(clock)))
             valued = 0
             ways = list_ways(state, seat, watched, until=seconds)
             assert ways

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from bastide.bots.arena import Match, Played
-from bastide.bots.figures import bounds, log_likelihood_ratio
-from bastide.bots.standing import Standing, trial_score
+from bastide.bots.match_statistics import Standing, trial_score
+from bastide.bots.statistics import bounds, log_likelihood_ratio
 
 GAME_SCORES: Final = (0.0, 0.5, 1.0)
 PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)

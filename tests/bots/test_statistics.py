@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bastide.bots.figures import (
+from bastide.bots.statistics import (
     GAMES,
     PAIRS,
     bounds,
