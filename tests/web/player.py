@@ -32,7 +32,7 @@ LOOK: Final = """
     const root = document.querySelector("main#table");
     const data = root?.dataset ?? {};
     const seen = {
-      moment: data.moment ?? "", step: data.step ?? "", mine: data.mine === "true",
+      moment: data.version ?? "", step: data.step ?? "", mine: data.mine === "true",
       final: document.querySelector("[data-final]") !== null, things: [], sign: before,
     };
     const asks = document.querySelector('[data-do="continue"]')?.checkVisibility() ?? false;

@@ -22,9 +22,9 @@ def test_a_reload_comes_back_to_the_same_moment(visit: Visit, server: Server) ->
     table = table_in_play(server, "piece")
     page = visit().sit(table.acting)
     page.wait_for_selector(f"{QUIET}[data-mine=true]")
-    moment, step = (page.get_attribute("main#table", f"data-{name}") for name in ("moment", "step"))
+    moment, step = (page.get_attribute("main#table", f"data-{name}") for name in ("version", "step"))
     page.reload()
-    page.wait_for_selector(f'{QUIET}[data-moment="{moment}"][data-step="{step}"]')
+    page.wait_for_selector(f'{QUIET}[data-version="{moment}"][data-step="{step}"]')
     Player(page).play_turn()
 
 
@@ -53,7 +53,7 @@ def take_turns(players: list[Player], turns: int) -> None:
         for player in players:
             player.play_turn()
     for _ in range(200):
-        if len({player.page.get_attribute("main#table", "data-moment") for player in players}) == 1:
+        if len({player.page.get_attribute("main#table", "data-version") for player in players}) == 1:
             return
         for player in players:
             if go_on := player.look(idle=True).button("continue"):

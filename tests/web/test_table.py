@@ -24,7 +24,7 @@ def at_table(server: Server, step: str = "place", **wish: Json) -> Staged:
 
 def moment(page: Page) -> str | None:
     page.wait_for_selector("main#table[data-busy=false]")
-    return page.get_attribute("main#table", "data-moment")
+    return page.get_attribute("main#table", "data-version")
 
 
 def test_a_choice_is_taken_back_within_the_turn(visit: Visit, server: Server) -> None:
@@ -48,7 +48,7 @@ def test_a_word_in_the_chat_leaves_the_ghost_where_it_is(visit: Visit, server: S
     page.wait_for_function("() => document.querySelector('main#table').textContent.includes('Bonjour')")
     before = moment(page)
     page.click('[data-do="place"]')
-    page.wait_for_function("(before) => document.querySelector('main#table').dataset.moment !== before", arg=before)
+    page.wait_for_function("(before) => document.querySelector('main#table').dataset.version !== before", arg=before)
 
 
 def test_others_are_asked_for_a_takeback(visit: Visit, server: Server) -> None:

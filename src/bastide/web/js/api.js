@@ -1,6 +1,6 @@
 // The server over HTTP.
 
-import { noteLine } from "./offline.js";
+import { setReachable } from "./offline.js";
 import { language, typeset } from "./words.js";
 
 /** What the server says in words, by the names it has. */
@@ -28,10 +28,10 @@ export class Problem extends Error {
 async function reach(path, wish) {
   try {
     const answer = await fetch(path, wish);
-    noteLine(true);
+    setReachable(true);
     return answer;
   } catch (reason) {
-    noteLine(false);
+    setReachable(false);
     throw reason;
   }
 }

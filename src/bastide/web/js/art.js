@@ -17,9 +17,9 @@ let figures = { pieces: {}, sizes: {}, seats: [], helpers: [] };
 /** @type {{tokens: Record<string, string>, sizes: Record<string, [number, number]>}} */
 let tokens = { tokens: {}, sizes: {} };
 
-const store = s("svg", { "aria-hidden": "true", width: 0, height: 0, class: "store" });
-const shelf = s("defs");
-store.append(shelf);
+const sprite = s("svg", { "aria-hidden": "true", width: 0, height: 0, class: "sprite" });
+const definitions = s("defs");
+sprite.append(definitions);
 /** @type {Set<string>} */
 const shown = new Set();
 
@@ -28,7 +28,7 @@ const shown = new Set();
  * @param {string} path
  * @param {(data: any) => void} take
  */
-function once(path, take) {
+function fetchOnce(path, take) {
   let job = loading.get(path);
   if (!job) {
     job = fetch(path).then(async (answer) => {
@@ -47,18 +47,18 @@ function once(path, take) {
  * @param {{tokens?: boolean}} [more]
  */
 export async function loadArt(sets, more = {}) {
-  if (!store.isConnected) document.body.append(store);
+  if (!sprite.isConnected) document.body.append(sprite);
   await Promise.all([
-    once("/art/pieces.json", (data) => {
+    fetchOnce("/art/pieces.json", (data) => {
       figures = data;
     }),
     more.tokens === false
       ? null
-      : once("/art/tokens.json", (data) => {
+      : fetchOnce("/art/tokens.json", (data) => {
           tokens = data;
         }),
     ...sets.map((set) =>
-      once(`/art/tiles/${set}.json`, (data) => {
+      fetchOnce(`/art/tiles/${set}.json`, (data) => {
         for (const [name, markup] of Object.entries(data.things)) things.set(name, String(markup));
         for (const [id, tile] of Object.entries(data.tiles)) tiles.set(id, /** @type {TileArt} */ (tile));
       }),
@@ -79,14 +79,14 @@ function put(id, markup, tag = "symbol") {
     for (const name of thingsIn(shapes)) {
       if (shown.has(name)) continue;
       shown.add(name);
-      shelf.append(drawn(things.get(name) ?? "", { id: `b-${name}` }));
+      definitions.append(drawn(things.get(name) ?? "", { id: `b-${name}` }));
     }
     const made =
       tag === "symbol"
         ? s("symbol", { id, viewBox: "0 0 100 100", "stroke-linecap": "round", "stroke-linejoin": "round" })
         : s("g", { id, "stroke-linecap": "round", "stroke-linejoin": "round" });
     made.innerHTML = shapes;
-    shelf.append(made);
+    definitions.append(made);
   }
   return id;
 }
@@ -130,10 +130,10 @@ const closed = new Map();
  * far less work for a browser than one of all their shapes.
  * @param {SVGUseElement} use
  */
-export async function closedPicture(use) {
+export async function toImage(use) {
   const id = (use.getAttribute("href") ?? "").slice(1);
   const box = id.startsWith("t-") ? TILE : FIGURE;
-  const ready = closed.get(id) ?? close(shelf.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box);
+  const ready = closed.get(id) ?? close(definitions.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box);
   closed.set(id, ready);
   // Moved and scaled by its own measures: every transform would be one more layer to the browser.
   const { a: scale, e, f } = use.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
@@ -269,7 +269,7 @@ export function ownerFill(owners) {
   for (const seat of owners) {
     if (shown.has(`pattern-${seat}`)) continue;
     shown.add(`pattern-${seat}`);
-    shelf.append(...drawn(figures.seats[seat].pattern).childNodes);
+    definitions.append(...drawn(figures.seats[seat].pattern).childNodes);
   }
   if (owners.length === 1) return `url(#b-seat-${owners[0]})`;
   const id = `b-seats-${owners.join("-")}`;
@@ -278,7 +278,9 @@ export function ownerFill(owners) {
     const stripes = owners.map((seat, i) =>
       s("rect", { x: 25 * i, width: 25, height: 50, fill: `url(#b-seat-${seat})` }),
     );
-    shelf.append(s("pattern", { id, patternUnits: "userSpaceOnUse", width: 25 * owners.length, height: 50 }, stripes));
+    definitions.append(
+      s("pattern", { id, patternUnits: "userSpaceOnUse", width: 25 * owners.length, height: 50 }, stripes),
+    );
   }
   return `url(#${id})`;
 }

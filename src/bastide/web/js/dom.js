@@ -79,7 +79,7 @@ export function fill(parent, ...children) {
  * @param {Element} parent
  * @param {...(Child|Child[])} children
  */
-export function renew(parent, ...children) {
+export function patchChildren(parent, ...children) {
   const made = h("div", {}, ...children);
   if (made.innerHTML === parent.innerHTML) return;
   const focused = document.activeElement;
@@ -106,16 +106,16 @@ export function $(selector, within = document) {
 /** @param {string} query */
 const asked = (query) => matchMedia(query).matches;
 /** Whether things should not move. */
-export const still = () => asked("(prefers-reduced-motion: reduce)");
+export const reducedMotion = () => asked("(prefers-reduced-motion: reduce)");
 /** Whether this is a phone, upright or not, or a small window. */
-export const narrow = () => asked("(max-width: 759px), (max-height: 559px)");
+export const smallScreen = () => asked("(max-width: 759px), (max-height: 559px)");
 
 /**
  * Wait so many milliseconds; not at all for those who want no motion.
  * @param {number} milliseconds
  */
 export function pause(milliseconds) {
-  return still()
+  return reducedMotion()
     ? Promise.resolve()
     : new Promise((done) => {
         setTimeout(done, milliseconds);

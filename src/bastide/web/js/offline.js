@@ -8,10 +8,10 @@ const waiting = new Set();
 let timer = 0;
 
 /** Let a service worker keep the shell, and note on the page whether there is a line. */
-export function keepShell() {
-  addEventListener("offline", () => noteLine(false));
+export function registerServiceWorker() {
+  addEventListener("offline", () => setReachable(false));
   addEventListener("online", ask);
-  if (!navigator.onLine) noteLine(false);
+  if (!navigator.onLine) setReachable(false);
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {});
   // What was fetched before the worker was there, it is told of: at once, and when the page has settled.
@@ -29,7 +29,7 @@ export function keepShell() {
  * Note whether the server was reached; if not, it is asked from time to time until it answers.
  * @param {boolean} reached
  */
-export function noteLine(reached) {
+export function setReachable(reached) {
   document.documentElement.dataset.line = reached ? "up" : "down";
   if (!reached) {
     timer ||= setInterval(ask, EVERY);
@@ -44,16 +44,16 @@ export function noteLine(reached) {
 
 async function ask() {
   const answer = await fetch("/healthz").catch(() => null);
-  if (answer?.ok) noteLine(true);
+  if (answer?.ok) setReachable(true);
 }
 
 /**
  * Do something once the server answers again; return how to give up.
  * @param {() => void} back
  */
-export function whenBack(back) {
+export function onceReachable(back) {
   waiting.add(back);
-  noteLine(false);
+  setReachable(false);
   return () => {
     waiting.delete(back);
   };

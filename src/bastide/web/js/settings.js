@@ -83,7 +83,7 @@ export function seats() {
  * @param {string} table
  * @param {Seat} seat
  */
-export function keepSeat(table, seat) {
+export function saveSeat(table, seat) {
   keep(SEATS, JSON.stringify({ ...seats(), [table]: seat }));
 }
 

@@ -1,7 +1,7 @@
 // Which segments of neighbouring tiles belong together, told by their outlines alone.
 
 import { tileArt } from "../art.js";
-import { segmentAt } from "./shapes.js";
+import { segmentAt } from "./geometry.js";
 
 /** @typedef {import("../types.js").Laid} Laid */
 /** @typedef {import("../types.js").Spot} Spot */

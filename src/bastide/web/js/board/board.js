@@ -1,10 +1,10 @@
 // The board: tiles, pieces and marks in one world that is panned and zoomed. It knows no rules: it shows what it is given.
 
-import { closedPicture, hasToken, piece, tile, tileArt, token, turned } from "../art.js";
-import { h, s, still } from "../dom.js";
+import { toImage, hasToken, piece, tile, tileArt, token, turned } from "../art.js";
+import { h, s, reducedMotion } from "../dom.js";
 import { Camera, LEAST, MOST } from "./camera.js";
-import { Hands } from "./hands.js";
-import { anchorOf, ground, wall } from "./shapes.js";
+import { BoardInput } from "./input.js";
+import { anchorOf, areaPath, borderPath } from "./geometry.js";
 
 /** @typedef {import("../types.js").Laid} Laid */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -40,7 +40,7 @@ const BESIDE = [
 const LYING = ["field", "prairie"];
 
 /** @param {Cell} cell */
-export const keyOf = (cell) => `${cell[0]},${cell[1]}`;
+export const cellKey = (cell) => `${cell[0]},${cell[1]}`;
 
 export class Board {
   constructor() {
@@ -82,7 +82,7 @@ export class Board {
       (pixels) => this.redraw(pixels),
       () => this.watchers.forEach((watcher) => watcher()),
     );
-    this.hands = new Hands(this);
+    this.input = new BoardInput(this);
     this.redraw(this.camera.size);
   }
 
@@ -109,7 +109,7 @@ export class Board {
   picture({ laid, copy }) {
     const [x, y] = laid.cell;
     const use = tile(laid.tile, laid.rotation, { copy, x: 100 * x, y: 100 * y, simple: this.small });
-    return s("g", { "data-tile-at": keyOf(laid.cell) }, use);
+    return s("g", { "data-tile-at": cellKey(laid.cell) }, use);
   }
 
   /** Once nothing new comes for a while, let tiles and pieces be closed pictures, which cost the browser little. */
@@ -118,7 +118,7 @@ export class Board {
     this.calming = setTimeout(() => {
       for (const use of this.world.querySelectorAll(".tiles use, .pieces use")) {
         if (use instanceof SVGUseElement)
-          closedPicture(use).then(
+          toImage(use).then(
             (image) => use.replaceWith(image),
             () => {},
           );
@@ -135,16 +135,16 @@ export class Board {
    */
   setView(view, { keepPieces = false } = {}) {
     this.view = view;
-    const wanted = new Set(view.board.map((laid) => `${keyOf(laid.cell)}/${laid.tile}/${laid.rotation}`));
+    const wanted = new Set(view.board.map((laid) => `${cellKey(laid.cell)}/${laid.tile}/${laid.rotation}`));
     for (const [key, item] of this.shown) {
       if (wanted.has(key)) continue;
-      this.tiles.querySelector(`[data-tile-at="${keyOf(item.laid.cell)}"]`)?.remove();
+      this.tiles.querySelector(`[data-tile-at="${cellKey(item.laid.cell)}"]`)?.remove();
       this.shown.delete(key);
       this.copies.set(item.laid.tile, (this.copies.get(item.laid.tile) ?? 1) - 1);
     }
     const first = this.shown.size === 0;
     for (const laid of view.board) {
-      const key = `${keyOf(laid.cell)}/${laid.tile}/${laid.rotation}`;
+      const key = `${cellKey(laid.cell)}/${laid.tile}/${laid.rotation}`;
       if (this.shown.has(key)) continue;
       const copy = this.copies.get(laid.tile) ?? 0;
       this.copies.set(laid.tile, copy + 1);
@@ -174,7 +174,7 @@ export class Board {
 
   /** @param {Pick<View, "pieces"|"tokens"|"board">} view */
   setPieces(view) {
-    const at = new Map(view.board.map((laid) => [keyOf(laid.cell), laid]));
+    const at = new Map(view.board.map((laid) => [cellKey(laid.cell), laid]));
     /** @type {Map<string, number>} */
     const ranks = new Map();
     /** @type {{y: number, x: number, el: SVGElement, key: string}[]} */
@@ -189,9 +189,9 @@ export class Board {
     });
     owned.sort((a, b) => Number(a.guest || !a.strength) - Number(b.guest || !b.strength));
     for (const standing of owned) {
-      const laid = at.get(keyOf(standing.cell));
+      const laid = at.get(cellKey(standing.cell));
       if (!laid) continue;
-      const spot = `${keyOf(standing.cell)},${standing.segment}`;
+      const spot = `${cellKey(standing.cell)},${standing.segment}`;
       const rank = ranks.get(spot) ?? 0;
       ranks.set(spot, rank + 1);
       const [x, y] = anchorOf(laid, standing.segment);
@@ -220,7 +220,7 @@ export class Board {
    */
   figure(standing, laid, x, y, piles) {
     const pile = piles.get(`${standing.cell}/${standing.segment}`) ?? 1;
-    const group = s("g", { class: "fig", "data-piece-at": `${keyOf(standing.cell)},${standing.segment}` });
+    const group = s("g", { class: "fig", "data-piece-at": `${cellKey(standing.cell)},${standing.segment}` });
     if (standing.piece === "gold" && pile > 1) {
       const use = token("mine-back", Math.min(pile, 20));
       use.setAttribute("transform", `translate(${x} ${y})`);
@@ -252,9 +252,9 @@ export class Board {
       let spot = null;
       let size = 1;
       if (shown.cell && shown.segment !== undefined) {
-        const laid = at.get(keyOf(shown.cell));
+        const laid = at.get(cellKey(shown.cell));
         if (!laid) continue;
-        const key = `${keyOf(shown.cell)},${shown.segment}`;
+        const key = `${cellKey(shown.cell)},${shown.segment}`;
         const rank = beside.get(key) ?? 0;
         beside.set(key, rank + 1);
         const [x, y] = anchorOf(laid, shown.segment);
@@ -326,8 +326,8 @@ export class Board {
     for (const [x, y, segment] of spots) {
       const laid = this.tileAt([x, y]);
       if (!laid) continue;
-      area += ground(laid, segment);
-      edge += wall(laid, segment);
+      area += areaPath(laid, segment);
+      edge += borderPath(laid, segment);
     }
     const group = s(
       "g",
@@ -372,7 +372,7 @@ export class Board {
       group.append(el);
     });
     this.over.append(group);
-    this.hands.choices(group);
+    this.input.choices(group);
     return { close: () => group.remove() };
   }
 
@@ -412,7 +412,7 @@ export class Board {
   }
 
   /** The part of the board that no panel covers. */
-  room() {
+  visibleArea() {
     const { top, right, bottom, left } = this.safe;
     const width = Math.max(120, this.el.clientWidth - left - right);
     const height = Math.max(120, this.el.clientHeight - top - bottom);
@@ -426,24 +426,24 @@ export class Board {
    */
   fit(cells = [], glide = true) {
     const [west, north, east, south] = this.bounds(cells);
-    const room = this.room();
-    const size = Math.min(room.width / (east - west + 1.3), room.height / (south - north + 1.3), 128, MOST);
+    const area = this.visibleArea();
+    const size = Math.min(area.width / (east - west + 1.3), area.height / (south - north + 1.3), 128, MOST);
     const fitted = Math.max(LEAST, size);
-    const x = room.left + room.width / 2 - (fitted * (west + east + 1)) / 2;
-    const y = room.top + room.height / 2 - (fitted * (north + south + 1)) / 2;
+    const x = area.left + area.width / 2 - (fitted * (west + east + 1)) / 2;
+    const y = area.top + area.height / 2 - (fitted * (north + south + 1)) / 2;
     this.camera.to({ x, y, size: fitted }, glide);
   }
 
   /** @param {Cell} cell */
-  isSeen([x, y]) {
-    const room = this.room();
+  isVisible([x, y]) {
+    const area = this.visibleArea();
     const [left, top] = this.toScreen(100 * x, 100 * y);
     const size = this.pixels;
     return (
-      left >= room.left - 2 &&
-      top >= room.top - 2 &&
-      left + size <= room.left + room.width + 2 &&
-      top + size <= room.top + room.height + 2
+      left >= area.left - 2 &&
+      top >= area.top - 2 &&
+      left + size <= area.left + area.width + 2 &&
+      top + size <= area.top + area.height + 2
     );
   }
 
@@ -452,27 +452,27 @@ export class Board {
    * @param {Cell[]} cells
    * @param {{glide?: boolean, least?: number}} [how]
    */
-  see(cells, { glide = true, least = 44 } = {}) {
-    if (!cells.length || cells.every((cell) => this.isSeen(cell))) return;
+  reveal(cells, { glide = true, least = 44 } = {}) {
+    if (!cells.length || cells.every((cell) => this.isVisible(cell))) return;
     const xs = cells.map(([x]) => x);
     const ys = cells.map(([, y]) => y);
     const [west, north, east, south] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-    const room = this.room();
+    const area = this.visibleArea();
     let { x, y, size } = this.camera;
-    const needed = Math.min(room.width / (east - west + 1.2), room.height / (south - north + 1.2));
+    const needed = Math.min(area.width / (east - west + 1.2), area.height / (south - north + 1.2));
     if (needed < size) size = Math.max(least, needed);
     const ratio = size / this.camera.size;
-    const [cx, cy] = [room.left + room.width / 2, room.top + room.height / 2];
+    const [cx, cy] = [area.left + area.width / 2, area.top + area.height / 2];
     x = cx - (cx - x) * ratio;
     y = cy - (cy - y) * ratio;
     const gap = 0.1 * size;
     x +=
-      Math.max(0, room.left + gap - (x + west * size)) -
-      Math.max(0, x + (east + 1) * size - (room.left + room.width) + gap);
+      Math.max(0, area.left + gap - (x + west * size)) -
+      Math.max(0, x + (east + 1) * size - (area.left + area.width) + gap);
     y +=
-      Math.max(0, room.top + gap - (y + north * size)) -
-      Math.max(0, y + (south + 1) * size - (room.top + room.height) + gap);
-    this.camera.to({ x, y, size }, glide && !still());
+      Math.max(0, area.top + gap - (y + north * size)) -
+      Math.max(0, y + (south + 1) * size - (area.top + area.height) + gap);
+    this.camera.to({ x, y, size }, glide && !reducedMotion());
   }
 }
 

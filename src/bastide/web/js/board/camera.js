@@ -1,6 +1,6 @@
 // Where one looks: the world is moved and scaled as one layer, and drawn sharp again once the hand rests.
 
-import { still } from "../dom.js";
+import { reducedMotion } from "../dom.js";
 
 export const LEAST = 24;
 export const MOST = 260;
@@ -98,7 +98,7 @@ export class Camera {
    */
   to({ x, y, size }, glide) {
     this.stop();
-    if (!glide || still()) {
+    if (!glide || reducedMotion()) {
       Object.assign(this, { x, y, size });
       this.settle();
       return;

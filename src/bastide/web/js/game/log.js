@@ -4,14 +4,14 @@ import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { say, word } from "../words.js";
-import { decided, names, place, sums, tidy, what } from "./reckoning.js";
-import { winners } from "./tally.js";
+import { decided, names, place, sums, tidy, what } from "./score-texts.js";
+import { winners } from "./scores.js";
 import { Track } from "./track.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").State} State */
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {{el: HTMLLIElement, events: GameEvent[]}} Line */
+/** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {{el: HTMLLIElement, events: GameEvent[]}} Connection */
 
 /** What is not worth a line of its own: others tell it. */
 const SILENT = ["drawn", "dealt", "picked"];
@@ -21,10 +21,10 @@ const MOST_TEXT = 500;
 const NEAR = 60;
 
 export class Log {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
-    /** @type {Line[]} */
+  /** @param {Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
+    /** @type {Connection[]} */
     this.lines = [];
     /** @type {GameEvent[]} */
     this.told = [];
@@ -76,7 +76,7 @@ export class Log {
       this.tablist,
       h("a", { class: "btn quiet small", href: "/rules", target: "_blank" }, icon("book", "s"), say("log.rules")),
     );
-    this.track = new Track(desk);
+    this.track = new Track(shell);
     const close = h(
       "button",
       { type: "button", class: "tool fold", "aria-label": say("players.close"), onclick: () => this.fold() },
@@ -104,7 +104,7 @@ export class Log {
       },
       icon("log"),
     );
-    desk.board.el.append(this.button);
+    shell.board.el.append(this.button);
     this.open(0);
   }
 
@@ -175,7 +175,7 @@ export class Log {
 
   /** Open the rail over the board where it is folded, or fold it again. */
   fold() {
-    const open = this.desk.rail?.classList.toggle("open") ?? false;
+    const open = this.shell.rail?.classList.toggle("open") ?? false;
     this.button.setAttribute("aria-expanded", String(open));
     this.open(this.which);
     (open ? this.tabs[this.which] : this.button).focus();
@@ -204,8 +204,8 @@ export class Log {
 
   /** Tell what happened since the last time. */
   update() {
-    const { model } = this.desk;
-    const { events } = model;
+    const { store } = this.shell;
+    const { events } = store;
     let same = 0;
     while (same < this.told.length && same < events.length && this.told[same] === events[same]) same++;
     const near = this.nearEnd(this.list);
@@ -213,9 +213,9 @@ export class Log {
     if (shorter) this.forget(same);
     for (let i = same; i < events.length; i++) this.tell(events, i);
     this.told = [...events];
-    this.changes(model.state, shorter);
-    this.before = model.state;
-    this.track.update(this.desk.players.scores);
+    this.changes(store.state, shorter);
+    this.before = store.state;
+    this.track.update(this.shell.players.scores);
     this.empty.hidden = this.lines.length > 0;
     if (near) this.toEnd(this.list);
     this.hear();
@@ -291,7 +291,7 @@ export class Log {
     const cells = event.cells ?? (event.cell ? [event.cell] : []);
     if (cells.length)
       el.addEventListener("click", (click) => {
-        if (!(click.target instanceof Element && click.target.closest("button, a"))) this.desk.board.see(cells);
+        if (!(click.target instanceof Element && click.target.closest("button, a"))) this.shell.board.reveal(cells);
       });
     if (event.event === "placed") el.dataset.placed = String(event.cell);
     if (event.lines) el.dataset.points = String(event.points ?? 0);
@@ -305,10 +305,10 @@ export class Log {
    */
   parts(events) {
     const [event, then] = events;
-    const { model } = this.desk;
+    const { store } = this.shell;
     if (event.lines) return this.score(event);
     if (event.event === "placed" && event.cell) {
-      const values = { name: model.name(event.seat), cell: place(event.cell) };
+      const values = { name: store.name(event.seat), cell: place(event.cell) };
       return this.plain(
         event.seat,
         then ? say("log.placed_with", { ...values, role: word(`role.${then.role}`) }) : say("log.placed", values),
@@ -337,10 +337,10 @@ export class Log {
    * @param {GameEvent} event
    */
   score(event) {
-    const { model } = this.desk;
+    const { store } = this.shell;
     const [first, ...others] = winners(event);
     const why = h("div", { class: "why", hidden: true });
-    const title = say("log.score", { what: what(event), names: names(model, event) });
+    const title = say("log.score", { what: what(event), names: names(store, event) });
     const button = h(
       "button",
       {
@@ -350,7 +350,7 @@ export class Log {
         title: say("log.open"),
         onclick: () => {
           if (!why.childElementCount)
-            fill(why, sums(event, what(event)), h("p", { class: "cap" }, decided(model, event)));
+            fill(why, sums(event, what(event)), h("p", { class: "cap" }, decided(store, event)));
           why.hidden = !why.hidden;
           button.setAttribute("aria-expanded", String(!why.hidden));
           if (!why.hidden) why.scrollIntoView({ block: "nearest" });
@@ -375,20 +375,20 @@ export class Log {
    */
   changes(state, shorter) {
     const { before } = this;
-    const { model } = this.desk;
+    const { store } = this.shell;
     if (!before || before.table.id !== state.table.id) return;
     state.table.seats.forEach((sitting, seat) => {
       const out = sitting?.out;
       if (out && !before.table.seats[seat]?.out)
         this.remark(
           out === "flagged"
-            ? say("log.flagged", { name: model.name(seat) })
-            : say("log.resigned", { name: model.name(seat) }),
+            ? say("log.flagged", { name: store.name(seat) })
+            : say("log.resigned", { name: store.name(seat) }),
         );
     });
     const { question } = state;
     if (question && question.version !== before.question?.version) {
-      const name = model.name(question.seat);
+      const name = store.name(question.seat);
       this.remark(question.kind === "end" ? say("log.asked_end", { name }) : say("log.asked_takeback", { name }));
     }
     if (shorter && before.question?.kind === "takeback" && !question) this.remark(say("log.taken_back"));
@@ -407,8 +407,8 @@ export class Log {
 
   /** Show what was said since the last time. */
   hear() {
-    const { model } = this.desk;
-    const { chat } = model;
+    const { store } = this.shell;
+    const { chat } = store;
     if (chat.length < this.heard || chat !== this.chat) {
       this.said.replaceChildren();
       this.heard = this.chat === undefined ? 0 : Math.min(this.heard, chat.length);
@@ -418,17 +418,17 @@ export class Log {
     this.chat = chat;
     for (const line of chat.slice(this.heard)) {
       this.said.append(this.saying(line));
-      if (!first && line.seat !== model.seat && this.talk.hidden) this.unread++;
+      if (!first && line.seat !== store.seat && this.talk.hidden) this.unread++;
     }
     if (chat.length > this.heard) this.toEnd(this.said);
     this.heard = chat.length;
     this.badge.hidden = this.unread === 0;
     fill(this.badge, this.unread, h("span", { class: "sr" }, say("log.unread", { count: this.unread })));
-    this.form.hidden = model.seat === null || !model.live;
-    const alone = model.state.table.seats.every((sitting, seat) => seat === model.seat || sitting?.bot);
-    this.note.hidden = chat.length > 0 && model.seat !== null;
+    this.form.hidden = store.seat === null || !store.live;
+    const alone = store.state.table.seats.every((sitting, seat) => seat === store.seat || sitting?.bot);
+    this.note.hidden = chat.length > 0 && store.seat !== null;
     this.note.textContent =
-      model.seat === null ? say("log.watching") : alone ? say("log.after_bots") : say("log.chat_empty");
+      store.seat === null ? say("log.watching") : alone ? say("log.after_bots") : say("log.chat_empty");
   }
 
   /** @type {import("../types.js").Said[]|undefined} */
@@ -440,7 +440,7 @@ export class Log {
       "li",
       {},
       line.seat === null ? h("span") : seatToken(line.seat, "s"),
-      h("span", { class: "words" }, h("b", {}, line.name || this.desk.model.name(line.seat)), " ", line.text),
+      h("span", { class: "words" }, h("b", {}, line.name || this.shell.store.name(line.seat)), " ", line.text),
     );
   }
 
@@ -450,7 +450,7 @@ export class Log {
     const text = this.text.value.trim();
     if (!text) return;
     this.text.value = "";
-    if (!(await this.desk.send({ type: "say", text }))) this.text.value = text;
+    if (!(await this.shell.send({ type: "say", text }))) this.text.value = text;
   }
 
   /** @param {HTMLElement} list */

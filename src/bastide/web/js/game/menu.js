@@ -4,12 +4,12 @@ import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { settings } from "../settings.js";
 import { language, LANGUAGES, say } from "../words.js";
-import { keyList } from "./keys.js";
+import { keyList } from "./shortcuts.js";
 
 export class Menu {
-  /** @param {import("./desk.js").Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import("./shell.js").Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
     this.button = h(
       "button",
       {
@@ -56,13 +56,13 @@ export class Menu {
 
   /** Whether the player still takes part. */
   mayPlay() {
-    const { model } = this.desk;
+    const { store } = this.shell;
     return (
-      model.live &&
-      model.told !== null &&
-      model.seat !== null &&
-      !model.over &&
-      !model.state.table.seats[model.seat]?.out
+      store.live &&
+      store.current !== null &&
+      store.seat !== null &&
+      !store.isOver &&
+      !store.state.table.seats[store.seat]?.out
     );
   }
 
@@ -79,8 +79,8 @@ export class Menu {
   }
 
   actions() {
-    const { desk } = this;
-    const { model } = desk;
+    const { shell } = this;
+    const { store } = shell;
     const item = (
       /** @type {string} */ name,
       /** @type {import("../icons.js").IconName} */ picture,
@@ -97,21 +97,21 @@ export class Menu {
       { class: "menu-items" },
       plays
         ? item("takeback", "undo", () => {
-            desk.send({ type: "takeback" });
+            shell.send({ type: "takeback" });
             this.hide();
           })
         : null,
       plays
         ? item("offer_end", "flag", () => {
-            desk.send({ type: "offer_end" });
+            shell.send({ type: "offer_end" });
             this.hide();
           })
         : null,
       plays ? item("resign", "resign", () => this.show("resign")) : null,
-      model.live
+      store.live
         ? item("copy_link", "link", async () => {
             await navigator.clipboard?.writeText(location.href).catch(() => {});
-            desk.toast(say("desk.copied"), "copy");
+            shell.toast(say("desk.copied"), "copy");
           })
         : null,
       item("keys", "info", () => this.show("keys")),
@@ -121,9 +121,9 @@ export class Menu {
   }
 
   resigning() {
-    const { desk } = this;
-    const rest = desk.model.state.table.seats.flatMap((sitting, seat) =>
-      sitting && !sitting.out && seat !== desk.model.seat ? [sitting.name] : [],
+    const { shell } = this;
+    const rest = shell.store.state.table.seats.flatMap((sitting, seat) =>
+      sitting && !sitting.out && seat !== shell.store.seat ? [sitting.name] : [],
     );
     const words = rest.length === 1 ? say("desk.resign_last", { name: rest[0] }) : say("desk.resign_others");
     return h(
@@ -140,7 +140,7 @@ export class Menu {
             class: "btn danger",
             "data-do": "resign-now",
             onclick: () => {
-              desk.send({ type: "resign" });
+              shell.send({ type: "resign" });
               this.hide();
             },
           },
@@ -159,7 +159,7 @@ export class Menu {
         "aria-checked": settings[name],
         "aria-label": say(`desk.like_${name}`),
         onclick: async () => {
-          if (name === "sound") this.desk.toggleSound();
+          if (name === "sound") this.shell.toggleSound();
           else settings[name] = !settings[name];
           if (
             name === "notices" &&

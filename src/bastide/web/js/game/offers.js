@@ -4,9 +4,9 @@ import { h } from "../dom.js";
 import { say } from "../words.js";
 
 export class Offers {
-  /** @param {import("./desk.js").Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import("./shell.js").Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
     this.el = h("div", { class: "offers" });
     /** The question that is shown, to know it again. */
     this.shown = "";
@@ -14,22 +14,22 @@ export class Offers {
 
   /** Show the question that is open, if there is one, as a small offer above the board. */
   update() {
-    const { desk } = this;
-    const { model } = desk;
-    const { question } = model.state;
+    const { shell } = this;
+    const { store } = shell;
+    const { question } = store.state;
     const shown = JSON.stringify(question);
     if (shown === this.shown) return;
     this.shown = shown;
     this.el.replaceChildren();
-    if (!question || model.seat === null) return;
-    const mine = question.seat === model.seat;
+    if (!question || store.seat === null) return;
+    const mine = question.seat === store.seat;
     const text = say(mine ? `desk.asked_${question.kind}` : `desk.asks_${question.kind}`, {
-      name: model.name(question.seat),
+      name: store.name(question.seat),
     });
     const answer = (/** @type {boolean} */ yes) => {
-      desk.send({ type: "answer", yes, question: question.version });
+      shell.send({ type: "answer", yes, question: question.version });
     };
-    const settled = mine || question.granted.includes(model.seat);
+    const settled = mine || question.granted.includes(store.seat);
     this.el.append(
       h(
         "div",
@@ -43,7 +43,7 @@ export class Offers {
           : h("button", { class: "btn small", "data-do": "deny", onclick: () => answer(false) }, say("desk.deny")),
       ),
     );
-    desk.speak(text, !mine);
-    if (!mine) desk.sound("knock");
+    shell.speak(text, !mine);
+    if (!mine) shell.sound("knock");
   }
 }

@@ -1,14 +1,14 @@
 // Who plays: a row for every seat in the rail, a column of tokens on a tablet, a strip on the phone.
 
 import { piecePicture, seatToken } from "../art.js";
-import { fill, h, still } from "../dom.js";
+import { fill, h, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
-import { extras } from "../decide/index.js";
-import { table } from "./tally.js";
+import { expansionControls } from "../decisions/index.js";
+import { breakdown } from "./scores.js";
 
-/** @typedef {import("./model.js").Model} Model */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./store.js").TableStore} TableStore */
+/** @typedef {import("./shell.js").Shell} Shell */
 /**
  * @typedef {object} Row
  * @property {HTMLElement} el
@@ -37,9 +37,9 @@ export function clockText(milliseconds) {
 }
 
 export class Players {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
     this.list = h("ul", { class: "players" });
     this.whence = h("section", { class: "whence panel", hidden: true });
     this.el = h("section", { class: "seats", "aria-label": say("players.label") }, this.list, this.whence);
@@ -57,9 +57,9 @@ export class Players {
     clearInterval(this.timer);
   }
 
-  /** @returns {Model} */
-  get model() {
-    return this.desk.model;
+  /** @returns {TableStore} */
+  get store() {
+    return this.shell.store;
   }
 
   /**
@@ -67,20 +67,20 @@ export class Players {
    * @param {number[]} [scores] those to show, if some points are still on their way
    * @param {number|null} [actor] whose turn is shown
    */
-  update(scores = this.model.view.scores, actor = this.model.state.actor) {
-    const { model } = this;
-    const { seats } = model.state.table;
+  update(scores = this.store.view.scores, actor = this.store.state.actor) {
+    const { store } = this;
+    const { seats } = store.state.table;
     while (this.rows.length < seats.length) this.add(this.rows.length);
     this.list.classList.toggle("many", seats.length > 5);
     this.rows.forEach((row, seat) => {
-      const on = !model.over && actor === seat;
+      const on = !store.isOver && actor === seat;
       row.el.classList.toggle("on", on);
       if (on) row.el.setAttribute("aria-current", "true");
       else row.el.removeAttribute("aria-current");
       row.el.classList.toggle("out", Boolean(seats[seat]?.out));
       fill(row.tags, this.tags(seat));
-      fill(row.supply, this.supply(seat), extras?.beside(model, seat) ?? []);
-      const told = model.over ? undefined : this.desk.aids.forecast?.[seat];
+      fill(row.supply, this.supply(seat), expansionControls?.holdings(store, seat) ?? []);
+      const told = store.isOver ? undefined : this.shell.aids.forecast?.[seat];
       fill(
         row.forecast,
         told === undefined ? null : h("span", { title: say("players.forecast", { points: told }) }, `≈ ${told}`),
@@ -88,7 +88,7 @@ export class Players {
     });
     this.show(scores);
     this.tick();
-    const active = model.state.actor === null ? undefined : this.rows[model.state.actor];
+    const active = store.state.actor === null ? undefined : this.rows[store.state.actor];
     if (active && this.list.scrollWidth > this.list.clientWidth)
       active.el.scrollIntoView({ block: "nearest", inline: "center" });
   }
@@ -103,7 +103,7 @@ export class Players {
       "li",
       { class: "pl", "data-seat": seat },
       seatToken(seat),
-      h("div", { class: "who" }, h("div", { class: "nm" }, h("b", {}, this.model.name(seat)), tags), supply),
+      h("div", { class: "who" }, h("div", { class: "nm" }, h("b", {}, this.store.name(seat)), tags), supply),
       h("div", { class: "end" }, score, forecast, clock),
     );
     this.rows.push({ el, tags, supply, score, forecast, clock });
@@ -115,12 +115,12 @@ export class Players {
    * @param {number} seat
    */
   tags(seat) {
-    const { model } = this;
-    const sitting = model.state.table.seats[seat];
+    const { store } = this;
+    const sitting = store.state.table.seats[seat];
     const tags = [];
     const tag = (/** @type {string} */ text, /** @type {string} */ name = "", /** @type {string} */ title = "") =>
       h("span", { class: `tag ${name}`, title: title || null }, text);
-    if (seat === model.seat) tags.push(tag(say("players.you")));
+    if (seat === store.seat) tags.push(tag(say("players.you")));
     if (sitting?.bot)
       tags.push(
         tag(
@@ -132,7 +132,7 @@ export class Players {
     if (sitting?.out === "resigned") tags.push(tag(say("players.resigned"), "bad"));
     else if (sitting?.out === "flagged") tags.push(tag(say("players.flagged"), "bad"));
     else if (sitting?.kept) tags.push(tag(say("players.kept")));
-    else if (model.live && !model.over && !sitting?.bot && seat !== model.seat && !model.present.has(seat))
+    else if (store.live && !store.isOver && !sitting?.bot && seat !== store.seat && !store.present.has(seat))
       tags.push(
         h(
           "span",
@@ -149,7 +149,7 @@ export class Players {
    * @param {number} seat
    */
   supply(seat) {
-    const { supply, pieces } = this.model.view;
+    const { supply, pieces } = this.store.view;
     const owned = (/** @type {string} */ kind) =>
       pieces.some((standing) => standing.seat === seat && standing.piece === kind);
     return Object.entries(supply[seat] ?? {})
@@ -176,7 +176,7 @@ export class Players {
       const row = this.rows[seat];
       if (!row) return;
       row.score.textContent = String(points);
-      row.score.setAttribute("aria-label", say("players.why", { name: this.model.name(seat), points }));
+      row.score.setAttribute("aria-label", say("players.why", { name: this.store.name(seat), points }));
     });
     this.scores = [...scores];
     if (this.asked !== null) this.tell(this.asked);
@@ -187,7 +187,7 @@ export class Players {
    * @param {number[]} scores
    */
   count(scores) {
-    if (still()) return this.show(scores);
+    if (reducedMotion()) return this.show(scores);
     const before = this.scores;
     const begun = performance.now();
     const step = (/** @type {number} */ now) => {
@@ -210,12 +210,12 @@ export class Players {
 
   /** Let clocks run. */
   tick() {
-    const { model } = this;
-    if (!model.told) return;
+    const { store } = this;
+    if (!store.current) return;
     this.rows.forEach((row, seat) => {
-      const left = model.clock(seat);
+      const left = store.clock(seat);
       if (left === null) return;
-      const running = model.state.actor === seat && !model.over;
+      const running = store.state.actor === seat && !store.isOver;
       const hurry = running && left < HURRY;
       const state = hurry ? "hurry" : running ? "running" : "";
       if (row.clock.dataset.state === state && row.clock.dataset.left === clockText(left)) return;
@@ -228,7 +228,7 @@ export class Players {
         clockText(left),
         hurry ? h("span", { class: "word" }, say("players.hurry")) : null,
       );
-      if (seat === model.seat) this.warn(running, left);
+      if (seat === store.seat) this.warn(running, left);
     });
   }
 
@@ -243,7 +243,7 @@ export class Players {
     const due = SPOKEN.find((at) => seconds === at);
     if (!running || due === undefined || due >= this.spoken) return;
     this.spoken = due;
-    this.desk.speak(say("players.seconds", { seconds: due }), true);
+    this.shell.speak(say("players.seconds", { seconds: due }), true);
   }
 
   /**
@@ -269,14 +269,14 @@ export class Players {
 
   /** @param {number} seat */
   tell(seat) {
-    const { model } = this;
-    const found = table(model.events, this.rows.length).filter(({ points }) => points[seat]);
+    const { store } = this;
+    const found = breakdown(store.events, this.rows.length).filter(({ points }) => points[seat]);
     const sum = found.flatMap(({ id, points }) => [h("dt", {}, say(`final.origin.${id}`)), h("dd", {}, points[seat])]);
     const head = h(
       "div",
       { class: "row" },
       seatToken(seat, "m"),
-      h("h3", { class: "grow" }, say("players.whence", { name: model.name(seat) })),
+      h("h3", { class: "grow" }, say("players.whence", { name: store.name(seat) })),
       h(
         "button",
         {

@@ -4,14 +4,14 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { listing, say, word } from "../words.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./dock.js").Decision} Decision */
 
 /**
  * The button that takes back the last choice of the turn.
- * @param {Desk} desk
+ * @param {Shell} shell
  */
-export function undoButton(desk) {
+export function undoButton(shell) {
   return h(
     "button",
     {
@@ -19,7 +19,7 @@ export function undoButton(desk) {
       "data-do": "undo",
       "aria-label": say("desk.undo"),
       title: say("desk.undo"),
-      onclick: () => desk.undo(),
+      onclick: () => shell.undo(),
     },
     icon("undo"),
   );
@@ -27,19 +27,19 @@ export function undoButton(desk) {
 
 /**
  * A choice waits to be confirmed.
- * @param {Desk} desk
+ * @param {Shell} shell
  * @returns {Decision}
  */
-export function confirming(desk) {
+export function confirming(shell) {
   const confirm = () => {
-    desk.send({ type: "confirm" });
+    shell.send({ type: "confirm" });
   };
   return {
     eyebrow: say("desk.your_turn"),
     title: say("desk.confirm_title"),
     text: say("desk.confirm_text"),
     buttons: [
-      undoButton(desk),
+      undoButton(shell),
       h(
         "button",
         { class: "btn pri", "data-do": "confirm", onclick: confirm },
@@ -55,15 +55,15 @@ export function confirming(desk) {
 
 /**
  * Somebody else is to choose; meanwhile one may plan.
- * @param {Desk} desk
+ * @param {Shell} shell
  * @returns {Decision}
  */
-export function waiting(desk) {
-  const { model, plans } = desk;
-  const { actor, table, undo } = model.state;
+export function waiting(shell) {
+  const { store, plans } = shell;
+  const { actor, table, undo } = store.state;
   const buttons = [];
-  if (undo) buttons.push(undoButton(desk));
-  if (model.seat !== null && !table.seats[model.seat]?.out) {
+  if (undo) buttons.push(undoButton(shell));
+  if (store.seat !== null && !table.seats[store.seat]?.out) {
     const plan = h(
       "button",
       {
@@ -82,9 +82,9 @@ export function waiting(desk) {
     buttons.push(plan);
   }
   return {
-    eyebrow: actor === null ? "" : model.name(actor),
-    title: actor === null ? say("desk.waiting") : say("desk.waiting_for", { name: model.name(actor) }),
-    text: say("desk.waiting_step", { step: word(`step.${model.view.step}`) }),
+    eyebrow: actor === null ? "" : store.name(actor),
+    title: actor === null ? say("desk.waiting") : say("desk.waiting_for", { name: store.name(actor) }),
+    text: say("desk.waiting_step", { step: word(`step.${store.view.step}`) }),
     buttons,
     close() {},
   };
@@ -92,16 +92,16 @@ export function waiting(desk) {
 
 /**
  * The game is over.
- * @param {Desk} desk
+ * @param {Shell} shell
  * @returns {Decision}
  */
-export function over(desk) {
-  const { model } = desk;
-  const names = listing(model.state.winners.map((seat) => model.name(seat)));
+export function over(shell) {
+  const { store } = shell;
+  const names = listing(store.state.winners.map((seat) => store.name(seat)));
   return {
-    eyebrow: say(`desk.ended_${model.state.ended}`),
-    title: say("desk.won", { names, n: model.state.winners.length }),
-    buttons: desk.endButtons?.() ?? [],
+    eyebrow: say(`desk.ended_${store.state.ended}`),
+    title: say("desk.won", { names, n: store.state.winners.length }),
+    buttons: shell.endButtons?.() ?? [],
     close() {},
   };
 }

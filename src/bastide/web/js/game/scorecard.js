@@ -1,16 +1,16 @@
 // How something scored: the feature is lit on the board, a card tells its lines, and the points fly to the score.
 
 import { seatToken } from "../art.js";
-import { ground, wall } from "../board/shapes.js";
-import { fill, h, pause, s, still } from "../dom.js";
+import { areaPath, borderPath } from "../board/geometry.js";
+import { fill, h, pause, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
 import { say } from "../words.js";
-import { decided, names, page, size, spots as spotsOf, strength, sums, what } from "./reckoning.js";
-import { finalFrom, winners } from "./tally.js";
+import { decided, names, page, size, spots as spotsOf, strength, sums, what } from "./score-texts.js";
+import { finalFrom, winners } from "./scores.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** How long a card stays that does not concern the reader. */
 const STAYS = 5000;
@@ -24,9 +24,9 @@ const GAP = 16;
 const THIN = ["road", "rail", "wall"];
 
 export class ScoreCards {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
     this.el = h("div", { class: "scorecards still scrolls" });
     this.last = Promise.resolve();
     /** Whether scores are only lit for a moment, without a card. */
@@ -65,15 +65,15 @@ export class ScoreCards {
    * @param {number[]} scores
    */
   async present(event, scores) {
-    const { desk } = this;
-    const { model } = desk;
+    const { shell } = this;
+    const { store } = shell;
     if (this.skips) return;
     const got = winners(event);
     const after = scores.map((points, seat) => (got.includes(seat) ? points + (event.points ?? 0) : points));
     // The final scoring goes on by itself, feature by feature; whoever knows enough goes on to the result.
-    const final = model.over && model.events.indexOf(event) >= finalFrom(model.events);
-    if (final && (this.hurries || !model.live)) return this.settle(after);
-    const spots = spotsOf(model, event);
+    const final = store.isOver && store.events.indexOf(event) >= finalFrom(store.events);
+    if (final && (this.hurries || !store.live)) return this.settle(after);
+    const spots = spotsOf(store, event);
     const light = this.spotlight(spots);
     if (this.brief) {
       const pills = this.rise(event, spots);
@@ -82,21 +82,21 @@ export class ScoreCards {
       light.remove();
       return;
     }
-    const concerns = model.seat !== null && (got.includes(model.seat) || Boolean(event.strengths?.[model.seat]));
+    const concerns = store.seat !== null && (got.includes(store.seat) || Boolean(event.strengths?.[store.seat]));
     const card = this.card(event, scores, after, final);
     const before = document.activeElement;
     fill(this.el, card.el);
     this.look(event, spots);
-    desk.sound("lit");
+    shell.sound("lit");
     const pills = this.rise(event, spots);
     void this.fly(pills, after);
     if (concerns || final) card.go.focus({ preventScroll: true });
-    if (final) await this.until(card, still(), FINAL);
-    else await this.until(card, concerns && model.live && !model.state.clocks.length && !document.hidden, STAYS);
+    if (final) await this.until(card, reducedMotion(), FINAL);
+    else await this.until(card, concerns && store.live && !store.state.clocks.length && !document.hidden, STAYS);
     for (const { pill } of pills) pill.remove();
     light.remove();
     this.el.replaceChildren();
-    desk.makeRoom();
+    shell.makeRoom();
     if (concerns && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     this.settle(after);
   }
@@ -107,7 +107,7 @@ export class ScoreCards {
    * @param {Spot[]} spots
    */
   look(event, spots) {
-    const { board } = this.desk;
+    const { board } = this.shell;
     /** @type {import("../types.js").Cell[]} */
     const cells = spots.length ? spots.map(([x, y]) => [x, y]) : (event.cells ?? (event.cell ? [event.cell] : []));
     const box = board.el.getBoundingClientRect();
@@ -119,13 +119,13 @@ export class ScoreCards {
         ? { bottom: GAP, right: box.right - card.left + GAP }
         : { bottom: Math.max(0, box.bottom - card.top) + GAP }),
     };
-    this.desk.whenCalm(() => board.see(cells, { glide: !still() }));
+    this.shell.whenIdle(() => board.reveal(cells, { glide: !reducedMotion() }));
   }
 
   /** @param {number[]} scores */
   settle(scores) {
-    this.desk.players.show(scores);
-    this.desk.track.update(scores);
+    this.shell.players.show(scores);
+    this.shell.track.update(scores);
   }
 
   /**
@@ -182,22 +182,22 @@ export class ScoreCards {
    * @param {boolean} final
    */
   card(event, before, after, final) {
-    const { model } = this.desk;
+    const { store } = this.shell;
     const got = winners(event);
-    const title = size(event) || names(model, event);
+    const title = size(event) || names(store, event);
     const rows = got.map((seat) =>
       h(
         "div",
         { class: "row" },
         seatToken(seat, "m"),
-        h("b", {}, model.name(seat)),
-        h("span", { class: "cap grow" }, strength(model, event, seat)),
+        h("b", {}, store.name(seat)),
+        h("span", { class: "cap grow" }, strength(store, event, seat)),
         h("span", { class: "pt", "aria-hidden": "true" }, `${before[seat]} → `, h("b", {}, after[seat])),
         h("span", { class: "sr" }, say("score.from_to_spoken", { before: before[seat], after: after[seat] })),
       ),
     );
-    const sum = got.length === 1 ? say("score.gets", { name: model.name(got[0]) }) : say("score.each");
-    const tie = decided(model, event);
+    const sum = got.length === 1 ? say("score.gets", { name: store.name(got[0]) }) : say("score.each");
+    const tie = decided(store, event);
     const go = h(
       "button",
       { type: "button", class: "btn pri grow", "data-do": "continue", onclick: () => this.next() },
@@ -258,17 +258,17 @@ export class ScoreCards {
    * @param {Spot[]} spots
    */
   spotlight(spots) {
-    const { board } = this.desk;
+    const { board } = this.shell;
     let area = "";
     let edge = "";
     for (const [x, y, segment] of spots) {
       const laid = board.tileAt([x, y]);
       if (!laid) continue;
-      area += ground(laid, segment);
-      edge += wall(laid, segment);
+      area += areaPath(laid, segment);
+      edge += borderPath(laid, segment);
     }
     const dark = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
-    const thin = spots.length > 0 && THIN.includes(this.desk.segmentKind(spots[0]));
+    const thin = spots.length > 0 && THIN.includes(this.shell.segmentKind(spots[0]));
     const group = s(
       "g",
       { class: `spotlight ${thin ? "thin" : ""}` },
@@ -286,7 +286,7 @@ export class ScoreCards {
    * @param {Spot[]} spots
    */
   rise(event, spots) {
-    const { el } = this.desk.board;
+    const { el } = this.shell.board;
     return winners(event).map((seat, i) => {
       const [x, y] = this.from(event, spots, i);
       const pill = h(
@@ -308,9 +308,9 @@ export class ScoreCards {
    * @param {number[]} after
    */
   async fly(pills, after) {
-    const { players, track } = this.desk;
+    const { players, track } = this.shell;
     await pause(REST);
-    if (!still()) {
+    if (!reducedMotion()) {
       await Promise.all(
         pills.map(({ seat, pill }) => {
           const goal = players.place(seat);
@@ -332,7 +332,7 @@ export class ScoreCards {
       if (!pills.some(({ pill }) => pill.isConnected)) return;
       for (const { pill } of pills) pill.remove();
     }
-    this.desk.sound("points");
+    this.shell.sound("points");
     players.count(after);
     track.update(after);
   }
@@ -345,14 +345,14 @@ export class ScoreCards {
    * @returns {[number, number]}
    */
   from(event, spots, i) {
-    const { board, model } = this.desk;
+    const { board, store } = this.shell;
     const at = spots.map(([x, y, segment]) => board.anchor([x, y, segment]));
     if (at.length) {
       const n = Math.floor((at.length * (i + 0.5)) / winners(event).length);
       const [x, y] = board.toScreen(...at[n]);
       return [x, y - board.pixels * 0.35 - 48 * i];
     }
-    const cell = event.cell ?? model.lastMove()[0];
+    const cell = event.cell ?? store.lastMove()[0];
     const [x, y] = cell
       ? board.toScreen(100 * cell[0] + 50, 100 * cell[1] + 20)
       : [board.el.clientWidth / 2, board.el.clientHeight / 2];

@@ -4,7 +4,7 @@ import { seatToken } from "../art.js";
 import { s } from "../dom.js";
 import { say } from "../words.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./shell.js").Shell} Shell */
 
 const LAP = 50;
 const FIRST = 22;
@@ -16,9 +16,9 @@ const NEAR = 3;
 const WIDTH = FIRST * 2 + STEP * (LAP - 1);
 
 export class Track {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
     const stones = Array.from({ length: LAP }, (_, i) => {
       const x = FIRST + STEP * i;
       return i % 5
@@ -40,12 +40,12 @@ export class Track {
    * Show some scores; tokens walk to where they belong.
    * @param {number[]} [scores] those of the view if left out
    */
-  update(scores = this.desk.model.view.scores) {
-    const { model } = this.desk;
+  update(scores = this.shell.store.view.scores) {
+    const { store } = this.shell;
     this.el.setAttribute(
       "aria-label",
       say("track.label", {
-        scores: scores.map((points, seat) => say("players.points", { name: model.name(seat), points })).join(", "),
+        scores: scores.map((points, seat) => say("players.points", { name: store.name(seat), points })).join(", "),
       }),
     );
     while (this.seats.length < scores.length) {

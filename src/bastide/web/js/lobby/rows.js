@@ -2,10 +2,10 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { go } from "../main.js";
+import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { listing, say } from "../words.js";
-import { sentence, sitDown } from "./sitting.js";
+import { errorText, takeSeat } from "./seats.js";
 import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "./tables.js";
 
 /** @typedef {import("../types.js").Facts} Facts */
@@ -26,12 +26,12 @@ export function openRow(table) {
       class: "btn small",
       "data-sit": table.id,
       onclick: async () => {
-        if (!settings.name) return go(`/table/${table.id}`);
+        if (!settings.name) return navigate(`/table/${table.id}`);
         try {
-          await sitDown(table.id, { name: settings.name });
-          return await go(`/table/${table.id}`);
+          await takeSeat(table.id, { name: settings.name });
+          return await navigate(`/table/${table.id}`);
         } catch (reason) {
-          return fill(trouble, sentence(reason));
+          return fill(trouble, errorText(reason));
         }
       },
     },

@@ -1,13 +1,13 @@
 // The first game: a table like any other, with somebody in the dock who tells what to do and why.
 
 import { get } from "../api.js";
-import { makerOf } from "../decide/index.js";
+import { controlFor } from "../decisions/index.js";
 import { h } from "../dom.js";
-import { Desk } from "../game/desk.js";
-import { Model } from "../game/model.js";
+import { Shell } from "../game/shell.js";
+import { TableStore } from "../game/store.js";
 import { icon } from "../icons.js";
-import { openTable, ownName, sentence } from "../lobby/sitting.js";
-import { go } from "../main.js";
+import { createTable, ownName, errorText } from "../lobby/seats.js";
+import { navigate } from "../router.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -28,7 +28,7 @@ import { say } from "../words.js";
 const SEAT = 0;
 
 /** A table whose land comes with the lesson. */
-class Taught extends Model {
+class Taught extends TableStore {
   /** @type {import("../types.js").Feature[]} */
   taught = [];
 
@@ -50,13 +50,13 @@ class Lesson {
   constructor(frames) {
     this.frames = frames;
     this.number = 0;
-    this.model = new Taught({ live: false });
+    this.store = new Taught({ live: false });
     /** What the learner is to choose now. @type {Option|null} */
     this.wanted = null;
-    this.desk = new Desk({ live: false, act: (option) => this.chosen(option), send: async () => false }, this.model);
-    this.desk.instead = () => this.decision();
+    this.shell = new Shell({ live: false, act: (option) => this.chosen(option), send: async () => false }, this.store);
+    this.shell.instead = () => this.decision();
     // A score stays until it has been read.
-    const { cards } = this.desk;
+    const { cards } = this.shell;
     const until = cards.until.bind(cards);
     cards.until = (card, _, stays) => until(card, true, stays);
     /** Those parts of the table that are pointed at. @type {Element[]} */
@@ -77,7 +77,7 @@ class Lesson {
     const state = structuredClone(this.frame.state);
     // The final scores are shown one by one, as all others, before the game is called over.
     if (!this.isLast) state.ended = null;
-    this.model.taught = this.frame.land;
+    this.store.taught = this.frame.land;
     const options = state.options ?? [];
     this.wanted = this.frame.want === null ? null : options[this.frame.want[0]];
     const { wanted } = this;
@@ -95,14 +95,20 @@ class Lesson {
   begin() {
     this.number = 0;
     this.spoken = -1;
-    return this.desk.welcome({ seat: SEAT, state: this.stateNow(), chat: [], missed: this.frame.events, again: false });
+    return this.shell.welcome({
+      seat: SEAT,
+      state: this.stateNow(),
+      chat: [],
+      missed: this.frame.events,
+      again: false,
+    });
   }
 
   /** Go on to the next frame. */
   next() {
     if (this.isLast) return;
     this.number += 1;
-    this.desk.step({ events: this.frame.events, state: this.stateNow() });
+    this.shell.step({ events: this.frame.events, state: this.stateNow() });
   }
 
   /**
@@ -111,7 +117,7 @@ class Lesson {
    */
   async chosen(option) {
     if (option !== this.wanted) {
-      this.desk.toast(this.frame.why ?? "", "info");
+      this.shell.toast(this.frame.why ?? "", "info");
       return false;
     }
     this.wanted = null;
@@ -121,12 +127,12 @@ class Lesson {
 
   /** What the dock shows: how to choose, below what is said; or what is said, and a way on. @returns {Decision|null} */
   decision() {
-    const { desk, model } = this;
+    const { shell, store } = this;
     this.speak();
     this.point();
-    const maker = this.wanted ? makerOf(model.view.step) : null;
+    const maker = this.wanted ? controlFor(store.view.step) : null;
     if (maker) {
-      const made = maker(desk, model.options);
+      const made = maker(shell, store.options);
       return {
         ...made,
         picture: null,
@@ -185,7 +191,7 @@ class Lesson {
   speak() {
     if (this.spoken === this.number) return;
     this.spoken = this.number;
-    this.desk.speak(`${this.frame.say.title}. ${this.frame.say.text}`, true);
+    this.shell.speak(`${this.frame.say.title}. ${this.frame.say.text}`, true);
   }
 
   /** What one can do after the lesson. */
@@ -199,11 +205,11 @@ class Lesson {
           if (play.getAttribute("aria-disabled") === "true") return;
           play.setAttribute("aria-disabled", "true");
           try {
-            await go(
-              `/table/${await openTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "random"] }, ownName())}`,
+            await navigate(
+              `/table/${await createTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "random"] }, ownName())}`,
             );
           } catch (reason) {
-            this.desk.toast(sentence(reason), "warn");
+            this.shell.toast(errorText(reason), "warn");
             play.removeAttribute("aria-disabled");
           }
         },
@@ -218,7 +224,7 @@ class Lesson {
           class: "btn",
           "data-do": "again",
           onclick: () => {
-            go("/learn", { instead: true });
+            navigate("/learn", { replace: true });
           },
         },
         icon("undo"),
@@ -236,20 +242,20 @@ class Lesson {
   point(on = true) {
     this.pointed.forEach((el) => el.classList.remove("pointed"));
     this.pointed = [];
-    const { desk } = this;
-    if (on && this.isLast) this.look(() => desk.board.fit());
+    const { shell } = this;
+    if (on && this.isLast) this.look(() => shell.board.fit());
     if (!on || !this.frame.point) return;
     const { control, cell } = this.frame.point;
     // The dock has grown, and may cover what was in view before.
-    if (cell) this.look(() => desk.board.see([cell]));
+    if (cell) this.look(() => shell.board.reveal([cell]));
     if (!control) return;
     /** @type {Record<string, () => Element|null|undefined>} */
     const parts = {
-      players: () => desk.players.el,
-      log: () => desk.log.el,
-      tiles: () => desk.left,
-      turn: () => desk.dock.el.querySelector("[data-do=turn]"),
-      skip: () => desk.dock.el.querySelector("[data-do=skip]"),
+      players: () => shell.players.el,
+      log: () => shell.log.el,
+      tiles: () => shell.left,
+      turn: () => shell.dock.el.querySelector("[data-do=turn]"),
+      skip: () => shell.dock.el.querySelector("[data-do=skip]"),
     };
     // The buttons of the dock are there once it is shown.
     queueMicrotask(() => {
@@ -266,7 +272,7 @@ class Lesson {
    */
   look(move) {
     requestAnimationFrame(() => {
-      this.desk.makeRoom();
+      this.shell.makeRoom();
       move();
     });
   }
@@ -277,7 +283,7 @@ export async function show(root) {
   /** @type {{frames: Frame[]}} */
   const { frames } = await get("/api/lesson");
   const lesson = new Lesson(frames);
-  root.replaceChildren(lesson.desk.el);
+  root.replaceChildren(lesson.shell.el);
   await lesson.begin();
-  return () => lesson.desk.close();
+  return () => lesson.shell.close();
 }

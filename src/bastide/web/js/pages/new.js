@@ -3,14 +3,14 @@
 import { get } from "../api.js";
 import { loadArt, seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
-import { MOST_NAME, pageBar, written } from "../game/bar.js";
+import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { choice, framed, list, number, toggle } from "../lobby/controls.js";
 import { BOXES, Draft } from "../lobby/draft.js";
-import { sign } from "../lobby/signs.js";
-import { openTable, ownName, sentence, sitDown } from "../lobby/sitting.js";
+import { expansionIcon } from "../lobby/expansion-icons.js";
+import { createTable, ownName, errorText, takeSeat } from "../lobby/seats.js";
 import { clockText, gameTitle } from "../lobby/tables.js";
-import { go } from "../main.js";
+import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
@@ -45,7 +45,7 @@ const BELONGS = [
  */
 export async function show(root, { query }) {
   document.title = `${say("setup.title")} · Bastide`;
-  fill(root, pageBar("new", { name: false }), h("main", { class: "setup" }, h("h1", {}, say("setup.title"))));
+  fill(root, pageHeader("new", { name: false }), h("main", { class: "setup" }, h("h1", {}, say("setup.title"))));
   const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false })]);
   const draft = new Draft(rules);
   draft.recall();
@@ -53,7 +53,7 @@ export async function show(root, { query }) {
     ask(draft, query);
     history.replaceState(null, "", "/new");
   }
-  fill(root, pageBar("new", { name: false }), new Setup(draft).el);
+  fill(root, pageHeader("new", { name: false }), new Setup(draft).el);
 }
 
 /**
@@ -83,13 +83,13 @@ class Setup {
     this.expansions = h("div", { class: "exs" });
     this.name = h("input", {
       id: "own",
-      maxlength: MOST_NAME,
+      maxlength: MAX_NAME,
       autocomplete: "nickname",
       spellcheck: "false",
       placeholder: ownName(),
       "aria-label": say("setup.your_name"),
       oninput: () => {
-        settings.name = written(this.name.value);
+        settings.name = cleanName(this.name.value);
       },
     });
     this.name.value = settings.name;
@@ -245,7 +245,7 @@ class Setup {
           "label",
           { class: clashes.length ? "ex no" : "ex" },
           box,
-          sign(id),
+          expansionIcon(id),
           h(
             "span",
             { class: "grow" },
@@ -620,24 +620,24 @@ class Setup {
     if (this.button.getAttribute("aria-disabled") === "true") return;
     this.button.setAttribute("aria-disabled", "true");
     const wish = JSON.stringify(this.draft.wish);
-    const name = written(this.name.value) || ownName();
+    const name = cleanName(this.name.value) || ownName();
     try {
       let id;
       if (this.opened?.wish === wish) {
         id = this.opened.id;
-        await sitDown(id, { name, seat: 0 });
+        await takeSeat(id, { name, seat: 0 });
       } else
-        id = await openTable(this.draft.wish, name, (made) => {
+        id = await createTable(this.draft.wish, name, (made) => {
           this.opened = { id: made, wish };
         });
       Draft.forget();
-      await go(`/table/${id}`);
+      await navigate(`/table/${id}`);
     } catch (reason) {
       const [, part] = BELONGS.find(([names]) => reason instanceof Error && names.test(reason.name)) ?? [
         null,
         /** @type {Part} */ ("start"),
       ];
-      fill(this.troubles[part], sentence(reason));
+      fill(this.troubles[part], errorText(reason));
       this.troubles[part].scrollIntoView({ block: "center" });
       this.button.removeAttribute("aria-disabled");
     }

@@ -3,14 +3,14 @@
 import { get } from "../api.js";
 import { loadArt, seatToken, tilePicture } from "../art.js";
 import { fill, h } from "../dom.js";
-import { contents } from "../game/describe.js";
-import { Desk } from "../game/desk.js";
-import { Film } from "../game/film.js";
-import { share } from "../game/final.js";
-import { Model } from "../game/model.js";
-import { tidy } from "../game/reckoning.js";
+import { contents } from "../game/descriptions.js";
+import { Shell } from "../game/shell.js";
+import { Recording } from "../game/recording.js";
+import { share } from "../game/result.js";
+import { TableStore } from "../game/store.js";
+import { tidy } from "../game/score-texts.js";
 import { icon } from "../icons.js";
-import { BARE, plot } from "../plot.js";
+import { CHART_PADDING, scoreChart } from "../chart.js";
 import { capital, day, language, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -29,43 +29,46 @@ const SPEEDS = [
 
 /**
  * @param {HTMLElement} root
- * @param {import("../main.js").Params} params
+ * @param {import("../router.js").Params} params
  */
 export async function show(root, params) {
   const id = params.id ?? "";
-  const film = new Film(await get(`/api/tables/${id}/replay?lang=${language()}`));
-  await loadArt(film.table.tile_sets);
-  const replay = new Replay(film);
-  root.replaceChildren(replay.desk.el);
+  const recording = new Recording(await get(`/api/tables/${id}/replay?lang=${language()}`));
+  await loadArt(recording.table.tile_sets);
+  const replay = new Replay(recording);
+  root.replaceChildren(replay.shell.el);
   const asked = params.query.get("move");
-  await replay.begin(Math.min(film.last, Math.max(0, Math.floor(Number(asked)) || 0)));
+  await replay.begin(Math.min(recording.last, Math.max(0, Math.floor(Number(asked)) || 0)));
   return () => replay.close();
 }
 
 class Replay {
-  /** @param {Film} film */
-  constructor(film) {
-    this.film = film;
-    this.id = film.table.id;
+  /** @param {Recording} recording */
+  constructor(recording) {
+    this.recording = recording;
+    this.id = recording.table.id;
     this.at = 0;
     this.speed = 1;
     /** @type {number|undefined} */
     this.timer = undefined;
     /** @type {number|undefined} */
     this.address = undefined;
-    this.model = new Model({ live: false, land: (state) => `/api/tables/${state.table.id}/land?move=${state.moment}` });
-    this.desk = new Desk({ live: false, act: async () => false, send: async () => false }, this.model);
-    this.desk.cards.brief = true;
+    this.store = new TableStore({
+      live: false,
+      land: (state) => `/api/tables/${state.table.id}/land?move=${state.moment}`,
+    });
+    this.shell = new Shell({ live: false, act: async () => false, send: async () => false }, this.store);
+    this.shell.cards.brief = true;
     const decision = { eyebrow: "", title: "", body: this.controls(), wide: true, buttons: [], close() {} };
-    this.desk.instead = () => decision;
-    this.desk.dock.el.classList.add("replay-dock");
-    this.desk.watchers.add(() => this.caption());
+    this.shell.instead = () => decision;
+    this.shell.dock.el.classList.add("replay-dock");
+    this.shell.watchers.add(() => this.caption());
     this.list = h(
       "ol",
       { class: "mv", "aria-label": say("replay.list") },
-      film.moves.map((_, i) => h("li", {}, this.row(i))),
+      recording.moves.map((_, i) => h("li", {}, this.row(i))),
     );
-    this.desk.log.lead(say("replay.moves"), h("div", { class: "tale" }, this.list));
+    this.shell.log.lead(say("replay.moves"), h("div", { class: "tale" }, this.list));
     this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.heard, true);
   }
@@ -75,7 +78,7 @@ class Replay {
     clearInterval(this.timer);
     clearTimeout(this.address);
     this.sizes?.disconnect();
-    this.desk.close();
+    this.shell.close();
   }
 
   /**
@@ -83,18 +86,18 @@ class Replay {
    * @param {number} at
    */
   async begin(at) {
-    const { desk, film } = this;
+    const { shell, recording } = this;
     this.at = at;
-    const move = film.moves[at];
-    await desk.welcome({
+    const move = recording.moves[at];
+    await shell.welcome({
       seat: null,
-      state: film.state(at),
+      state: recording.state(at),
       chat: [],
-      missed: film.events.slice(0, move.told),
+      missed: recording.events.slice(0, move.told),
       again: false,
     });
-    const cells = film.moves[film.last].state.view?.board.map(({ cell }) => cell) ?? [];
-    desk.board.fit(cells, false);
+    const cells = recording.moves[recording.last].state.view?.board.map(({ cell }) => cell) ?? [];
+    shell.board.fit(cells, false);
     this.tell();
   }
 
@@ -105,7 +108,7 @@ class Replay {
    * @param {number} i
    */
   row(i) {
-    const { seat, text, points, events } = this.film.moves[i];
+    const { seat, text, points, events } = this.recording.moves[i];
     const laid = events.find(({ event }) => event === "placed");
     return h(
       "button",
@@ -163,7 +166,7 @@ class Replay {
       button("back", "chevron-left", say("replay.back"), () => this.go(this.at - 1)),
       this.player,
       button("on", "chevron-right", say("replay.on"), () => this.go(this.at + 1)),
-      button("last", "last", say("replay.last"), () => this.go(this.film.last)),
+      button("last", "last", say("replay.last"), () => this.go(this.recording.last)),
     );
     this.speeds = SPEEDS.map(([speed, words, spoken]) =>
       h(
@@ -220,12 +223,12 @@ class Replay {
 
   /** The slider over the scores. */
   timeline() {
-    const { film } = this;
-    const course = film.course();
+    const { recording } = this;
+    const course = recording.scoreHistory();
     this.slider = h("input", {
       type: "range",
       min: 0,
-      max: film.last,
+      max: recording.last,
       step: 1,
       value: 0,
       "aria-label": say("replay.slider"),
@@ -245,7 +248,7 @@ class Replay {
       if (!width || !this.plotted || !this.marks) return;
       fill(
         this.plotted,
-        plot(course, { width, height: HEIGHT, names: this.model.told ? this.model.names : [], ends: "none" }),
+        scoreChart(course, { width, height: HEIGHT, names: this.store.current ? this.store.names : [], ends: "none" }),
       );
       fill(this.marks, this.numbers(width));
     });
@@ -259,7 +262,7 @@ class Replay {
    * @param {number} width
    */
   x(at, width) {
-    return BARE + ((width - 2 * BARE) * at) / Math.max(1, this.film.last);
+    return CHART_PADDING + ((width - 2 * CHART_PADDING) * at) / Math.max(1, this.recording.last);
   }
 
   /**
@@ -267,15 +270,15 @@ class Replay {
    * @param {number} width
    */
   numbers(width) {
-    const { film } = this;
-    const every = [5, 10, 12, 20, 25, 50, 100].find((step) => film.last / step <= width / 70) ?? 100;
+    const { recording } = this;
+    const every = [5, 10, 12, 20, 25, 50, 100].find((step) => recording.last / step <= width / 70) ?? 100;
     const found = [];
-    for (let at = 0; at <= film.last; at += every) {
+    for (let at = 0; at <= recording.last; at += every) {
       const mark = h("span", { class: "number" }, at);
       mark.style.setProperty("left", `${this.x(at, width)}px`);
       found.push(mark);
     }
-    for (const at of film.highlights(HIGHLIGHTS)) {
+    for (const at of recording.highlights(HIGHLIGHTS)) {
       const mark = h("span", { class: "great" });
       mark.style.setProperty("left", `${this.x(at, width)}px`);
       found.push(mark);
@@ -354,28 +357,31 @@ class Replay {
   }
 
   get move() {
-    return this.film.moves[this.at];
+    return this.recording.moves[this.at];
   }
 
   /** Say where one is. */
   tell() {
-    const { film, at, model } = this;
+    const { recording, at, store } = this;
     const { seat, events } = this.move;
-    const values = { move: at, all: film.last };
+    const values = { move: at, all: recording.last };
     if (this.where)
       this.where.textContent =
         at === 0
           ? say("replay.at_start")
           : seat === null
             ? say("replay.move_of", values)
-            : say("replay.move_seat", { ...values, name: model.name(seat) });
+            : say("replay.move_seat", { ...values, name: store.name(seat) });
     const told = events.filter(({ event }) => !["drawn", "dealt", "picked", "placed"].includes(event));
     if (this.what) this.what.textContent = tidy((told.find((event) => event.lines) ?? told[0])?.text ?? "");
     if (this.slider) {
       this.slider.value = String(at);
       this.slider.setAttribute("aria-valuetext", this.where?.textContent ?? "");
     }
-    this.veil?.style.setProperty("left", `calc(${BARE}px + (100% - ${2 * BARE}px) * ${at / Math.max(1, film.last)})`);
+    this.veil?.style.setProperty(
+      "left",
+      `calc(${CHART_PADDING}px + (100% - ${2 * CHART_PADDING}px) * ${at / Math.max(1, recording.last)})`,
+    );
     for (const [i, item] of [...this.list.children].entries()) {
       const button = item.firstElementChild;
       if (i === at) button?.setAttribute("aria-current", "true");
@@ -403,9 +409,9 @@ class Replay {
   /** The words in the top bar. */
   caption() {
     document.title = `${say("replay.title")} · Bastide`;
-    const second = this.desk.title?.lastElementChild;
-    if (second) second.textContent = say("replay.caption", { day: day(this.film.table.updated) });
-    this.desk.el.dataset.move = String(this.at);
+    const second = this.shell.title?.lastElementChild;
+    if (second) second.textContent = say("replay.caption", { day: day(this.recording.table.updated) });
+    this.shell.el.dataset.move = String(this.at);
   }
 
   // What the reader does
@@ -421,19 +427,19 @@ class Replay {
 
   /** @param {number} at */
   to(at) {
-    const { desk, film, model } = this;
-    if (!model.told || at < 0 || at > film.last || at === this.at) return;
-    const next = at === this.at + 1 && !desk.showing && this.speed <= 1;
+    const { shell, recording, store } = this;
+    if (!store.current || at < 0 || at > recording.last || at === this.at) return;
+    const next = at === this.at + 1 && !shell.showing && this.speed <= 1;
     this.at = at;
     const { told, events } = this.move;
-    desk.cards.skips = !next;
+    shell.cards.skips = !next;
     if (next) {
-      desk.step({ events, state: film.state(at) });
+      shell.step({ events, state: recording.state(at) });
     } else {
-      desk.queue.length = 0;
-      const known = Math.min(model.events.length, told);
-      model.take(film.state(at), film.events.slice(known, told));
-      desk.rest();
+      shell.queue.length = 0;
+      const known = Math.min(store.events.length, told);
+      store.apply(recording.state(at), recording.events.slice(known, told));
+      shell.rest();
     }
     this.tell();
   }
@@ -445,11 +451,11 @@ class Replay {
   }
 
   run() {
-    if (this.at === this.film.last) this.to(0);
+    if (this.at === this.recording.last) this.to(0);
     clearInterval(this.timer);
     this.timer = setInterval(() => {
-      if (this.at === this.film.last) this.stop();
-      else if (!this.desk.showing) this.to(this.at + 1);
+      if (this.at === this.recording.last) this.stop();
+      else if (!this.shell.showing) this.to(this.at + 1);
     }, PACE / this.speed);
     this.player?.replaceChildren(icon("pause"));
     this.player?.setAttribute("aria-label", say("replay.pause"));
@@ -482,7 +488,7 @@ class Replay {
       ArrowLeft: () => this.go(this.at - 1),
       ArrowRight: () => this.go(this.at + 1),
       Home: () => this.go(0),
-      End: () => this.go(this.film.last),
+      End: () => this.go(this.recording.last),
       " ": () => this.toggle(),
     };
     if (press || !keys[event.key]) return;
@@ -493,7 +499,7 @@ class Replay {
 
   share() {
     void share(`${location.origin}/replay/${this.id}?move=${this.at}`, say("replay.copied"), (text) =>
-      this.desk.toast(text, "link"),
+      this.shell.toast(text, "link"),
     );
   }
 
@@ -503,13 +509,13 @@ class Replay {
    * @param {string} name
    */
   async save(address, name) {
-    const { desk } = this;
+    const { shell } = this;
     if (this.saves) this.saves.open = false;
-    const slow = setTimeout(() => desk.toast(say("replay.making"), "clock"), 600);
+    const slow = setTimeout(() => shell.toast(say("replay.making"), "clock"), 600);
     try {
       const answer = await fetch(address, { headers: { "Accept-Language": language() } });
       if (!answer.ok) {
-        desk.toast((await answer.json()).text, "warn");
+        shell.toast((await answer.json()).text, "warn");
         return;
       }
       const url = URL.createObjectURL(await answer.blob());
@@ -518,9 +524,9 @@ class Replay {
       link.click();
       link.remove();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      desk.toast(say("replay.saved"), "check");
+      shell.toast(say("replay.saved"), "check");
     } catch {
-      desk.toast(say("desk.unreachable"), "offline");
+      shell.toast(say("desk.unreachable"), "offline");
     } finally {
       clearTimeout(slow);
     }

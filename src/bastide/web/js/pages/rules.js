@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { loadArt, piece, piecePicture, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
-import { pageBar } from "../game/bar.js";
+import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { has, say } from "../words.js";
 
@@ -29,17 +29,17 @@ const ON_A_CARD = 2;
 
 /**
  * @param {HTMLElement} root
- * @param {import("../main.js").Params} params
+ * @param {import("../router.js").Params} params
  */
 export async function show(root, params) {
   /** @type {Page[]} */
   const pages = await get("/api/guide");
   const number = pages.findIndex((page) => page.id === params.page);
   document.title = `${number < 0 ? say("rules.title") : pages[number].title} · Bastide`;
-  if (params.page === undefined) return void root.append(pageBar("rules"), index(pages));
-  if (number < 0) return void root.append(pageBar("rules"), missing());
+  if (params.page === undefined) return void root.append(pageHeader("rules"), index(pages));
+  if (number < 0) return void root.append(pageHeader("rules"), missing());
   await loadArt([]);
-  root.append(pageBar("rules"), one(pages, number));
+  root.append(pageHeader("rules"), one(pages, number));
 }
 
 function missing() {

@@ -2,14 +2,14 @@
 
 import { get, post } from "../api.js";
 import { loadArt, piecePicture } from "../art.js";
-import { fill, h, renew } from "../dom.js";
-import { pageBar } from "../game/bar.js";
+import { fill, h, patchChildren } from "../dom.js";
+import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { openRow } from "../lobby/rows.js";
-import { idWithin, openTable, ownName, sentence } from "../lobby/sitting.js";
+import { parseTableId, createTable, ownName, errorText } from "../lobby/seats.js";
 import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "../lobby/tables.js";
-import { go } from "../main.js";
-import { keepSeat, seats } from "../settings.js";
+import { navigate } from "../router.js";
+import { saveSeat, seats } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").Facts} Facts */
@@ -36,7 +36,7 @@ export async function show(root) {
   const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), look()]);
   fill(
     root,
-    pageBar("start"),
+    pageHeader("start"),
     h(
       "main",
       { class: "page start-page" },
@@ -92,10 +92,10 @@ function playing(known) {
         button.setAttribute("aria-disabled", "true");
         fill(trouble);
         try {
-          const id = await openTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
-          await go(`/table/${id}`);
+          const id = await createTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
+          await navigate(`/table/${id}`);
         } catch (reason) {
-          fill(trouble, sentence(reason));
+          fill(trouble, errorText(reason));
           button.removeAttribute("aria-disabled");
         }
       },
@@ -167,8 +167,8 @@ function meeting() {
       class: "field join",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        const id = idWithin(field.value);
-        if (id) go(`/table/${id}`);
+        const id = parseTableId(field.value);
+        if (id) navigate(`/table/${id}`);
         else field.focus();
       },
     },
@@ -183,25 +183,25 @@ function meeting() {
 async function showMine(box) {
   const kept = seats();
   const tokens = [...new Set(Object.values(kept).map((seat) => seat.token))].slice(-MOST_TOKENS);
-  if (!tokens.length) return renew(box, nothing());
+  if (!tokens.length) return patchChildren(box, nothing());
   /** @type {Mine[]} */
   let found;
   try {
     found = await post("/api/mine", { tokens });
   } catch (reason) {
-    if (!box.childElementCount) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), sentence(reason)));
+    if (!box.childElementCount) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(reason)));
     return undefined;
   }
   for (const table of found) {
     if (!kept[table.id])
-      keepSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
+      saveSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
   }
-  if (!found.length) return renew(box, nothing());
+  if (!found.length) return patchChildren(box, nothing());
   const sorted = found.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
   const first = sorted.slice(0, MOST_SHOWN);
   const rest = sorted.slice(MOST_SHOWN);
   const open = box.querySelector("details")?.open ?? false;
-  return renew(
+  return patchChildren(
     box,
     h("ul", {}, first.map(ownGame)),
     rest.length
@@ -285,7 +285,7 @@ async function showOpen(box) {
   const own = seats();
   const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MOST_OPEN);
   const watched = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
-  renew(
+  patchChildren(
     box,
     h("h3", {}, say("start.open")),
     free.length

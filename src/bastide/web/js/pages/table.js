@@ -2,21 +2,21 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
-import { Desk } from "../game/desk.js";
-import { Model } from "../game/model.js";
+import { Shell } from "../game/shell.js";
+import { TableStore } from "../game/store.js";
 import { icon } from "../icons.js";
-import { Line } from "../line.js";
-import { closedGate } from "../lobby/gate.js";
-import { go } from "../main.js";
+import { Connection } from "../connection.js";
+import { errorPage } from "../lobby/error-page.js";
+import { navigate } from "../router.js";
 import { forgetSeat, seats } from "../settings.js";
 import { say, typeset } from "../words.js";
-import { show as showRoom } from "./room.js";
+import { show as showRoom } from "./waiting-room.js";
 
 /** @typedef {import("../types.js").Facts} Facts */
 
 /**
  * @param {HTMLElement} root
- * @param {import("../main.js").Params} params
+ * @param {import("../router.js").Params} params
  */
 export async function show(root, params) {
   const id = params.id ?? "";
@@ -38,62 +38,62 @@ export async function show(root, params) {
 function play(root, id) {
   document.body.dataset.page = "table";
   const token = seats()[id]?.token ?? null;
-  const model = new Model({ token });
-  /** @type {Line} */
+  const store = new TableStore({ token });
+  /** @type {Connection} */
   let line;
   const source = {
     live: true,
     /** @param {import("../types.js").Option} option @param {number} index */
     act: (option, index) =>
-      line.send({ type: "act", ...(index < 0 ? { action: option } : { option: index }), moment: model.state.moment }),
+      line.send({ type: "act", ...(index < 0 ? { action: option } : { option: index }), moment: store.state.moment }),
     /** @param {{type: string}} command */
     send: (command) => line.send(command),
   };
-  const desk = new Desk(source, model);
-  root.replaceChildren(desk.el);
-  const result = ending(desk, root);
-  line = new Line(id, token, {
+  const shell = new Shell(source, store);
+  root.replaceChildren(shell.el);
+  const result = ending(shell, root);
+  line = new Connection(id, token, {
     welcome: (message) => {
-      desk.welcome(message).catch(() => line.drop(true));
+      shell.welcome(message).catch(() => line.drop(true));
     },
-    step: (message) => desk.step(message),
+    step: (message) => shell.step(message),
     refused: ({ text }, { type }) => {
-      desk.toast(typeset(text), "info");
-      desk.rest(type === "act" || type === "confirm");
+      shell.toast(typeset(text), "info");
+      shell.rest(type === "act" || type === "confirm");
     },
     present: (here) => {
-      model.present = new Set(here);
-      if (model.told?.view) desk.players.update();
+      store.present = new Set(here);
+      if (store.current?.view) shell.players.update();
     },
-    line: (up) => desk.line(up),
+    line: (up) => shell.line(up),
     closed: ({ error, text }) => {
-      if (error !== "not_your_seat") return void root.replaceChildren(closedGate(typeset(text)));
+      if (error !== "not_your_seat") return void root.replaceChildren(errorPage(typeset(text)));
       // The secret opens no seat here any more: one may still look on.
       forgetSeat(id);
-      go(`/table/${id}`, { instead: true });
+      navigate(`/table/${id}`, { replace: true });
     },
   });
-  const channel = oneTab(id, desk, line, token !== null, () => go(`/table/${id}`, { instead: true }));
+  const channel = oneTab(id, shell, line, token !== null, () => navigate(`/table/${id}`, { replace: true }));
   return () => {
     result.close();
     channel?.close();
     line.close();
-    desk.close();
+    shell.close();
   };
 }
 
 /**
  * What a table shows once its game is over: the result, with the board behind it.
- * @param {Desk} desk
+ * @param {Shell} shell
  * @param {HTMLElement} root
  */
-function ending(desk, root) {
+function ending(shell, root) {
   /** @type {HTMLElement|null} */
   let panel = null;
   let looked = false;
   let opening = false;
-  desk.endButtons = () => [
-    h("a", { class: "btn", href: `/replay/${desk.model.state.table.id}` }, icon("play"), say("desk.replay")),
+  shell.endButtons = () => [
+    h("a", { class: "btn", href: `/replay/${shell.store.state.table.id}` }, icon("play"), say("desk.replay")),
     h(
       "button",
       {
@@ -109,19 +109,19 @@ function ending(desk, root) {
     ),
   ];
   const watch = async () => {
-    if (!desk.model.over) {
+    if (!shell.store.isOver) {
       panel?.remove();
       panel = null;
       return;
     }
     if (panel || looked || opening) return;
     opening = true;
-    const { finalPanel } = await import("../game/final.js").finally(() => {
+    const { finalPanel } = await import("../game/result.js").finally(() => {
       opening = false;
     });
-    if (desk.closed) return;
-    desk.sound(desk.model.seat !== null && desk.model.state.winners.includes(desk.model.seat) ? "won" : "lost");
-    const made = finalPanel(desk, {
+    if (shell.closed) return;
+    shell.sound(shell.store.seat !== null && shell.store.state.winners.includes(shell.store.seat) ? "won" : "lost");
+    const made = finalPanel(shell, {
       back: () => {
         looked = true;
         panel?.remove();
@@ -133,10 +133,10 @@ function ending(desk, root) {
     root.append(made);
     root.classList.add("with-final");
   };
-  desk.watchers.add(watch);
+  shell.watchers.add(watch);
   return {
     close() {
-      desk.watchers.delete(watch);
+      shell.watchers.delete(watch);
       panel?.remove();
       root.classList.remove("with-final");
     },
@@ -146,12 +146,12 @@ function ending(desk, root) {
 /**
  * Only the newest tab plays; older ones step back and say so.
  * @param {string} id
- * @param {Desk} desk
- * @param {Line} line
+ * @param {Shell} shell
+ * @param {Connection} line
  * @param {boolean} seated
  * @param {() => void} again
  */
-function oneTab(id, desk, line, seated, again) {
+function oneTab(id, shell, line, seated, again) {
   if (!seated || !("BroadcastChannel" in window)) return null;
   const channel = new BroadcastChannel(`bastide.${id}`);
   channel.postMessage(line.self);
@@ -165,12 +165,12 @@ function oneTab(id, desk, line, seated, again) {
       close() {},
       buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: again }, say("desk.play_here"))],
     };
-    desk.instead = () => notice;
-    desk.queue.length = 0;
-    desk.dock.show(notice, null, { waiting: true });
+    shell.instead = () => notice;
+    shell.queue.length = 0;
+    shell.dock.show(notice, null, { waiting: true });
     document.title = "Bastide";
-    desk.el.dataset.mine = "false";
-    desk.el.classList.add("elsewhere");
+    shell.el.dataset.mine = "false";
+    shell.el.classList.add("elsewhere");
   };
   return channel;
 }

@@ -1,11 +1,11 @@
 // Public tables: those being played, to be watched; those with free seats; and finished games, to be seen again.
 
 import { get } from "../api.js";
-import { fill, h, renew } from "../dom.js";
-import { pageBar } from "../game/bar.js";
+import { fill, h, patchChildren } from "../dom.js";
+import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { lookRow, openRow } from "../lobby/rows.js";
-import { sentence } from "../lobby/sitting.js";
+import { errorText } from "../lobby/seats.js";
 import { freeSeats } from "../lobby/tables.js";
 import { seats } from "../settings.js";
 import { say } from "../words.js";
@@ -24,7 +24,7 @@ export async function show(root, { query }) {
   const box = h("div", { class: "piled roomy" });
   fill(
     root,
-    pageBar(finished ? "replays" : "watch"),
+    pageHeader(finished ? "replays" : "watch"),
     h(
       "main",
       { class: "page watch" },
@@ -37,10 +37,10 @@ export async function show(root, { query }) {
   async function look() {
     try {
       const tables = await get("/api/tables");
-      renew(box, finished ? over(tables) : now(tables));
+      patchChildren(box, finished ? over(tables) : now(tables));
     } catch (reason) {
       if (!box.querySelector("section"))
-        fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), sentence(reason)));
+        fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(reason)));
     }
   }
 

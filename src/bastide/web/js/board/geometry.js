@@ -1,0 +1,129 @@
+// Outlines of segments on the board: paths in world units, a tile being 100 by 100.
+
+import { tileArt, turned } from "../art.js";
+
+/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {[number, number]} Point */
+
+/** @type {Map<string, Point[][]>} */
+const rings = new Map();
+/** @type {Map<string, Path2D>} */
+const paths = new Map();
+
+/**
+ * The outline of a segment of an unturned tile, as closed lines.
+ * @param {string} id
+ * @param {number} segment
+ */
+function ringsOf(id, segment) {
+  const key = `${id}/${segment}`;
+  let found = rings.get(key);
+  if (!found) {
+    const d = tileArt(id).segments[segment]?.outline ?? "";
+    found = d
+      .split("Z")
+      .filter((ring) => ring)
+      .map((ring) => {
+        const numbers = (ring.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+        /** @type {Point[]} */
+        const points = [];
+        for (let i = 0; i + 1 < numbers.length; i += 2) points.push([numbers[i], numbers[i + 1]]);
+        return points;
+      });
+    rings.set(key, found);
+  }
+  return found;
+}
+
+/**
+ * The ground of a segment where its tile lies; fill it by even-odd.
+ * @param {Laid} laid
+ * @param {number} segment
+ */
+export function areaPath(laid, segment) {
+  const [column, row] = laid.cell;
+  return ringsOf(laid.tile, segment)
+    .map((ring) => {
+      const points = ring.map((point) => {
+        const [x, y] = turned(point, laid.rotation);
+        return `${round(x + 100 * column)} ${round(y + 100 * row)}`;
+      });
+      return `M${points.join("L")}Z`;
+    })
+    .join("");
+}
+
+/**
+ * The edge of a segment without the sides of its tile: of a whole feature, its walls and banks.
+ * @param {Laid} laid
+ * @param {number} segment
+ */
+export function borderPath(laid, segment) {
+  const [column, row] = laid.cell;
+  let d = "";
+  for (const ring of ringsOf(laid.tile, segment)) {
+    const closed = [...ring, ring[0]];
+    let drawing = false;
+    for (let i = 0; i + 1 < closed.length; i++) {
+      if (alongSide(closed[i], closed[i + 1])) {
+        drawing = false;
+        continue;
+      }
+      const [x0, y0] = turned(closed[i], laid.rotation);
+      const [x1, y1] = turned(closed[i + 1], laid.rotation);
+      if (!drawing) d += `M${round(x0 + 100 * column)} ${round(y0 + 100 * row)}`;
+      d += `L${round(x1 + 100 * column)} ${round(y1 + 100 * row)}`;
+      drawing = true;
+    }
+  }
+  return d;
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
+function alongSide([x0, y0], [x1, y1]) {
+  const near = 0.6;
+  return [0, 100].some(
+    (side) =>
+      (Math.abs(x0 - side) < near && Math.abs(x1 - side) < near) ||
+      (Math.abs(y0 - side) < near && Math.abs(y1 - side) < near),
+  );
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 10) / 10;
+
+const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+
+/**
+ * Which segment of a laid tile is at a point of the world; -1 if none is.
+ * @param {Laid} laid
+ * @param {number} wx
+ * @param {number} wy
+ */
+export function segmentAt(laid, wx, wy) {
+  const [x, y] = turned([wx - 100 * laid.cell[0], wy - 100 * laid.cell[1]], 4 - laid.rotation);
+  const { segments } = tileArt(laid.tile);
+  // What lies on top of the land comes later in the file or is smaller, so the last that holds the point is meant.
+  for (let i = segments.length - 1; i >= 0; i--) {
+    const key = `${laid.tile}/${i}`;
+    let path = paths.get(key);
+    if (!path) paths.set(key, (path = new Path2D(segments[i].outline)));
+    if (pen.isPointInPath(path, x, y, "evenodd")) return i;
+  }
+  return -1;
+}
+
+/**
+ * Where a piece on a segment stands, in world units.
+ * @param {Laid} laid
+ * @param {number} segment
+ * @returns {Point}
+ */
+export function anchorOf(laid, segment) {
+  const at = tileArt(laid.tile).segments[segment]?.anchor ?? [50, 50];
+  const [x, y] = turned(at, laid.rotation);
+  return [x + 100 * laid.cell[0], y + 100 * laid.cell[1]];
+}

@@ -1,0 +1,197 @@
+// Scores over time: a line for every seat, told apart by its dashes and by the charge at its end, not by colour alone.
+
+import { seatToken } from "./art.js";
+import { s } from "./dom.js";
+
+/** @typedef {import("./game/scores.js").ScoreHistory} ScoreHistory */
+/**
+ * @typedef {object} ChartOptions
+ * @property {number} width
+ * @property {number} height
+ * @property {string[]} names
+ * @property {"names"|"points"|"none"} ends what is written where a line ends
+ * @property {string} [label] what the picture shows, for those who do not see it
+ * @property {string} [final] what the final scoring is called under the axis
+ */
+/** @typedef {{x: (at: number) => number, y: (points: number) => number, left: number, right: number, top: number, bottom: number}} Scale */
+
+/** The dashes of each seat's line. */
+const DASHES = ["", "9 3 2 3", "1.5 4", "6 4", "12 4", "2 3 2 7", "14 3 2 3 2 3", "4 2"];
+const LABEL = 15;
+const FINAL = 0.1;
+/** The room left and right of a plot without words: half of the thumb of the slider on it. */
+export const CHART_PADDING = 14;
+
+/**
+ * A round number of steps for an axis.
+ * @param {number} most
+ * @param {number} steps
+ */
+function stride(most, steps) {
+  const rough = Math.max(1, most / steps);
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  return ([1, 2, 3, 5, 10].find((n) => n * unit >= rough) ?? 10) * unit;
+}
+
+/**
+ * How much room the words at the ends of the lines need.
+ * @param {ChartOptions} options
+ * @param {number[]} last
+ */
+function margin({ names, ends }, last) {
+  if (ends === "none") return CHART_PADDING;
+  const longest = Math.max(
+    ...last.map((points, i) => String(points).length + (ends === "names" ? names[i].length + 1 : 0)),
+  );
+  return 26 + Math.min(longest, 24) * 7;
+}
+
+/**
+ * Where each label goes, so that none covers another.
+ * @param {number[]} wanted
+ * @param {number} top
+ * @param {number} bottom
+ */
+function spread(wanted, top, bottom) {
+  const order = wanted.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);
+  const gap = Math.min(LABEL, (bottom - top) / Math.max(1, order.length - 1));
+  order.forEach((label, n) => {
+    label.y = Math.max(label.y, n ? order[n - 1].y + gap : top);
+  });
+  for (let n = order.length - 1; n >= 0; n--) {
+    order[n].y = Math.min(order[n].y, n === order.length - 1 ? bottom : order[n + 1].y - gap);
+  }
+  /** @type {number[]} */
+  const found = [];
+  for (const { y, i } of order) found[i] = y;
+  return found;
+}
+
+/**
+ * The way of one seat's line, in steps.
+ * @param {ScoreHistory} course
+ * @param {number} seat
+ * @param {Scale} scale
+ * @param {(i: number) => number} x
+ */
+function linePath(course, seat, scale, x) {
+  let path = "";
+  let before = NaN;
+  course.stands.forEach(({ scores }, i) => {
+    if (scores[seat] === before) return;
+    path += path
+      ? `H${x(i).toFixed(1)}V${scale.y(scores[seat]).toFixed(1)}`
+      : `M${x(i).toFixed(1)} ${scale.y(scores[seat]).toFixed(1)}`;
+    before = scores[seat];
+  });
+  return `${path}H${scale.right.toFixed(1)}`;
+}
+
+/**
+ * Scores over time, as a picture of a given size.
+ * @param {ScoreHistory} course
+ * @param {ChartOptions} options
+ */
+export function scoreChart(course, options) {
+  const { width, height, ends } = options;
+  const last = course.stands[course.stands.length - 1].scores;
+  const bare = ends === "none";
+  const best = Math.max(10, ...course.stands.flatMap(({ scores }) => scores));
+  const lowest = Math.min(0, ...course.stands.flatMap(({ scores }) => scores));
+  const step = stride(best - lowest, Math.max(2, Math.floor(height / 56)));
+  const roof = Math.ceil(best / step) * step;
+  const floor = Math.floor(lowest / step) * step;
+  const [left, right, top, bottom] = bare
+    ? [CHART_PADDING, width - CHART_PADDING, 6, height - 6]
+    : [34, width - margin(options, last), 8, height - 24];
+  const finals = course.stands.filter(({ final }) => final).length;
+  const end = right - (finals && !bare ? Math.max(34, (right - left) * FINAL) : 0);
+  /** @type {Scale} */
+  const scale = {
+    x: (at) => left + ((end - left) * at) / Math.max(1, course.end),
+    y: (points) => bottom - ((bottom - top) * (points - floor)) / (roof - floor),
+    left,
+    right,
+    top,
+    bottom,
+  };
+  const first = course.stands.length - finals;
+  const x = (/** @type {number} */ i) =>
+    i < first || bare ? scale.x(course.stands[i].at) : end + ((right - end) * (i - first + 1)) / (finals + 1);
+  const lines = last.map((_, seat) =>
+    s("path", {
+      d: linePath(course, seat, scale, x),
+      class: `plot-line plot-${seat}`,
+      "stroke-dasharray": DASHES[seat],
+    }),
+  );
+  const named = options.label ? { role: "img", "aria-label": options.label } : { "aria-hidden": "true" };
+  const made = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", ...named });
+  if (!bare) made.append(...grid(course, options, scale, { end, step, floor, roof, finals }));
+  made.append(...lines.reverse());
+  if (!bare) made.append(...labels(last, options, scale));
+  return made;
+}
+
+/**
+ * The lines behind, with their numbers.
+ * @param {ScoreHistory} course
+ * @param {ChartOptions} options
+ * @param {Scale} scale
+ * @param {{end: number, step: number, floor: number, roof: number, finals: number}} axes
+ */
+function grid(course, options, scale, { end, step, floor, roof, finals }) {
+  /** @type {SVGElement[]} */
+  const found = [];
+  if (finals)
+    found.push(
+      s("rect", {
+        x: end,
+        y: scale.top,
+        width: scale.right - end,
+        height: scale.bottom - scale.top,
+        class: "plot-final",
+      }),
+    );
+  for (let points = floor; points <= roof; points += step) {
+    const y = scale.y(points);
+    found.push(s("path", { d: `M${scale.left} ${y}H${scale.right}`, class: "plot-grid" }));
+    found.push(s("text", { x: scale.left - 7, y: y + 4, class: "plot-number", "text-anchor": "end" }, points));
+  }
+  const every = stride(course.end, Math.max(2, Math.floor((end - scale.left) / 58)));
+  for (let at = 0; at <= course.end; at += every) {
+    if (at && course.end - at < every * 0.4 && at !== course.end) continue;
+    found.push(s("text", { x: scale.x(at), y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" }, at));
+  }
+  if (finals && options.final) {
+    found.push(
+      s(
+        "text",
+        { x: (end + scale.right) / 2 + 4, y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" },
+        options.final,
+      ),
+    );
+  }
+  return found;
+}
+
+/**
+ * Whose line ends where.
+ * @param {number[]} last
+ * @param {ChartOptions} options
+ * @param {Scale} scale
+ */
+function labels(last, { names, ends }, scale) {
+  const at = spread(last.map(scale.y), scale.top + 4, scale.bottom - 4);
+  return last.map((points, seat) => {
+    const token = seatToken(seat, "");
+    for (const [name, value] of Object.entries({ x: scale.right + 4, y: at[seat] - 7, width: 14, height: 14 }))
+      token.setAttribute(name, String(value));
+    const words = s(
+      "text",
+      { x: scale.right + 22, y: at[seat] + 4, class: "plot-name" },
+      ends === "names" ? `${names[seat]} ${points}` : points,
+    );
+    return s("g", {}, token, words);
+  });
+}

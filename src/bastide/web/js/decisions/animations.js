@@ -1,0 +1,279 @@
+// What chance does, shown: the token that flies, the pig that walks, the token that is drawn.
+
+import { piece, token } from "../art.js";
+import { h, s, reducedMotion } from "../dom.js";
+import { say } from "../words.js";
+import { lane, openHands, UNIT } from "./lane.js";
+import { liesAt, spotOf } from "./widgets.js";
+import { laneLanding, within } from "./trajectory.js";
+import { pigSector, SECTORS } from "./wheel.js";
+
+/** @typedef {import("./widgets.js").Shell} Shell */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("./trajectory.js").Point} Point */
+
+const FLIGHT = 900;
+const SLIDE = 300;
+const TOPPLE = 220;
+const HOP = 300;
+/** How long what happened stays to be seen by those who want no motion, in milliseconds; nobody waits for it. */
+const STAYS = 2500;
+/** The part of the plane that the picture of the lane shows. */
+const SEEN = { west: -1000, north: -1600, east: 6700, south: 1600 };
+
+/**
+ * Draw frame after frame for some time; the next click or key ends it at once.
+ * @param {number} milliseconds
+ * @param {(part: number) => void} draw from 0 to 1
+ * @returns {Promise<boolean>} whether it was cut short
+ */
+function tween(milliseconds, draw) {
+  if (reducedMotion()) {
+    draw(1);
+    return Promise.resolve(true);
+  }
+  return new Promise((done) => {
+    const begun = performance.now();
+    let cut = false;
+    const cutIt = () => {
+      cut = true;
+    };
+    const heard = /** @type {const} */ (["pointerdown", "keydown"]);
+    for (const name of heard) addEventListener(name, cutIt, { capture: true });
+    /** @param {number} now */
+    const frame = (now) => {
+      const part = cut || document.hidden ? 1 : Math.min(1, (now - begun) / milliseconds);
+      draw(part);
+      if (part < 1) {
+        requestAnimationFrame(frame);
+        return;
+      }
+      for (const name of heard) removeEventListener(name, cutIt, { capture: true });
+      done(cut);
+    };
+    // A page in the background draws no frames.
+    if (document.hidden) frame(begun);
+    else requestAnimationFrame(frame);
+  });
+}
+
+/**
+ * Take something off the page: at once after motion, later for those who see it stand still.
+ * @param {Element} drawn
+ */
+function remove(drawn) {
+  if (reducedMotion()) setTimeout(() => drawn.remove(), STAYS);
+  else drawn.remove();
+}
+
+/**
+ * A token flies along the lane or over the map; those it hits topple one by one.
+ * @param {Shell} shell
+ * @param {GameEvent} event `hurled`, or how a catch ended
+ */
+export async function showThrow(shell, event) {
+  if (event.event === "hurled") await overTheMap(shell, event);
+  else await alongTheLane(shell, event);
+}
+
+/**
+ * @param {Shell} shell
+ * @param {GameEvent} event
+ */
+async function overTheMap(shell, event) {
+  const { board, store } = shell;
+  const { from, landing, rest, seat } = event;
+  if (!from || !landing || !rest || seat === null) return;
+  const world = (/** @type {Point} */ [x, y]) => /** @type {Point} */ ([x / 10, y / 10]);
+  const [[x0, y0], [x1, y1], [x2, y2]] = [world(from), world(landing), world(rest)];
+  const group = s("g", { class: "flight" });
+  const hit = knockedBy(shell, event);
+  const fallen = hit.map((one) => {
+    const spot = spotOf(one);
+    const [x, y] = board.anchor(spot);
+    const figure = s("g", {}, piece(one.piece ?? "follower", one.seat, { lying: liesAt(store, spot) }));
+    figure.setAttribute("transform", `translate(${x} ${y + 6})`);
+    return { figure, x, y };
+  });
+  const shadow = s("ellipse", { rx: 9, ry: 5, class: "flight-shadow" });
+  const flying = s("g", {}, token("thrown", 0, seat));
+  group.append(...fallen.map(({ figure }) => figure), shadow, flying);
+  board.over.append(group);
+  const cells = /** @type {[number, number][]} */ (
+    [
+      [x0, y0],
+      [x1, y1],
+      [x2, y2],
+    ].map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)])
+  );
+  shell.whenIdle(() => board.reveal(cells, { glide: true, least: 24 }));
+  const far = Math.hypot(x1 - x0, y1 - y0);
+  const size = Math.max(1.6, (46 / board.pixels) * 2.2);
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} up
+   */
+  const put = (x, y, up) => {
+    shadow.setAttribute("transform", `translate(${x} ${y + 4})scale(${size})`);
+    flying.setAttribute("transform", `translate(${x} ${y - up})scale(${size * (1 + up / 260)})rotate(${up / 2})`);
+  };
+  shell.sound("ghost");
+  await tween(FLIGHT, (t) => put(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t, 4 * t * (1 - t) * Math.min(160, 0.35 * far)));
+  shell.sound("tile");
+  await tween(SLIDE, (t) => {
+    const k = 1 - (1 - t) ** 2;
+    put(x1 + (x2 - x1) * k, y1 + (y2 - y1) * k, 0);
+  });
+  for (const { figure, x, y } of fallen) {
+    shell.sound("thud");
+    await tween(TOPPLE, (t) => {
+      figure.setAttribute("transform", `translate(${x + 10 * t} ${y + 6})rotate(${90 * t * (x2 < x ? 1 : -1)})`);
+      figure.setAttribute("opacity", String(1 - 0.75 * t * t));
+    });
+  }
+  await tween(fallen.length ? 200 : 450, () => {});
+  remove(group);
+}
+
+/**
+ * Those who go home right after a throw.
+ * @param {Shell} shell
+ * @param {GameEvent} event
+ */
+function knockedBy({ store }, event) {
+  const found = [];
+  for (const next of store.events.slice(store.events.lastIndexOf(event) + 1)) {
+    if (next.event !== "returned" || !next.cell) break;
+    found.push(/** @type {import("../types.js").Option & {seat: number|null}} */ (/** @type {unknown} */ (next)));
+  }
+  return found;
+}
+
+/**
+ * @param {Shell} shell
+ * @param {GameEvent} event
+ */
+async function alongTheLane(shell, event) {
+  const { store, board } = shell;
+  const { aim, hands, numbers, seat } = event;
+  if (!aim || !hands || seat === null) return;
+  const catcher = (seat + 1) % store.names.length;
+  const caught = event.event === "catch_caught" || event.event === "catch_touched";
+  const [x, y] = within(SEEN, caught ? hands : laneLanding(aim, numbers ?? []));
+  const field = lane({ hurler: seat, catcher, label: event.text });
+  const held = openHands();
+  held.setAttribute("transform", `translate(${hands[0] * UNIT} ${hands[1] * UNIT})`);
+  const flying = s("g", {}, token("thrown", 0, seat));
+  const shadow = s("ellipse", { rx: 9, ry: 5, class: "flight-shadow" });
+  field.over.append(held, shadow, flying);
+  const told = h("p", { class: "meta" }, "\u00a0");
+  const panel = h("div", { class: "panel lane-panel still" }, field.svg, told);
+  board.el.append(panel);
+  shell.sound("ghost");
+  await tween(FLIGHT, (t) => {
+    const up = 4 * t * (1 - t) * 70;
+    shadow.setAttribute("transform", `translate(${x * UNIT * t} ${y * UNIT * t + 6})scale(1.8)`);
+    flying.setAttribute("transform", `translate(${x * UNIT * t} ${y * UNIT * t - up})scale(${1.8 * (1 + up / 200)})`);
+  });
+  shell.sound(caught ? "piece" : "tile");
+  told.textContent = say(`fair.${event.event}`, { hurler: store.name(seat), catcher: store.name(catcher) });
+  if (event.event === "catch_touched")
+    await tween(SLIDE, (t) =>
+      flying.setAttribute(
+        "transform",
+        `translate(${x * UNIT + 30 * t} ${y * UNIT + 70 * t})scale(1.8)rotate(${120 * t})`,
+      ),
+    );
+  await tween(900, () => {});
+  remove(panel);
+}
+
+/**
+ * The pig walks round the wheel, step by step, and stops.
+ * @param {Shell} shell
+ * @param {GameEvent} event `pig_stops`
+ */
+export async function showWheel(shell, event) {
+  const { board, store } = shell;
+  const stops = Math.max(0, SECTORS.indexOf(event.sector ?? SECTORS[pigSector(shell) - 1]));
+  const steps = event.icon ?? 1;
+  const places = Array.from({ length: steps + 1 }, (_, i) =>
+    board.pigSpace(store.board, ((stops - steps + i + 6 * steps) % 6) + 1),
+  );
+  const walk = places.filter((place) => place !== null);
+  if (walk.length < 2) return;
+  const cells = /** @type {[number, number][]} */ (walk.map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)]));
+  shell.whenIdle(() => board.reveal(cells));
+  const real = board.pieces.querySelector('use[href^="#k-wheel-pig"]')?.parentElement;
+  real?.setAttribute("visibility", "hidden");
+  const pig = s("g", { class: "flight" }, token("wheel-pig"));
+  board.over.append(pig);
+  for (let i = 0; i + 1 < walk.length; i++) {
+    const [[x0, y0], [x1, y1]] = [walk[i], walk[i + 1]];
+    shell.sound("turn");
+    await tween(HOP, (t) =>
+      pig.setAttribute(
+        "transform",
+        `translate(${x0 + (x1 - x0) * t} ${y0 + (y1 - y0) * t - 40 * t * (1 - t)})scale(${1 + 0.5 * t * (1 - t)})`,
+      ),
+    );
+  }
+  pig.remove();
+  real?.removeAttribute("visibility");
+  shell.toast(event.text, "info");
+}
+
+/**
+ * A token was drawn: sheep, the wolf, or gold.
+ * @param {Shell} shell
+ * @param {GameEvent} event `sheep_came`, `wolf_came` or `gold_taken`
+ */
+export async function showToken(shell, event) {
+  const { board, store } = shell;
+  const at = placeOf(shell, event);
+  if (!at) return;
+  const open =
+    event.event === "gold_taken" && event.gold === undefined
+      ? "mine-back"
+      : ({ sheep_came: "sheep", wolf_came: "wolf", gold_taken: "mine" }[event.event] ?? "sheep");
+  const back = event.event === "gold_taken" ? token("mine-back", 1) : null;
+  const face = token(open, event.event === "sheep_came" ? (event.sheep ?? 1) : (event.gold ?? 1));
+  const group = s("g", { class: "flight" });
+  const [x, y] = board.anchor(at);
+  board.over.append(group);
+  shell.whenIdle(() => board.reveal([[at[0], at[1]]]));
+  const own = event.seat === store.seat;
+  const size = (own ? 380 : 230) / board.pixels;
+  shell.sound(event.event === "wolf_came" ? "thud" : "turn");
+  // It rises, turns over, and stays for a moment; tokens of others that nobody may see pass quickly.
+  await tween(own ? 520 : 320, (t) => {
+    const turn = Math.cos(Math.PI * t);
+    group.replaceChildren(turn > 0 && back ? back : face);
+    group.setAttribute(
+      "transform",
+      `translate(${x} ${y - 16 * size * t})scale(${size * t * Math.max(0.06, Math.abs(turn))} ${size * t})`,
+    );
+  });
+  await tween(own || event.event === "wolf_came" ? 700 : 180, () => {});
+  remove(group);
+}
+
+/**
+ * Where on the board a token was drawn.
+ * @param {Shell} shell
+ * @param {GameEvent} event
+ * @returns {import("../types.js").Spot|null}
+ */
+function placeOf({ store }, event) {
+  const kind = event.event === "gold_taken" ? "tent" : "shepherd";
+  const standing = store.view.pieces.find((one) => one.piece === kind && one.seat === event.seat);
+  if (standing) return spotOf(standing);
+  const after = store.events.slice(store.events.lastIndexOf(event) + 1);
+  const gone = after.find(
+    (next) => next.event === "returned" && next.piece === kind && next.seat === event.seat && next.cell,
+  );
+  if (gone?.cell) return [gone.cell[0], gone.cell[1], gone.segment ?? 0];
+  const last = store.board.at(-1);
+  return last ? [last.cell[0], last.cell[1], 0] : null;
+}

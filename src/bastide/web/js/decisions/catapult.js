@@ -1,0 +1,277 @@
+// The catapult: pull back from the arm and let go, or set direction and strength and throw.
+
+import { token } from "../art.js";
+import { h, smallScreen, s } from "../dom.js";
+import { say } from "../words.js";
+import { Lever, within } from "./trajectory.js";
+
+/** @typedef {import("./widgets.js").Shell} Shell */
+/** @typedef {import("./trajectory.js").Point} Point */
+/** @typedef {import("./trajectory.js").Box} Box */
+
+/** A pull shorter than this many pixels is no throw. */
+const LEAST = 14;
+/** How many pixels the arm goes back at most. */
+const BACK = 46;
+/** Degrees to either side that the direction can be set to. */
+const SIDE = 90;
+
+/**
+ * A slider with its name.
+ * @param {string} label
+ * @param {{min: number, max: number, step: number, words: (value: number) => string, set: (value: number) => void, go: () => void, name: string}} how
+ */
+export function slider(label, { min, max, step, words, set, go, name }) {
+  const input = h("input", {
+    type: "range",
+    min,
+    max,
+    step,
+    "data-slide": name,
+    oninput: () => {
+      input.setAttribute("aria-valuetext", words(input.valueAsNumber));
+      set(input.valueAsNumber);
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      go();
+    },
+  });
+  return {
+    el: h("label", { class: "slide" }, h("span", { class: "cap" }, label), input),
+    /** @param {number} value */
+    show(value) {
+      input.value = String(value);
+      input.setAttribute("aria-valuetext", words(value));
+    },
+  };
+}
+
+/**
+ * The catapult from above, throwing upwards, in pixels about its foot.
+ * @param {number} seat
+ */
+function engine(seat) {
+  const ropes = s("path", { class: "cat-rope" });
+  const arm = s("path", { class: "cat-arm" });
+  const load = s("g", {}, s("circle", { r: 13, class: "cat-spoon" }), token("thrown", 0, seat));
+  const el = s(
+    "g",
+    { class: "catapult" },
+    s("path", { class: "cat-beam0", d: "M-20-22V26M20-22V26M-24-14H24M-24 18H24" }),
+    s("path", { class: "cat-beam", d: "M-20-22V26M20-22V26M-24-14H24M-24 18H24" }),
+    ropes,
+    arm,
+    load,
+  );
+  return {
+    el,
+    load,
+    /** Pull the arm back so many pixels. @param {number} back */
+    pull(back) {
+      ropes.setAttribute("d", `M-20-16L0 ${14 + back}L20-16`);
+      arm.setAttribute("d", `M0-14V${14 + back}`);
+      load.setAttribute("transform", `translate(0 ${14 + back})`);
+    },
+  };
+}
+
+/**
+ * How many pixels the longest pull is: no longer than there is room on the screen that way.
+ * @param {PointerEvent} event
+ * @param {number} dx from the pointer to the arm
+ * @param {number} dy
+ */
+function longest(event, dx, dy) {
+  const most = smallScreen() ? 110 : 170;
+  const pull = Math.hypot(dx, dy);
+  if (pull < 1) return most;
+  const [x, y] = [event.clientX + dx, event.clientY + dy];
+  const across = dx > 0 ? x : innerWidth - x;
+  const along = dy > 0 ? y : innerHeight - y;
+  const room = Math.min((across * pull) / Math.max(1e-6, Math.abs(dx)), (along * pull) / Math.max(1e-6, Math.abs(dy)));
+  return Math.max(36, Math.min(most, room - 10));
+}
+
+/**
+ * Something that is aimed: a catapult within a picture, drawn in units of the picture.
+ * @typedef {object} Field
+ * @property {SVGGElement} over where marks are drawn
+ * @property {HTMLElement|SVGElement} el what hears clicks
+ * @property {() => number} scale how many pixels a thousandth of a tile is
+ * @property {number} unit how many units of the picture a thousandth of a tile is
+ * @property {number} [size] how large the catapult is drawn there
+ * @property {(event: PointerEvent|MouseEvent) => Point} at where in thousandths of a tile a pointer is
+ */
+
+/**
+ * The control: arm, line, ring, two sliders and the button.
+ * @param {Field} field
+ * @param {{origin: Point, area: Box, seat: number, start: Point, changed?: (aim: Point) => void, fire: (aim: Point) => void}} how
+ */
+export function catapult(field, { origin, area, seat, start, changed = () => {}, fire }) {
+  const lever = new Lever(origin, area);
+  const { unit } = field;
+  const line = s("line", { class: "aim-line", x1: origin[0] * unit, y1: origin[1] * unit });
+  const line0 = s("line", { class: "aim-line0", x1: origin[0] * unit, y1: origin[1] * unit });
+  const ring = s("ellipse", { class: "aim-ring" });
+  const dot = s("circle", { class: "aim-dot" });
+  const machine = engine(seat);
+  const grip = s("circle", { class: "cat-grip still", r: 36, "data-arm": "" });
+  const stand = s("g", { class: "still" }, machine.el, grip);
+  const group = s("g", { class: "aiming" }, ring, line0, line, dot, stand);
+  field.over.append(group);
+
+  const direction = slider(say("fair.direction"), {
+    name: "direction",
+    min: -SIDE,
+    max: SIDE,
+    step: 1,
+    go: throwIt,
+    set: (value) => {
+      lever.aside = value;
+      draw();
+    },
+    words: (value) =>
+      value === 0 ? say("fair.straight") : say(value < 0 ? "fair.left" : "fair.right", { degrees: Math.abs(value) }),
+  });
+  const strength = slider(say("fair.strength"), {
+    name: "strength",
+    min: 5,
+    max: 100,
+    step: 1,
+    go: throwIt,
+    set: (value) => {
+      lever.strength = value / 100;
+      draw();
+    },
+    words: (value) => say("fair.percent", { percent: value }),
+  });
+  const button = h(
+    "button",
+    { type: "button", class: "btn pri", "data-do": "throw", onclick: throwIt },
+    say("fair.throw"),
+    h("kbd", { "aria-hidden": "true" }, "↵"),
+  );
+
+  let pulling = false;
+  let thrown = false;
+
+  function draw() {
+    const pixels = field.scale();
+    const { x, y, long, wide, turn } = lever.ring;
+    for (const one of [line, line0]) {
+      one.setAttribute("x2", String(x * unit));
+      one.setAttribute("y2", String(y * unit));
+    }
+    const at = `translate(${x * unit} ${y * unit})`;
+    ring.setAttribute("transform", `${at}rotate(${turn})`);
+    ring.setAttribute("rx", String(long * unit));
+    ring.setAttribute("ry", String(wide * unit));
+    dot.setAttribute("transform", at);
+    dot.setAttribute("r", String((5 * unit) / pixels));
+    const facing = (lever.direction * 180) / Math.PI + 90;
+    const size = ((field.size ?? 1) * unit) / pixels;
+    stand.setAttribute(
+      "transform",
+      `translate(${origin[0] * unit} ${origin[1] * unit})scale(${size})rotate(${facing})`,
+    );
+    const back = lever.strength * BACK;
+    machine.pull(back);
+    grip.setAttribute("cy", String(14 + back));
+    direction.show(Math.max(-SIDE, Math.min(SIDE, lever.aside)));
+    strength.show(Math.round(100 * lever.strength));
+    changed(lever.aim);
+  }
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    const [x, y] = field.at(event);
+    const pixels = field.scale();
+    const [dx, dy] = [(origin[0] - x) * pixels, (origin[1] - y) * pixels];
+    const pull = Math.hypot(dx, dy);
+    if (pull > 1) lever.direction = Math.atan2(dy, dx);
+    lever.strength = Math.min(1, pull / longest(event, dx, dy));
+    draw();
+    return pull;
+  }
+
+  /** @type {[number, number]} */
+  let before = [0, 0];
+  grip.addEventListener("pointerdown", (event) => {
+    if (event.button > 0 || thrown) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pulling = true;
+    before = [lever.direction, lever.strength];
+    grip.setPointerCapture(event.pointerId);
+    group.classList.add("pulling");
+  });
+  grip.addEventListener("pointermove", (event) => {
+    if (pulling) drag(event);
+  });
+  grip.addEventListener("pointerup", (event) => {
+    if (!pulling) return;
+    const pull = drag(event);
+    letGo();
+    if (pull >= LEAST) throwIt();
+    else back();
+  });
+  grip.addEventListener("pointercancel", () => {
+    letGo();
+    back();
+  });
+
+  function letGo() {
+    pulling = false;
+    group.classList.remove("pulling");
+  }
+
+  function back() {
+    [lever.direction, lever.strength] = before;
+    draw();
+  }
+
+  /** A click somewhere else aims there. @param {Event} event */
+  function aimThere(event) {
+    if (
+      !(event instanceof MouseEvent) ||
+      event.target === grip ||
+      (event.target instanceof Element && event.target.closest(".dock, .magnifier, .still, button"))
+    )
+      return;
+    lever.aimAt(within(area, field.at(event)));
+    draw();
+  }
+
+  function throwIt() {
+    if (thrown) return;
+    thrown = true;
+    fire(lever.aim);
+  }
+
+  field.el.addEventListener("click", aimThere);
+  lever.aimAt(start);
+  draw();
+  return {
+    sliders: h("div", { class: "sliders" }, direction.el, strength.el),
+    button,
+    draw,
+    throwIt,
+    /** Let it be thrown again, if the server did not take it. */
+    again() {
+      thrown = false;
+    },
+    /** Put the aim back as it was before the pull. */
+    cancel() {
+      if (!pulling) return;
+      letGo();
+      back();
+    },
+    close() {
+      field.el.removeEventListener("click", aimThere);
+      group.remove();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// Hills & Sheep: the shepherd's field has grown. Herd the flock, or let it grow?
+
+import { token, tokenPicture } from "../art.js";
+import { h, s } from "../dom.js";
+import { listing, say } from "../words.js";
+import { cards, emblem, goButton, printed, spotOf, whenKnown, wholeOf } from "./widgets.js";
+
+/** @typedef {import("./widgets.js").Shell} Shell */
+/** @typedef {import("./widgets.js").Decision} Decision */
+/** @typedef {import("./widgets.js").Option} Option */
+
+/** What is in the bag of tokens: wolves, then those with one to four sheep. */
+const BAG = [2, 4, 5, 5, 2];
+
+/**
+ * @param {Shell} shell
+ * @param {Option[]} options
+ * @returns {Decision}
+ */
+export function flock(shell, options) {
+  const { board } = shell;
+  const go = goButton("", act);
+  const box = h("div", { class: "stack" });
+  /** @type {Record<string, () => void>} */
+  const keys = {};
+  /** @type {{close: () => void}|null} */
+  let lit = null;
+  let chosen = "";
+
+  function draw() {
+    const { total, sheep, others, field } = flockOf(shell);
+    const herd = others.length ? say("flock.herd_with", { names: listing(others) }) : say("flock.herd_alone");
+    const known = [
+      { key: "herd", title: say("flock.herd"), big: `+${total}`, text: herd },
+      { key: "expand", title: say("flock.expand"), big: "+1…4", text: odds(shell), more: [tokenPicture("wolf")] },
+    ].filter(({ key }) => options.some((option) => option.do === key));
+    const shown = cards(known, {
+      label: say("flock.title"),
+      go: act,
+      class: "two",
+      picked: known.findIndex(({ key }) => key === chosen),
+      pick(i) {
+        chosen = known[i].key;
+        ready();
+      },
+    });
+    const count = others.length
+      ? say("flock.count_with", { sheep: total, names: listing(others) })
+      : say("flock.count", { sheep: total });
+    box.replaceChildren(
+      h(
+        "div",
+        { class: "flockrow" },
+        sheep.map((one) => tokenPicture("sheep", one.number, null, say(`value.sheep.${one.number}`))),
+        h("span", { class: "meta" }, count),
+      ),
+      shown.el,
+    );
+    Object.assign(keys, shown.keys);
+    lit?.close();
+    lit = field.length ? board.light(field) : null;
+  }
+
+  function ready() {
+    go.say(
+      chosen ? say(chosen === "herd" ? "flock.do_herd" : "flock.do_expand") : say("decide.go"),
+      chosen ? "" : say("decide.choose_first"),
+    );
+  }
+
+  function act() {
+    const option = options.find((one) => one.do === chosen);
+    if (option) void shell.choose(option);
+  }
+
+  draw();
+  ready();
+  const forget = whenKnown(shell, draw);
+  return {
+    eyebrow: say("flock.eyebrow"),
+    title: say("flock.title"),
+    body: box,
+    buttons: [go.el],
+    picture: emblem(s("svg", { viewBox: "-11.5 -11.5 23 23" }, token("sheep", 1))),
+    keys,
+    close() {
+      forget();
+      lit?.close();
+    },
+  };
+}
+
+/**
+ * The flock in the field of one's own shepherd: the field, the tokens, and who else has a shepherd there.
+ * @param {Shell} shell
+ */
+function flockOf({ store }) {
+  const { pieces, tokens } = store.view;
+  const own = pieces.find(({ piece, seat }) => piece === "shepherd" && seat === store.seat);
+  const field = own ? wholeOf(store, spotOf(own)) : [];
+  const here = new Set(field.map(String));
+  const shepherds = pieces
+    .filter((one) => one.piece === "shepherd" && here.has(String(spotOf(one))))
+    .map(({ seat }) => Number(seat));
+  const sheep = tokens.filter((one) => one.token === "sheep" && one.seat !== null && shepherds.includes(one.seat));
+  const drawn = field.reduce((sum, spot) => sum + printed(store, spot, "sheep"), 0);
+  const total = sheep.reduce((sum, one) => sum + one.number, 0) + drawn;
+  return {
+    total,
+    sheep,
+    field,
+    others: shepherds.filter((seat) => seat !== store.seat).map((seat) => store.name(seat)),
+  };
+}
+
+/**
+ * How likely a wolf is; counted only at tables that count what is left.
+ * @param {Shell} shell
+ */
+function odds({ store }) {
+  if (!store.aids.has("tiles_left")) return say("flock.wolf");
+  const out = store.view.tokens.filter((one) => one.token === "sheep").length;
+  return say("flock.odds", { wolves: BAG[0], tokens: BAG.reduce((sum, number) => sum + number, 0) - out });
+}

@@ -1,0 +1,241 @@
+// Gold Rush: one action a turn. Take the top token, put down a cowboy, or pitch the tent.
+
+import { piecePicture, token, tokenPicture } from "../art.js";
+import { h, s } from "../dom.js";
+import { listing, say } from "../words.js";
+import { cards, emblem, goButton, leaveButtons, placeAt, printed, spotOf, whenKnown, wholeOf } from "./widgets.js";
+import { piece } from "./piece.js";
+
+/** @typedef {import("./widgets.js").Shell} Shell */
+/** @typedef {import("./widgets.js").Decision} Decision */
+/** @typedef {import("./widgets.js").TableStore} TableStore */
+/** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {{body?: Node|null, buttons: Node[], keys?: Record<string, () => void>, close: () => void}} Action */
+
+/** What is on mine tokens, in the order in which they are told. */
+export const NUGGETS = [0, 1, 2, 3, 5];
+
+/**
+ * The tokens of a seat as far as they are known: how many of each value.
+ * @param {TableStore} store
+ * @param {number} seat
+ */
+export function pouch(store, seat) {
+  const held = store.view.columns["gold.held"] ?? [];
+  return NUGGETS.map((value, i) => ({ value, count: held[NUGGETS.length * seat + i] ?? 0 })).filter(
+    ({ count }) => count,
+  );
+}
+
+/**
+ * The step of Gold Rush in which a piece is put down, or something else is done.
+ * @param {Shell} shell
+ * @param {Option[]} options
+ * @returns {Decision}
+ */
+export function goldTurn(shell, options) {
+  const { store, board } = shell;
+  const seat = /** @type {number} */ (store.seat);
+  const pass = options.filter((option) => option.do === "pass");
+  const deploys = options.filter((option) => option.do === "deploy");
+  const spots = options.filter((option) => option.do === "pitch");
+  const dig = options.find((option) => option.do === "dig");
+  const tent = store.view.pieces.find((one) => one.piece === "tent" && one.seat === seat);
+  const ways = [...(dig ? ["dig"] : []), ...(deploys.length ? ["deploy"] : []), ...(spots.length ? ["pitch"] : [])];
+  const body = h("div", { class: "gold-body" });
+  const buttons = h("div", { class: "dock-part" });
+  /** @type {Action|null} */
+  let inner = null;
+  let way = deploys.length ? "deploy" : (ways[0] ?? "");
+  const leave = say("gold.nothing");
+
+  const left = store.view.supply[seat]?.cowboy ?? 0;
+  const known = {
+    dig: { title: say("gold.dig"), text: say("gold.dig_text"), picture: tokenPicture("mine-back", 1) },
+    deploy: {
+      title: say("gold.deploy"),
+      text: say("gold.deploy_text", { left }),
+      picture: piecePicture("cowboy", seat),
+    },
+    pitch: {
+      title: say(tent ? "gold.move" : "gold.pitch"),
+      text: say("gold.pitch_text", { places: spots.length }),
+      picture: piecePicture("tent", seat),
+    },
+  };
+  const rows = cards(
+    ways.map((key) => ({ key, ...known[/** @type {keyof typeof known} */ (key)] })),
+    {
+      label: say("gold.title"),
+      class: "list",
+      picked: ways.indexOf(way),
+      go: () => buttons.querySelector("button.pri")?.dispatchEvent(new MouseEvent("click")),
+      pick: (i) => {
+        way = ways[i];
+        draw();
+      },
+    },
+  );
+  const { keys } = rows;
+  // The rows choose a piece too, so they are found as the pieces of any other game.
+  ways.forEach((key, i) =>
+    rows.el.children[i].setAttribute("data-piece", { dig: "gold", deploy: "cowboy", pitch: "tent" }[key] ?? ""),
+  );
+
+  /** @returns {Action} */
+  function digging() {
+    const go = goButton(say("gold.take"), () => {
+      if (dig) void shell.choose(dig);
+    });
+    const lit = tent ? board.light(wholeOf(store, spotOf(tent))) : null;
+    return { body: null, buttons: [...leaveButtons(shell, pass, leave), go.el], close: () => lit?.close() };
+  }
+
+  /** @returns {Action} */
+  function pitching() {
+    let aimed = -1;
+    /** @type {{close: () => void}|null} */
+    let lit = null;
+    const go = goButton(say("gold.pitch_here"), act);
+    const told = h("p", { class: "meta told" }, say("gold.pitch_hint"));
+    const slots = board.slots(
+      spots.map((option) => ({ spot: spotOf(option), label: placeAt(store, spotOf(option)), piece: "tent", seat })),
+      {
+        pick(/** @type {number} */ i) {
+          if (aimed === i) return void act();
+          aimed = i;
+          light(i);
+          go.say(say("gold.pitch_here"));
+        },
+        aim: (/** @type {number} */ i) => light(i < 0 ? aimed : i),
+      },
+    );
+    /** @param {number} i */
+    function light(i) {
+      lit?.close();
+      lit = i < 0 ? null : board.light(wholeOf(store, spotOf(spots[i])));
+      told.textContent = i < 0 ? say("gold.pitch_hint") : mountain(shell, spots[i]);
+    }
+    function act() {
+      if (aimed >= 0) void shell.choose(spots[aimed]);
+    }
+    go.say(say("gold.pitch_here"), say("gold.pitch_hint"));
+    shell.whenIdle(() => board.reveal(spots.flatMap((option) => (option.cell ? [option.cell] : []))));
+    return {
+      body: told,
+      buttons: [...leaveButtons(shell, pass, leave), go.el],
+      close() {
+        slots.close();
+        lit?.close();
+      },
+    };
+  }
+
+  function draw() {
+    inner?.close();
+    const cowboys = () => piece(shell, [...pass, ...deploys]);
+    const next = way === "dig" ? digging() : way === "pitch" ? pitching() : cowboys();
+    inner = next;
+    body.replaceChildren(...(next.body ? [next.body] : []));
+    buttons.replaceChildren(...next.buttons);
+    keys.s =
+      next.keys?.s ??
+      (() => {
+        if (pass.length) void shell.choose(pass[0]);
+      });
+  }
+
+  const state = h("div", { class: "minerow" });
+  function tell() {
+    state.replaceChildren(
+      ...(tent
+        ? [
+            s(
+              "svg",
+              { viewBox: "-12 -16 24 32", class: "tk", "aria-hidden": "true" },
+              token("mine-back", Math.min(20, pile(store, tent).length)),
+            ),
+            h("span", { class: "meta" }, say("gold.yours", { mountain: mountain(shell, tent) })),
+          ]
+        : []),
+    );
+    state.hidden = !tent;
+  }
+
+  draw();
+  tell();
+  const forget = whenKnown(shell, tell);
+  return {
+    eyebrow: say("gold.eyebrow"),
+    title: say("gold.title"),
+    body: h("div", { class: "stack gold" }, state, rows.el, body, pouchRow(store, seat)),
+    buttons: [buttons],
+    picture: emblem(tokenPicture("mine", 5)),
+    keys,
+    close() {
+      forget();
+      inner?.close();
+    },
+  };
+}
+
+/**
+ * The tokens on the mountain at a spot.
+ * @param {TableStore} store
+ * @param {Option|import("../types.js").Standing} at
+ */
+function pile(store, at) {
+  const here = new Set(wholeOf(store, spotOf(at)).map(String));
+  return store.view.pieces.filter((one) => one.piece === "gold" && here.has(String(spotOf(one))));
+}
+
+/**
+ * What lies on a mountain and who is there, in words.
+ * @param {Shell} shell
+ * @param {Option|import("../types.js").Standing} at
+ */
+function mountain({ store }, at) {
+  const spot = spotOf(at);
+  const nuggets = wholeOf(store, spot).reduce((sum, one) => sum + printed(store, one, "nuggets"), 0);
+  const holders = store.featureAt(spot)?.holders?.map(([seat]) => store.name(seat)) ?? [];
+  const there = say("gold.mountain", { tokens: pile(store, at).length, nuggets });
+  return holders.length ? `${there} ${say("gold.prospects", { names: listing(holders), n: holders.length })}` : there;
+}
+
+/**
+ * One's own tokens open, those of others counted.
+ * @param {TableStore} store
+ * @param {number} seat
+ */
+function pouchRow(store, seat) {
+  const taken = store.view.columns["gold.taken"] ?? [];
+  const others = store.names
+    .flatMap((name, other) =>
+      other !== seat && taken[other] ? [say("gold.has", { name, tokens: taken[other] ?? 0 })] : [],
+    )
+    .join(" · ");
+  const own = pouch(store, seat);
+  if (!own.length && !others) return null;
+  return h(
+    "div",
+    { class: "pouchrow" },
+    h("span", { class: "cap" }, say("gold.pouch")),
+    own.length ? null : h("span", { class: "cap" }, say("gold.empty")),
+    own.map(({ value, count }) =>
+      h(
+        "span",
+        { class: "resident" },
+        tokenPicture("mine", value, null, say(`value.gold.${value}`)),
+        count > 1 ? h("b", {}, `×${count}`) : null,
+      ),
+    ),
+    others ? h("span", { class: "cap others" }, others) : null,
+  );
+}
+
+/**
+ * Whether the piece step is one of Gold Rush.
+ * @param {Option[]} options
+ */
+export const isGold = (options) =>
+  options.some((option) => option.do === "pitch" || option.do === "dig" || option.piece === "cowboy");

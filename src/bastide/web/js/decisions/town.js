@@ -1,0 +1,306 @@
+// The Count of Carcassonne: the town and its four districts; who enters, where the Count goes, who leaves.
+
+import { piecePicture, tokenPicture } from "../art.js";
+import { h } from "../dom.js";
+import { headline, standing } from "../game/descriptions.js";
+import { capital, say } from "../words.js";
+import { cards, emblem, goButton, kindAt, leaveButtons, pieceChips, printed, spotOf, whenKnown } from "./widgets.js";
+import { byWorth, targets } from "./targets.js";
+
+/** @typedef {import("./widgets.js").Shell} Shell */
+/** @typedef {import("./widgets.js").Decision} Decision */
+/** @typedef {import("./widgets.js").TableStore} TableStore */
+/** @typedef {import("./widgets.js").Option} Option */
+
+export const DISTRICTS = ["castle", "market", "smithy", "cathedral"];
+/** The districts as they lie in the town: castle and cathedral above, smithy and market below. */
+export const SHOWN = [0, 3, 2, 1];
+
+/**
+ * Who stands in a district: every kind of piece of every seat, and how many.
+ * @param {TableStore} store
+ * @param {number} district
+ */
+export function inhabitants(store, district) {
+  /** @type {Map<string, {piece: string, seat: number|null, count: number}>} */
+  const found = new Map();
+  for (const one of store.view.pieces) {
+    const spot = spotOf(one);
+    if (kindAt(store, spot) !== "district" || printed(store, spot, "district") !== district + 1) continue;
+    const key = `${one.seat}/${one.piece}`;
+    const known = found.get(key) ?? { piece: one.piece, seat: one.seat, count: 0 };
+    known.count++;
+    found.set(key, known);
+  }
+  return [...found.values()];
+}
+
+/**
+ * The district where the Count stands.
+ * @param {TableStore} store
+ */
+export const countStands = (store) => store.view.columns["count.stands"]?.[0] ?? -1;
+
+/**
+ * Small figures of those in a district.
+ * @param {TableStore} store
+ * @param {number} district
+ * @param {HTMLElement} [more]
+ */
+export function residents(store, district, more) {
+  const people = inhabitants(store, district);
+  return h(
+    "span",
+    { class: "residents" },
+    people.map(({ piece, seat, count }) => {
+      const label = say("town.resident", { name: store.name(seat), count, piece: say(`piece.${piece}`) });
+      return h("span", { class: "resident" }, piecePicture(piece, seat, label), count > 1 ? h("b", {}, count) : null);
+    }),
+    more ?? null,
+  );
+}
+
+/** The Count as a small badge. */
+export const countBadge = () => h("span", { class: "countbadge" }, tokenPicture("count"), say("town.count"));
+
+/**
+ * The districts as cards in the shape of the town.
+ * @param {Shell} shell
+ * @param {number[]} open the districts that can be chosen
+ * @param {{label: string, why: (district: number) => string, pick: (district: number) => void, go: () => void}} how
+ */
+function townCards({ store }, open, { label, why, pick, go }) {
+  const count = countStands(store);
+  const shown = cards(
+    SHOWN.map((district) => ({
+      key: DISTRICTS[district],
+      title: capital(say(`district.${DISTRICTS[district]}`)),
+      text: say(`town.later_${DISTRICTS[district]}`),
+      off: open.includes(district) ? "" : why(district),
+      more: [district === count ? countBadge() : null, residents(store, district)],
+    })),
+    { label, class: "town", pick: (i) => pick(SHOWN[i]), go },
+  );
+  return shown;
+}
+
+/**
+ * A follower may be sent to the town.
+ * @param {Shell} shell
+ * @param {Option[]} options
+ * @returns {Decision}
+ */
+export function enterTown(shell, options) {
+  const { store } = shell;
+  const kinds = [
+    ...new Set(options.flatMap((option) => (option.do === "enter" && option.piece ? [option.piece] : []))),
+  ];
+  // An ordinary follower is what most would send.
+  kinds.sort((a, b) => Number(b === "follower") - Number(a === "follower"));
+  let kind = kinds[0];
+  let district = -1;
+  const box = h("div", { class: "stack" });
+  /** @type {Record<string, () => void>} */
+  const keys = {};
+  const go = goButton("", act);
+  const chips =
+    kinds.length > 1
+      ? pieceChips(kinds, {
+          label: say("town.who"),
+          seat: store.seat,
+          pick: (picked) => {
+            kind = picked;
+            draw();
+          },
+        })
+      : null;
+
+  /** @param {number} where */
+  const option = (where) => options.find((one) => one.do === "enter" && one.piece === kind && one.district === where);
+
+  function draw() {
+    const open = [0, 1, 2, 3].filter(option);
+    if (!open.includes(district)) district = -1;
+    const town = townCards(shell, open, {
+      label: say("town.enter_title"),
+      go: act,
+      pick: (where) => {
+        district = where;
+        ready();
+      },
+      why: () => say("town.not_there", { piece: capital(say(`piece.${kind}`)) }),
+    });
+    if (district >= 0) town.set(SHOWN.indexOf(district));
+    Object.assign(keys, town.keys);
+    box.replaceChildren(...(chips ? [chips] : []), town.el);
+    ready();
+  }
+
+  function ready() {
+    go.say(
+      district < 0 ? say("town.enter") : say(`town.to_${DISTRICTS[district]}`),
+      district < 0 ? say("decide.choose_first") : "",
+    );
+  }
+
+  function act() {
+    const chosen = option(district);
+    if (chosen) void shell.choose(chosen);
+  }
+
+  draw();
+  return {
+    eyebrow: say("town.enter_eyebrow"),
+    title: say("town.enter_title"),
+    text: say("town.enter_text"),
+    body: box,
+    buttons: [...leaveButtons(shell, options, say("decide.not_now")), go.el],
+    picture: emblem(tokenPicture("count")),
+    keys,
+    close: () => {},
+  };
+}
+
+/**
+ * Whoever has just sent somebody may move the Count.
+ * @param {Shell} shell
+ * @param {Option[]} options
+ * @returns {Decision}
+ */
+export function escort(shell, options) {
+  const open = options.flatMap((option) =>
+    option.do === "escort" && option.district !== undefined ? [option.district] : [],
+  );
+  let district = -1;
+  const go = goButton("", act);
+  const town = townCards(shell, open, {
+    label: say("town.escort_title"),
+    go: act,
+    why: () => say("town.stands_here"),
+    pick: (where) => {
+      district = where;
+      ready();
+    },
+  });
+  function ready() {
+    go.say(
+      district < 0 ? say("town.escort") : say(`town.to_${DISTRICTS[district]}`),
+      district < 0 ? say("decide.choose_first") : "",
+    );
+  }
+  function act() {
+    const chosen = options.find((one) => one.do === "escort" && one.district === district);
+    if (chosen) void shell.choose(chosen);
+  }
+  ready();
+  return {
+    eyebrow: say("town.eyebrow"),
+    title: say("town.escort_title"),
+    text: say("town.escort_text"),
+    body: town.el,
+    buttons: [...leaveButtons(shell, options, say("town.let_stay")), go.el],
+    picture: emblem(tokenPicture("count")),
+    keys: town.keys,
+    close: () => {},
+  };
+}
+
+/**
+ * Followers may leave the town for features that are about to be scored.
+ * @param {Shell} shell
+ * @param {Option[]} options
+ * @returns {Decision}
+ */
+export function leaveTown(shell, options) {
+  const { store } = shell;
+  const ways = options.filter((option) => option.do === "leave");
+  const sources = [...new Set(ways.map((option) => `${option.piece}/${option.district}`))];
+  let source = sources[0];
+  const box = h("div", { class: "stack" });
+  /** @type {Record<string, () => void>} */
+  const keys = {};
+  const go = goButton(say("town.leave"), act);
+  /** @type {ReturnType<typeof targets>|null} */
+  let list = null;
+
+  /** @param {string} id */
+  function nameOf(id) {
+    const [piece, district] = id.split("/");
+    return say("town.from", {
+      piece: capital(say(`piece.${piece}`)),
+      district: say(`district.${DISTRICTS[Number(district)]}`),
+    });
+  }
+
+  const chips =
+    sources.length < 2
+      ? null
+      : pieceChips(sources, {
+          label: say("town.who"),
+          seat: store.seat,
+          names: nameOf,
+          pictures: (id) => piecePicture(id.split("/")[0], store.seat),
+          pick: (id) => {
+            source = id;
+            draw();
+          },
+        });
+
+  function draw() {
+    list?.close();
+    const [piece, district] = source.split("/");
+    const mine = ways
+      .filter((option) => option.piece === piece && option.district === Number(district))
+      .map((option) => {
+        const spot = spotOf(option);
+        const feature = store.featureAt(spot);
+        return {
+          option,
+          spot,
+          piece,
+          seat: store.seat,
+          mark: /** @type {const} */ ("put"),
+          title: feature ? headline(feature) : capital(say(`feature.${kindAt(store, spot)}`)),
+          text: () => (feature ? standing(feature, (seat) => store.name(seat)) : ""),
+        };
+      });
+    list = targets(shell, byWorth(shell, mine), {
+      label: say("town.where"),
+      go: act,
+      pick: ready,
+      picked: mine.length === 1 ? 0 : -1,
+      pictures: false,
+    });
+    box.replaceChildren(...(chips ? [chips] : [h("p", { class: "meta" }, nameOf(source))]), list.el);
+    for (const key of Object.keys(keys)) delete keys[key];
+    Object.assign(keys, list.keys);
+    ready();
+  }
+
+  function ready() {
+    go.say(say("town.leave"), list?.picked ? "" : say("decide.choose_first"));
+  }
+
+  function act() {
+    if (list?.picked) void shell.choose(list.picked.option);
+  }
+
+  draw();
+  const forget = whenKnown(shell, () => {
+    if (!list?.picked) draw();
+  });
+  const market = ways.every((option) => option.district === DISTRICTS.indexOf("market"));
+  return {
+    eyebrow: say("town.eyebrow"),
+    title: say("town.leave_title"),
+    text: say(market ? "town.leave_market" : "town.leave_text"),
+    body: box,
+    buttons: [...leaveButtons(shell, options, say("town.stay")), go.el],
+    picture: emblem(tokenPicture("count")),
+    keys,
+    close() {
+      forget();
+      list?.close();
+    },
+  };
+}

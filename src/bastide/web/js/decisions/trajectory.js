@@ -1,0 +1,154 @@
+// The numbers of a throw: where one stands, how far one reaches, where the token may land. Lengths are thousandths of a tile.
+// The server alone decides where a token lands; this is for showing it.
+
+/** @typedef {import("../game/store.js").TableStore} TableStore */
+/** @typedef {[number, number]} Point */
+/** @typedef {{west: number, north: number, east: number, south: number}} Box */
+
+/** Where seats stand around the map: south first, then clockwise. */
+const COMPASS = [
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+];
+const UNIT = 1000;
+/** Two throws in three land in an ellipse of so much of the distance, lengthwise and sideways. */
+const LENGTHWISE = 0.222;
+const SIDEWAYS = 0.148;
+
+/** The lane of a catch, with the hurler at (0, 0). @type {Box} */
+export const LANE = { west: 0, north: -1500, east: 6500, south: 1500 };
+/** Where the catcher's hands may be. @type {Box} */
+export const HANDS = { west: 3000, north: -1500, east: 6500, south: 1500 };
+/** How far hands reach. */
+export const GRASP = 1800;
+
+/**
+ * The bounding box of all tiles.
+ * @param {TableStore} store
+ * @returns {Box}
+ */
+function mapBox(store) {
+  const xs = store.board.map(({ cell }) => cell[0]);
+  const ys = store.board.map(({ cell }) => cell[1]);
+  return {
+    west: UNIT * Math.min(...xs),
+    north: UNIT * Math.min(...ys),
+    east: UNIT * (Math.max(...xs) + 1),
+    south: UNIT * (Math.max(...ys) + 1),
+  };
+}
+
+/**
+ * Where one may aim: the map and a margin of one tile.
+ * @param {TableStore} store
+ * @returns {Box}
+ */
+export function areaOf(store) {
+  const { west, north, east, south } = mapBox(store);
+  return { west: west - UNIT, north: north - UNIT, east: east + UNIT, south: south + UNIT };
+}
+
+/**
+ * Where a seat stands to throw.
+ * @param {TableStore} store
+ * @param {number} seat
+ * @returns {Point}
+ */
+export function standOf(store, seat) {
+  const { west, north, east, south } = mapBox(store);
+  const [dx, dy] = COMPASS[Math.floor((8 * seat) / store.names.length)];
+  return [
+    Math.floor((west + east + dx * (east - west + 2 * UNIT)) / 2),
+    Math.floor((north + south + dy * (south - north + 2 * UNIT)) / 2),
+  ];
+}
+
+/**
+ * The point of an area that is nearest to a point.
+ * @param {Box} area
+ * @param {Point} point
+ * @returns {Point}
+ */
+export function within({ west, north, east, south }, [x, y]) {
+  return [Math.round(Math.min(Math.max(x, west), east)), Math.round(Math.min(Math.max(y, north), south))];
+}
+
+/** A direction and a strength, and the point of an area that they aim at. */
+export class Lever {
+  /**
+   * @param {Point} origin
+   * @param {Box} area
+   */
+  constructor(origin, area) {
+    this.origin = origin;
+    this.area = area;
+    const [x, y] = origin;
+    const corners = [area.west, area.east].flatMap((east) =>
+      [area.north, area.south].map((south) => Math.hypot(east - x, south - y)),
+    );
+    this.reach = Math.max(...corners);
+    /** Towards the middle of the area, in radians clockwise from east. */
+    this.ahead = Math.atan2((area.north + area.south) / 2 - y, (area.west + area.east) / 2 - x);
+    this.direction = this.ahead;
+    this.strength = 0;
+  }
+
+  /** Where this aims at. @returns {Point} */
+  get aim() {
+    const far = this.reach * this.strength ** 2;
+    return within(this.area, [
+      this.origin[0] + far * Math.cos(this.direction),
+      this.origin[1] + far * Math.sin(this.direction),
+    ]);
+  }
+
+  /** Aim at a point. @param {Point} point */
+  aimAt(point) {
+    const [x, y] = within(this.area, point);
+    const [dx, dy] = [x - this.origin[0], y - this.origin[1]];
+    if (dx || dy) this.direction = Math.atan2(dy, dx);
+    this.strength = Math.sqrt(Math.min(1, Math.hypot(dx, dy) / this.reach));
+  }
+
+  /** How far to the right of the middle this aims, in degrees. */
+  get aside() {
+    const turn = ((this.direction - this.ahead) * 180) / Math.PI;
+    return Math.round(((turn + 540) % 360) - 180);
+  }
+
+  set aside(degrees) {
+    this.direction = this.ahead + (degrees * Math.PI) / 180;
+  }
+
+  /** The ring where two throws in three land: its middle, half its length and width, and how it is turned in degrees. */
+  get ring() {
+    const [x, y] = this.aim;
+    const far = Math.hypot(x - this.origin[0], y - this.origin[1]);
+    return {
+      x,
+      y,
+      long: LENGTHWISE * far,
+      wide: SIDEWAYS * far,
+      turn: (Math.atan2(y - this.origin[1], x - this.origin[0]) * 180) / Math.PI,
+    };
+  }
+}
+
+/**
+ * Where a token thrown along the lane lands, by the numbers that were drawn for it.
+ * @param {Point} aim
+ * @param {number[]} numbers
+ * @returns {Point}
+ */
+export function laneLanding([x, y], numbers) {
+  const sum = (/** @type {number[]} */ some) => some.reduce((total, number) => total + number, 0) - 131070;
+  const long = (sum(numbers.slice(0, 4)) * 2598) / 655_350_000;
+  const wide = (sum(numbers.slice(4, 8)) * 1732) / 655_350_000;
+  return [Math.round(x + x * long - y * wide), Math.round(y + y * long + x * wide)];
+}

@@ -1,0 +1,109 @@
+// The Wheel of Fortune: how it looks now, and the plague that sends one follower of everybody home.
+
+import { piece, tile, token, tokenPicture } from "../art.js";
+import { anchorOf } from "../board/geometry.js";
+import { h, s } from "../dom.js";
+import { listing, say } from "../words.js";
+import { emblem, goButton, kindAt, spotOf } from "./widgets.js";
+import { standing, targets } from "./targets.js";
+
+/** @typedef {import("./widgets.js").Shell} Shell */
+/** @typedef {import("./widgets.js").Decision} Decision */
+/** @typedef {import("./widgets.js").Option} Option */
+
+export const SECTORS = ["fortune", "taxes", "famine", "storm", "inquisition", "plague"];
+/** How far the wheel reaches from its middle. */
+const REACH = 182;
+let pictures = 0;
+
+/**
+ * The middle of the wheel on the board, if there is one: half way between two places of the pig that face each other.
+ * @param {Shell} shell
+ * @returns {[number, number]|null}
+ */
+export function wheelMiddle({ board, store }) {
+  const [a, b] = [board.pigSpace(store.board, 1), board.pigSpace(store.board, 4)];
+  return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : null;
+}
+
+/**
+ * The sector where the pig stands, counted from 1.
+ * @param {Shell} shell
+ */
+export const pigSector = ({ store }) => store.view.tokens.find((one) => one.token === "wheel-pig")?.number ?? 1;
+
+/**
+ * The wheel as it lies on the board, with those on its crown and the pig.
+ * @param {Shell} shell
+ */
+export function wheelPicture(shell) {
+  const { board, store } = shell;
+  const middle = wheelMiddle(shell);
+  if (!middle) return null;
+  const [x, y] = middle;
+  const name = say(`sector.${SECTORS[pigSector(shell) - 1]}`);
+  const svg = s("svg", {
+    viewBox: `${x - REACH} ${y - REACH} ${2 * REACH} ${2 * REACH}`,
+    class: "wheel",
+    role: "img",
+    "aria-label": say("wheel.picture", { sector: name }),
+  });
+  const rim = `wheel-rim-${++pictures}`;
+  const disc = s("clipPath", { id: rim }, s("circle", { cx: x, cy: y, r: REACH }));
+  const land = s("g", { "clip-path": `url(#${rim})` });
+  for (const laid of store.board) {
+    const [cx, cy] = laid.cell;
+    if (Math.abs(100 * cx + 50 - x) < 250 && Math.abs(100 * cy + 50 - y) < 250)
+      land.append(tile(laid.tile, laid.rotation, { x: 100 * cx, y: 100 * cy }));
+  }
+  svg.append(disc, land);
+  for (const one of store.view.pieces) {
+    const laid = store.tileAt(one.cell[0], one.cell[1]);
+    if (!laid || kindAt(store, spotOf(one)) !== "crown") continue;
+    const [px, py] = anchorOf(laid, one.segment);
+    svg.append(s("g", { transform: `translate(${px} ${py + 10})scale(1.4)` }, piece(one.piece, one.seat)));
+  }
+  const at = board.pigSpace(store.board, pigSector(shell));
+  if (at) svg.append(s("g", { transform: `translate(${at[0]} ${at[1]})scale(1.5)` }, token("wheel-pig")));
+  return svg;
+}
+
+/**
+ * The plague: one follower must go home.
+ * @param {Shell} shell
+ * @param {Option[]} options
+ * @returns {Decision}
+ */
+export function plague(shell, options) {
+  const { store } = shell;
+  const go = goButton(say("wheel.flee"), act);
+  const list = targets(shell, standing(shell, options), {
+    label: say("wheel.title"),
+    go: act,
+    pick: ready,
+    picked: options.length === 1 ? 0 : -1,
+  });
+  function ready() {
+    go.say(say("wheel.flee"), list.picked ? "" : say("decide.choose_first"));
+  }
+  function act() {
+    if (list.picked) void shell.choose(list.picked.option);
+  }
+  ready();
+  const left = store.view.columns["round.left"]?.[0] ?? 0;
+  const seats = store.names
+    .map((_, i) => (Number(store.seat) + 1 + i) % store.names.length)
+    .slice(0, Math.max(0, left - 1));
+  return {
+    eyebrow: say("wheel.eyebrow"),
+    title: say("wheel.title"),
+    text: seats.length
+      ? say("wheel.then", { names: listing(seats.map((seat) => store.name(seat))) })
+      : say("wheel.why"),
+    body: h("div", { class: "beside-picture" }, wheelPicture(shell), list.el),
+    buttons: [go.el],
+    picture: emblem(tokenPicture("wheel-pig")),
+    keys: list.keys,
+    close: list.close,
+  };
+}

@@ -1,0 +1,355 @@
+// What decisions are made of: cards to choose from, buttons, emblems, and names for things on the board.
+
+import { piecePicture, tileArt } from "../art.js";
+import { h, s } from "../dom.js";
+import { capital, say } from "../words.js";
+
+/** @typedef {import("../game/shell.js").Shell} Shell */
+/** @typedef {import("../game/dock.js").Decision} Decision */
+/** @typedef {import("../game/store.js").TableStore} TableStore */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("../types.js").Standing} Standing */
+/** @typedef {import("../types.js").Feature} Feature */
+/**
+ * @typedef {object} Card
+ * @property {string} key tells it from the others
+ * @property {string} title
+ * @property {string} [text]
+ * @property {string} [big] a number that says it all
+ * @property {Node|null} [picture] before the words
+ * @property {(Node|null)[]} [more] below the words
+ * @property {string} [off] why it cannot be chosen, if so
+ */
+
+/** What followers are called where they stand. @type {Record<string, string>} */
+const ROLES = {
+  city: "knight",
+  road: "thief",
+  monastery: "monk",
+  field: "farmer",
+  shrine: "heretic",
+  garden: "gardener",
+  rail: "railwayman",
+  mountain: "prospector",
+  town: "merchant",
+  prairie: "farmer",
+};
+
+/**
+ * Cards of which one is chosen: a group of radio buttons. The keys 1 to 9 choose too.
+ * @param {Card[]} list
+ * @param {{label: string, picked?: number, pick?: (i: number) => void, go?: () => void, class?: string}} how
+ */
+export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}, class: name = "" }) {
+  const free = list.flatMap((card, i) => (card.off ? [] : [i]));
+  const numbered = list.length > 1 && list.length < 10;
+  const captions = list.map((card) =>
+    card.off || card.text !== undefined ? h("span", { class: "cap" }, card.off || card.text) : null,
+  );
+  const buttons = list.map((card, i) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `choice${card.off ? " off" : ""}`,
+        role: "radio",
+        "data-choose": card.key,
+        "aria-checked": "false",
+        "aria-disabled": card.off ? "true" : null,
+        onclick: () => choose(i),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, i),
+      },
+      numbered && h("kbd", { "aria-hidden": "true" }, i + 1),
+      card.picture,
+      h(
+        "span",
+        { class: "says" },
+        h("b", {}, card.title),
+        card.big && h("span", { class: "big num" }, card.big),
+        captions[i],
+      ),
+      card.more ?? [],
+    ),
+  );
+  const el = h("div", { class: `cards ${name}`, role: "radiogroup", "aria-label": label }, buttons);
+  let now = -1;
+
+  /** @param {number} i */
+  function choose(i, told = true) {
+    if (!free.includes(i)) return;
+    now = i;
+    mark();
+    if (told) pick(i);
+  }
+
+  function mark() {
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-checked", String(i === now));
+      button.tabIndex = i === (now < 0 ? free[0] : now) ? 0 : -1;
+    });
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} i
+   */
+  function step(event, i) {
+    const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (event.key === "Enter" && i === now) {
+      event.preventDefault();
+      event.stopPropagation();
+      go();
+    }
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = free[(free.indexOf(i) + way + free.length) % free.length];
+    choose(next);
+    buttons[next].focus();
+  }
+
+  mark();
+  if (picked >= 0) choose(picked, false);
+  /** @type {Record<string, () => void>} */
+  const keys = {};
+  if (numbered)
+    list.forEach((_, i) => {
+      keys[String(i + 1)] = () => choose(i);
+    });
+  return {
+    el,
+    keys,
+    get picked() {
+      return now;
+    },
+    /** Choose as from elsewhere, without telling. @param {number} i */
+    set(i) {
+      choose(i, false);
+      buttons[i]?.scrollIntoView({ block: "nearest" });
+    },
+    /**
+     * Say something else on a card.
+     * @param {number} i
+     * @param {string} text
+     */
+    say(i, text) {
+      const caption = captions[i];
+      if (caption) caption.textContent = text;
+    },
+  };
+}
+
+/**
+ * The button that does it. Without a label it waits until something is chosen.
+ * @param {string} label
+ * @param {() => void} act
+ */
+export function goButton(label, act) {
+  const words = h("span", {}, label);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "btn pri",
+      "data-do": "go",
+      onclick: () => {
+        if (button.getAttribute("aria-disabled") !== "true") act();
+      },
+    },
+    words,
+  );
+  return {
+    el: button,
+    /**
+     * @param {string} text
+     * @param {string} [off] why it cannot be pressed, if so
+     */
+    say(text, off = "") {
+      words.textContent = text;
+      button.classList.toggle("off", off !== "");
+      button.setAttribute("aria-disabled", String(off !== ""));
+      button.title = off;
+    },
+  };
+}
+
+/**
+ * The button that leaves it, if that is among the options.
+ * @param {Shell} shell
+ * @param {Option[]} options
+ * @param {string} label
+ * @returns {HTMLElement[]}
+ */
+export function leaveButtons(shell, options, label) {
+  const pass = options.find((option) => option.do === "pass");
+  if (!pass) return [];
+  return [
+    h("button", { type: "button", class: "btn", "data-do": "skip", onclick: () => void shell.choose(pass) }, label),
+  ];
+}
+
+/**
+ * A small picture at the head of a decision.
+ * @param {Node} picture
+ */
+export const emblem = (picture) => h("span", { class: "emblem", "aria-hidden": "true" }, picture);
+
+/**
+ * A small drawing of our own for the head of a decision, in a square of 40.
+ * @param {...[string, string]} strokes the class of each path, and its data
+ */
+export function sign(...strokes) {
+  return s(
+    "svg",
+    { viewBox: "0 0 40 40", class: "sign" },
+    strokes.map(([name, d]) => s("path", { class: name, d })),
+  );
+}
+
+/**
+ * A row of pieces or figures of which one is chosen first.
+ * @param {string[]} kinds
+ * @param {{label: string, seat: number|null, pick: (kind: string) => void, names?: (kind: string) => string, pictures?: (kind: string) => Node}} how
+ */
+export function pieceChips(
+  kinds,
+  { label, seat, pick, names = (kind) => capital(say(`piece.${kind}`)), pictures = (kind) => piecePicture(kind, seat) },
+) {
+  const group = h("div", { class: "pieces", role: "radiogroup", "aria-label": label });
+  const buttons = kinds.map((kind) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "piece",
+        role: "radio",
+        "data-piece": kind,
+        "aria-checked": "false",
+        onclick: () => choose(kind),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+          if (!way) return;
+          event.preventDefault();
+          event.stopPropagation();
+          const next = (kinds.indexOf(kind) + way + kinds.length) % kinds.length;
+          choose(kinds[next]);
+          buttons[next].focus();
+        },
+      },
+      pictures(kind),
+      h("span", {}, names(kind)),
+    ),
+  );
+  /** @param {string} kind */
+  function choose(kind, told = true) {
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-checked", String(kinds[i] === kind));
+      button.tabIndex = kinds[i] === kind ? 0 : -1;
+    });
+    if (told) pick(kind);
+  }
+  group.append(...buttons);
+  choose(kinds[0], false);
+  return group;
+}
+
+/**
+ * Where an option points at.
+ * @param {Option|Standing} option
+ * @returns {Spot}
+ */
+export function spotOf({ cell, segment }) {
+  if (!cell || segment === undefined) throw new Error("no spot");
+  return [cell[0], cell[1], segment];
+}
+
+/**
+ * The kind of what lies at a spot.
+ * @param {TableStore} store
+ * @param {Spot} spot
+ */
+export function kindAt(store, [x, y, segment]) {
+  const laid = store.tileAt(x, y);
+  return laid ? (tileArt(laid.tile).segments[segment]?.kind ?? "") : "";
+}
+
+/**
+ * Numbers printed on a segment, such as `district` or `nuggets`.
+ * @param {TableStore} store
+ * @param {Spot} spot
+ * @param {string} mark
+ */
+export function printed(store, [x, y, segment], mark) {
+  const laid = store.tileAt(x, y);
+  return laid ? (tileArt(laid.tile).segments[segment]?.marks?.[mark] ?? 0) : 0;
+}
+
+/**
+ * What a follower is called at a spot: "Knight", or "Big follower, knight".
+ * @param {TableStore} store
+ * @param {string} piece
+ * @param {Spot} spot
+ */
+export function roleAt(store, piece, spot) {
+  const kind = kindAt(store, spot);
+  const role = ROLES[kind];
+  if (!role) return capital(say(`piece.${piece}`));
+  const plain = piece === "follower" || piece === "cowboy";
+  return plain
+    ? capital(say(`role.${role}`))
+    : say("decide.piece_as", { piece: capital(say(`piece.${piece}`)), role: say(`role.${role}`) });
+}
+
+/**
+ * What lies at a spot, in a few words: "city, 5 tiles".
+ * @param {TableStore} store
+ * @param {Spot} spot
+ */
+export function placeAt(store, spot) {
+  const feature = store.featureAt(spot);
+  const kind = say(`feature.${feature?.kind ?? kindAt(store, spot)}`);
+  return feature ? say("decide.feature", { kind, tiles: feature.tiles }) : kind;
+}
+
+/**
+ * The same with what it is worth, where that is known: "city, 5 tiles, worth 7 now".
+ * @param {TableStore} store
+ * @param {Spot} spot
+ */
+export function worthAt(store, spot) {
+  const worth = store.featureAt(spot)?.now;
+  const place = placeAt(store, spot);
+  return worth === null || worth === undefined ? place : say("decide.worth", { place, points: worth });
+}
+
+/**
+ * All spots of what lies at a spot; the spot itself if more is not known.
+ * @param {TableStore} store
+ * @param {Spot} spot
+ * @returns {Spot[]}
+ */
+export const wholeOf = (store, spot) => store.featureAt(spot)?.at ?? [spot];
+
+/**
+ * Whether farmers lie there.
+ * @param {TableStore} store
+ * @param {Spot} spot
+ */
+export const liesAt = (store, spot) => ["field", "prairie"].includes(kindAt(store, spot));
+
+/**
+ * Draw something again once more is known of the land. Returns how to give that up.
+ * @param {Shell} shell
+ * @param {() => void} draw
+ */
+export function whenKnown({ store }, draw) {
+  let open = true;
+  if (!store.land)
+    void store.loadLand().then((land) => {
+      if (open && land) draw();
+    });
+  return () => {
+    open = false;
+  };
+}

@@ -1,0 +1,223 @@
+// The final scoring, feature by feature: each is lit on a small board, with its sum and who gets it.
+
+import { ownerFill, piece, seatToken, tile, tileArt } from "../art.js";
+import { anchorOf, areaPath, borderPath } from "../board/geometry.js";
+import { fill, h, s, reducedMotion } from "../dom.js";
+import { icon } from "../icons.js";
+import { listing, say } from "../words.js";
+import { decided, lineList, names, spots, strength, what } from "./score-texts.js";
+import { winners } from "./scores.js";
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").Standing} Standing */
+/** @typedef {import("./store.js").TableStore} TableStore */
+
+const EVERY = 2600;
+/** From so many columns on, tiles are drawn in a simple way. */
+const LARGE = 11;
+const FAR = 20000;
+const LYING = ["field", "prairie"];
+const FOOT = 6;
+
+export class FinalSteps {
+  /**
+   * @param {TableStore} store
+   * @param {GameEvent[]} events
+   */
+  constructor(store, events) {
+    this.store = store;
+    this.events = events;
+    this.at = 0;
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    this.marks = s("g");
+    this.count = h("span", { class: "cap" });
+    this.said = h("div", { class: "said" });
+    this.bar = h("span", { class: "done" });
+    const button = (
+      /** @type {string} */ name,
+      /** @type {string} */ words,
+      /** @type {Parameters<typeof icon>[0]} */ picture,
+      /** @type {() => void} */ act,
+    ) =>
+      h(
+        "button",
+        { type: "button", class: "btn icon", "data-do": name, "aria-label": words, onclick: act },
+        icon(picture),
+      );
+    this.player = button("final-play", say("final.play"), "play", () =>
+      this.timer === undefined ? this.play() : this.stop(),
+    );
+    this.el = h(
+      "section",
+      { class: "panel part steps" },
+      h("div", { class: "row" }, h("h2", { class: "grow" }, say("final.steps")), this.count),
+      h("div", { class: "picture" }, this.picture()),
+      this.said,
+      h(
+        "div",
+        { class: "row" },
+        button("final-before", say("final.before"), "chevron-left", () => this.go(this.at - 1)),
+        this.player,
+        h("span", { class: "bar grow", "aria-hidden": "true" }, this.bar),
+        button("final-next", say("final.next"), "chevron-right", () => this.go(this.at + 1)),
+      ),
+    );
+    this.show();
+  }
+
+  /** Begin to step by oneself, unless things should not move. */
+  begin() {
+    if (!reducedMotion()) this.play();
+  }
+
+  play() {
+    if (this.at === this.events.length - 1) this.at = -1;
+    this.timer = setInterval(() => {
+      if (!this.el.isConnected || this.at >= this.events.length - 1) this.stop();
+      else this.to(this.at + 1);
+    }, EVERY);
+    this.player.replaceChildren(icon("pause"));
+    this.player.setAttribute("aria-label", say("final.pause"));
+    this.said.removeAttribute("aria-live");
+    if (this.at < 0) this.to(0);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.player.replaceChildren(icon("play"));
+    this.player.setAttribute("aria-label", say("final.play"));
+    this.said.setAttribute("aria-live", "polite");
+  }
+
+  /**
+   * Go to a step because the reader wants to.
+   * @param {number} step
+   */
+  go(step) {
+    this.stop();
+    this.to((step + this.events.length) % this.events.length);
+  }
+
+  /** @param {number} step */
+  to(step) {
+    this.at = step;
+    this.show();
+  }
+
+  show() {
+    const { store } = this;
+    const event = this.events[Math.max(0, this.at)];
+    const got = winners(event);
+    this.count.textContent = say("final.step_of", { step: Math.max(0, this.at) + 1, all: this.events.length });
+    this.bar.style.setProperty("width", `${(100 * (Math.max(0, this.at) + 1)) / this.events.length}%`);
+    const strengths = (event.strengths ?? []).flatMap((count, seat) =>
+      count ? [`${store.name(seat)} ${strength(store, event, seat)}`] : [],
+    );
+    const held =
+      strengths.length === 1
+        ? `${strengths[0]}, ${say("final.nobody_else")}`
+        : strengths.length
+          ? `${listing(strengths)}. ${decided(store, event)}`
+          : names(store, event);
+    fill(
+      this.said,
+      h(
+        "span",
+        { class: "tokens" },
+        got.map((seat) => seatToken(seat, got.length > 1 ? "s" : "m")),
+      ),
+      h(
+        "div",
+        { class: "grow" },
+        h("b", {}, say("log.score", { what: what(event), names: lineList(event) })),
+        h("p", { class: "cap" }, held),
+      ),
+      h("span", { class: "num points" }, say("score.plus", { points: event.points ?? 0 })),
+    );
+    this.mark(event);
+  }
+
+  /** The whole board, small. */
+  picture() {
+    const { board } = this.store;
+    const xs = board.map(({ cell }) => cell[0]);
+    const ys = board.map(({ cell }) => cell[1]);
+    const [west, north, east, south] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const simple = east - west + 1 > LARGE;
+    /** @type {Map<string, number>} */
+    const copies = new Map();
+    const tiles = board.map((laid) => {
+      const copy = copies.get(laid.tile) ?? 0;
+      copies.set(laid.tile, copy + 1);
+      return tile(laid.tile, laid.rotation, { copy, x: 100 * laid.cell[0], y: 100 * laid.cell[1], simple });
+    });
+    return s(
+      "svg",
+      {
+        viewBox: `${100 * west - 40} ${100 * north - 40} ${100 * (east - west) + 180} ${100 * (south - north) + 180}`,
+        role: "img",
+        "aria-label": say("final.picture"),
+      },
+      s("g", { class: "tiles" }, tiles),
+      s("g", { class: "pieces" }, this.pieces(simple ? 1.7 : 1.2)),
+      this.marks,
+    );
+  }
+
+  /**
+   * Everybody who stood on the board when the final scoring began.
+   * @param {number} scale
+   */
+  pieces(scale) {
+    const { store } = this;
+    const from = store.events.indexOf(this.events[0]);
+    const home = store.events.slice(from).filter((event) => event.event === "returned" && event.cell);
+    /** @type {Pick<Standing, "piece"|"seat"|"cell"|"segment"|"strength">[]} */
+    const standing = [
+      ...store.view.pieces,
+      ...home.map((event) => ({
+        piece: event.piece ?? "follower",
+        seat: event.seat,
+        cell: event.cell ?? [0, 0],
+        segment: event.segment ?? 0,
+        strength: 1,
+      })),
+    ];
+    return standing.flatMap(({ piece: kind, seat, cell, segment, strength: strong }) => {
+      const laid = store.tileAt(cell[0], cell[1]);
+      if (!laid) return [];
+      const [x, y] = anchorOf(laid, segment);
+      const lying = strong > 0 && LYING.includes(tileArt(laid.tile).segments[segment]?.kind ?? "");
+      const figure = piece(kind, seat, { lying });
+      figure.setAttribute("transform", `translate(${x} ${y + FOOT * scale})scale(${scale})`);
+      return [figure];
+    });
+  }
+
+  /**
+   * Light what a step is about.
+   * @param {GameEvent} event
+   */
+  mark(event) {
+    const { store } = this;
+    const laid = spots(store, event).flatMap(([x, y, segment]) => {
+      const at = store.tileAt(x, y);
+      return at ? [/** @type {[Laid, number]} */ ([at, segment])] : [];
+    });
+    if (!laid.length) {
+      this.marks.replaceChildren();
+      return;
+    }
+    const area = laid.map(([at, segment]) => areaPath(at, segment)).join("");
+    const edge = laid.map(([at, segment]) => borderPath(at, segment)).join("");
+    this.marks.replaceChildren(
+      s("path", { d: `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`, "fill-rule": "evenodd", class: "dim" }),
+      s("path", { d: area, "fill-rule": "evenodd", class: "owned", fill: ownerFill(winners(event)) }),
+      s("path", { d: edge, class: "lit" }),
+      s("path", { d: edge, class: "lit1" }),
+    );
+  }
+}

@@ -1,0 +1,133 @@
+// What lies beside the board: what every seat has won or taken, and what belongs to all.
+
+import { tokenPicture } from "../art.js";
+import { countBadge, countStands, DISTRICTS, inhabitants, residents, SHOWN } from "../decisions/town.js";
+import { pouch } from "../decisions/gold.js";
+import { pigSector, SECTORS, wheelMiddle, wheelPicture } from "../decisions/wheel.js";
+import { h } from "../dom.js";
+import { capital, listing, say } from "../words.js";
+
+/** @typedef {import("./store.js").TableStore} TableStore */
+/** @typedef {import("./shell.js").Shell} Shell */
+
+const GOODS = ["wine", "grain", "cloth"];
+const TITLES = ["king", "robber"];
+
+/**
+ * A small token with a number, and words for those who ask.
+ * @param {Node} picture
+ * @param {string} words
+ * @param {number|null} [count]
+ */
+function held(picture, words, count = null) {
+  return h(
+    "span",
+    { class: "sup holding", title: words },
+    picture,
+    count === null ? null : h("span", { "aria-hidden": "true" }, count),
+    h("span", { class: "sr" }, words),
+  );
+}
+
+/**
+ * What a seat has beside the board: goods, titles, mine tokens, followers in the town.
+ * @param {TableStore} store
+ * @param {number} seat
+ * @returns {Node[]}
+ */
+export function holdings(store, seat) {
+  const { tokens, columns } = store.view;
+  const own = tokens.filter((one) => one.seat === seat);
+  /** @type {Node[]} */
+  const found = [];
+  for (const good of GOODS) {
+    const number = own.find((one) => one.token === good)?.number;
+    if (number)
+      found.push(held(tokenPicture(good), say(`column.goods.held.${GOODS.indexOf(good)}`, { count: number }), number));
+  }
+  for (const title of TITLES) {
+    if (!own.some((one) => one.token === title)) continue;
+    const record = columns[`${title}.record`]?.[0] ?? 0;
+    found.push(
+      held(
+        tokenPicture(title),
+        say("beside.title", {
+          title: capital(say(`column.${title}.held.0`)),
+          record: say(`column.${title}.record.0`, { count: record }),
+        }),
+      ),
+    );
+  }
+  const taken = columns["gold.taken"]?.[seat] ?? 0;
+  if (taken) {
+    const known = pouch(store, seat);
+    if (known.length)
+      for (const { value, count } of known)
+        found.push(
+          held(tokenPicture("mine", value), say("beside.mine", { count, value: say(`value.gold.${value}`) }), count),
+        );
+    else found.push(held(tokenPicture("mine-back", 1), say("column.gold.taken.0", { count: taken }), taken));
+  }
+  const inTown = DISTRICTS.flatMap((name, district) => {
+    const count = inhabitants(store, district)
+      .filter((one) => one.seat === seat)
+      .reduce((sum, one) => sum + one.count, 0);
+    return count ? [{ name, count }] : [];
+  });
+  if (inTown.length) {
+    const where = listing(
+      inTown.map(({ name, count }) => say("beside.town_one", { count, district: say(`district.${name}`) })),
+    );
+    found.push(
+      held(
+        tokenPicture("count"),
+        say("beside.town", { where }),
+        inTown.reduce((sum, { count }) => sum + count, 0),
+      ),
+    );
+  }
+  return found;
+}
+
+/**
+ * What belongs to all: the town with the Count, or the wheel with its pig; as a small panel, if the rules have it.
+ * @param {Shell} shell
+ * @returns {HTMLElement|null}
+ */
+export function sharedPanel(shell) {
+  const { store } = shell;
+  if (countStands(store) >= 0) {
+    return h(
+      "section",
+      { class: "common town-panel", "aria-label": say("beside.carcassonne") },
+      h("h3", {}, say("beside.carcassonne")),
+      h(
+        "div",
+        { class: "districts" },
+        SHOWN.map((district) =>
+          h(
+            "div",
+            { class: "district" },
+            h("b", {}, capital(say(`district.${DISTRICTS[district]}`))),
+            district === countStands(store) ? countBadge() : null,
+            residents(store, district),
+          ),
+        ),
+      ),
+    );
+  }
+  if (!wheelMiddle(shell)) return null;
+  const sector = SECTORS[pigSector(shell) - 1];
+  return h(
+    "section",
+    { class: "common wheel-panel", "aria-label": say("beside.wheel") },
+    wheelPicture(shell),
+    h(
+      "div",
+      {},
+      h("h3", {}, say("beside.wheel")),
+      h("p", { class: "cap" }, say("beside.pig", { sector: say(`sector.${sector}`) })),
+      h("p", { class: "meta" }, say(`beside.sector_${sector}`)),
+    ),
+  );
+}

@@ -1,0 +1,456 @@
+// The end of a game: who won, where the points came from, the final scoring step by step, and how the scores went.
+
+import { get, post } from "../api.js";
+import { seatToken } from "../art.js";
+import { fill, h, smallScreen } from "../dom.js";
+import { icon } from "../icons.js";
+import { navigate } from "../router.js";
+import { scoreChart } from "../chart.js";
+import { saveSeat, nonce } from "../settings.js";
+import { listing, say } from "../words.js";
+import { pageHeader } from "../lobby/header.js";
+import { FinalSteps } from "./final-scoring.js";
+import { size, what } from "./score-texts.js";
+import { scoreHistory, finalFrom, origin, scores, breakdown, total, winners } from "./scores.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {import("./store.js").TableStore} TableStore */
+
+const PLOT_HEIGHT = 260;
+
+/**
+ * The result of a game.
+ * @param {Shell} shell
+ * @param {{back: () => void}} how what shows the board again
+ */
+export function finalPanel(shell, { back }) {
+  const { store } = shell;
+  const status = h("p", { class: "meta status", role: "status" });
+  const finals = store.events.slice(finalFrom(store.events)).filter(scores);
+  const steps = finals.length ? new FinalSteps(store, finals) : null;
+  const title = h("h1", { tabindex: -1 }, headline(store));
+  const el = h(
+    "section",
+    { class: "final", "data-final": "", "aria-label": say("final.label") },
+    pageHeader("", { name: false }),
+    h(
+      "div",
+      { class: "final-page" },
+      h(
+        "div",
+        { class: "final-head" },
+        h("div", { class: "grow" }, h("p", { class: "meta" }, caption(store)), title),
+        h("div", { class: "acts" }, actions(shell, back, status)),
+      ),
+      status,
+      h(
+        "div",
+        { class: "final-cols" },
+        h("div", { class: "col" }, ranking(store), steps?.el),
+        h(
+          "div",
+          { class: "col" },
+          store.events.some(scores) ? [origins(store), overTime(store)] : null,
+          fairness(store),
+        ),
+      ),
+    ),
+  );
+  steps?.begin();
+  requestAnimationFrame(() => title.focus({ preventScroll: true }));
+  return el;
+}
+
+/** @param {TableStore} store */
+function caption(store) {
+  const { options } = store.state.table;
+  const named = [options.preset, ...options.expansions].map((name) => say(`title.${name}`));
+  return [
+    named.slice(0, 3).join(", ") + (named.length > 3 ? "…" : ""),
+    say("final.tiles", { tiles: store.board.length }),
+    say(`final.${store.state.ended}`),
+  ].join(" · ");
+}
+
+/** @param {TableStore} store */
+function headline(store) {
+  const { winners: won, table: facts, ended } = store.state;
+  const names = listing(won.map((seat) => store.name(seat)));
+  if (won.length > 1) return say("final.tie", { names });
+  const out = facts.seats.flatMap((sitting, seat) => (sitting?.out ? [seat] : []));
+  const rest = facts.seats.flatMap((sitting, seat) =>
+    sitting?.out || won.includes(seat) ? [] : [store.view.scores[seat]],
+  );
+  const losers = listing(out.map((seat) => store.name(seat)));
+  if (!rest.length && out.length)
+    return ended === "flagged"
+      ? say("final.left_flagged", { losers, names })
+      : say("final.left_resigned", { losers, names });
+  const points = store.view.scores[won[0]] - Math.max(0, ...rest);
+  return points > 0 && rest.length ? say("final.wins_by", { names, points }) : say("final.wins", { names });
+}
+
+/**
+ * What can be done now.
+ * @param {Shell} shell
+ * @param {() => void} back
+ * @param {HTMLElement} status
+ */
+function actions(shell, back, status) {
+  const { store } = shell;
+  const { id } = store.state.table;
+  const tell = (/** @type {string} */ text) => {
+    status.textContent = text;
+  };
+  const again = store.state.rematch ? say("final.join_rematch") : say("final.rematch");
+  return [
+    h("button", { type: "button", class: "btn", "data-do": "look", onclick: back }, icon("eye"), say("final.board")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn",
+        "data-do": "share",
+        onclick: () => void share(`${location.origin}/replay/${id}`, say("final.copied"), tell),
+      },
+      icon("share"),
+      say("final.share"),
+    ),
+    h("a", { class: "btn", href: `/replay/${id}`, "data-do": "replay" }, icon("play"), say("final.replay")),
+    store.live && store.seat !== null && store.token
+      ? h(
+          "button",
+          { type: "button", class: "btn pri", "data-do": "rematch", onclick: () => void rematch(store, status) },
+          again,
+        )
+      : null,
+  ];
+}
+
+/**
+ * Hand on a link: by the device's own means if it has any, else by copying it.
+ * @param {string} url
+ * @param {string} copied what to say then
+ * @param {(text: string) => void} tell
+ */
+export async function share(url, copied, tell) {
+  try {
+    if (smallScreen() && navigator.share) {
+      await navigator.share({ url });
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    tell(copied);
+  } catch (reason) {
+    if (!(reason instanceof DOMException && reason.name === "AbortError"))
+      tell(say("final.copy_failed", { link: url }));
+  }
+}
+
+/**
+ * Play again: the seats of the next table are kept for the same people.
+ * @param {TableStore} store
+ * @param {HTMLElement} status
+ */
+async function rematch(store, status) {
+  const { token, seat } = store;
+  if (!token || seat === null) return;
+  try {
+    const id = store.state.rematch ?? (await post(`/api/tables/${store.state.table.id}/rematch`, undefined, token)).id;
+    saveSeat(id, { token, seat, name: store.name(seat) });
+    await post(`/api/tables/${id}/seats`, { nonce: nonce() }, token).catch(() => null);
+    navigate(`/table/${id}`);
+  } catch (reason) {
+    status.textContent = reason instanceof Error ? reason.message : String(reason);
+  }
+}
+
+/**
+ * All seats, the best first; those who left come last.
+ * @param {TableStore} store
+ */
+function ranking(store) {
+  const { winners: won, table: facts } = store.state;
+  const points = store.view.scores;
+  const value = (/** @type {number} */ seat) =>
+    (won.includes(seat) ? 1e9 : facts.seats[seat]?.out ? -1e9 : 0) + points[seat];
+  const order = facts.seats.map((_, seat) => seat).sort((a, b) => value(b) - value(a));
+  const place = (/** @type {number} */ seat) => 1 + order.filter((other) => value(other) > value(seat)).length;
+  return h(
+    "ol",
+    { class: "ranking", "aria-label": say("final.ranking") },
+    order.map((seat) =>
+      h(
+        "li",
+        { class: `card ${won.includes(seat) ? "won" : ""}` },
+        h("span", { class: "place num" }, place(seat)),
+        seatToken(seat),
+        h(
+          "div",
+          { class: "grow" },
+          h("div", { class: "nm" }, h("b", {}, store.name(seat)), remarks(store, seat)),
+          h("div", { class: "cap" }, best(store, seat)),
+        ),
+        h("span", { class: "num points" }, points[seat]),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {TableStore} store
+ * @param {number} seat
+ */
+function remarks(store, seat) {
+  const sitting = store.state.table.seats[seat];
+  const tags = [];
+  if (seat === store.seat) tags.push(say("players.you"));
+  if (sitting?.bot) tags.push(say("players.bot"));
+  if (sitting?.out) tags.push(sitting.out === "flagged" ? say("players.flagged") : say("players.resigned"));
+  return tags.map((tag) => h("span", { class: "tag" }, tag));
+}
+
+/**
+ * The most that a seat got at once, in words.
+ * @param {TableStore} store
+ * @param {number} seat
+ */
+function best(store, seat) {
+  const own = store.events.filter((event) => winners(event).includes(seat) && (event.points ?? 0) > 0);
+  if (!own.length) return "";
+  const found = own.reduce((most, event) => ((event.points ?? 0) > (most.points ?? 0) ? event : most));
+  return say(`final.best.${origin(found)}`, { points: found.points ?? 0 });
+}
+
+/**
+ * A table of what everybody got for what; any number tells what it is the sum of.
+ * @param {TableStore} store
+ */
+function origins(store) {
+  const seats = store.view.scores.length;
+  const rows = breakdown(store.events, seats);
+  const body = h(
+    "tbody",
+    {},
+    rows.map(({ id, points }) => {
+      const most = Math.max(...points);
+      const row = h(
+        "tr",
+        { "data-origin": id },
+        h("th", { scope: "row" }, say(`final.origin.${id}`)),
+        points.map((sum, seat) => {
+          const star = sum === most && sum > 0 && points.some((other) => other < most);
+          if (!sum) return h("td", {}, h("span", { class: "none" }, "0"));
+          const button = h(
+            "button",
+            {
+              type: "button",
+              "aria-expanded": "false",
+              "aria-label": say("final.cell", {
+                name: store.name(seat),
+                origin: say(`final.origin.${id}`),
+                points: sum,
+              }),
+              onclick: () => detail(store, row, button, id, seat),
+            },
+            sum,
+          );
+          return h(
+            "td",
+            { class: star ? "most" : "" },
+            button,
+            star
+              ? h(
+                  "span",
+                  { class: "star", title: say("final.most") },
+                  "★",
+                  h("span", { class: "sr" }, say("final.most")),
+                )
+              : null,
+          );
+        }),
+      );
+      return row;
+    }),
+  );
+  const sums = total(store.events, seats);
+  return h(
+    "section",
+    { class: "panel part" },
+    h("h2", {}, say("final.origins")),
+    h(
+      "div",
+      { class: "scrolls", tabindex: 0, role: "group", "aria-label": say("final.origins") },
+      h(
+        "table",
+        { class: "origins" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            sums.map((_, seat) =>
+              h(
+                "th",
+                { scope: "col" },
+                h("span", { class: "row" }, seatToken(seat, "s"), h("span", { class: "name" }, store.name(seat))),
+              ),
+            ),
+          ),
+        ),
+        body,
+        h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, say("final.total")),
+            sums.map((sum) => h("td", {}, sum)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Show below a row what one of its numbers is made of, or hide it again.
+ * @param {TableStore} store
+ * @param {HTMLTableRowElement} row
+ * @param {HTMLElement} button
+ * @param {string} id
+ * @param {number} seat
+ */
+function detail(store, row, button, id, seat) {
+  const open = button.getAttribute("aria-expanded") === "true";
+  for (const other of row.parentElement?.querySelectorAll("tr.detail") ?? []) other.remove();
+  for (const other of row.parentElement?.querySelectorAll("[aria-expanded=true]") ?? [])
+    other.setAttribute("aria-expanded", "false");
+  if (open) return;
+  button.setAttribute("aria-expanded", "true");
+  const own = store.events.filter((event) => scores(event) && winners(event).includes(seat) && origin(event) === id);
+  const sums = own.flatMap((event) => [
+    h("dt", {}, [what(event), size(event)].filter(Boolean).join(", ")),
+    h("dd", {}, event.points ?? 0),
+  ]);
+  row.after(
+    h(
+      "tr",
+      { class: "detail" },
+      h(
+        "td",
+        { colspan: row.childElementCount },
+        h(
+          "div",
+          { class: "why" },
+          h("p", { class: "row" }, seatToken(seat, "s"), h("b", {}, store.name(seat))),
+          h("dl", { class: "sums" }, sums),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {TableStore} store */
+function overTime(store) {
+  const names = store.names;
+  const sums = store.view.scores;
+  const way = scoreHistory(store.events, sums.length);
+  const box = h("div", { class: "plot-box" });
+  const label = say("final.plot", {
+    scores: sums.map((points, seat) => say("players.points", { name: names[seat], points })).join(", "),
+  });
+  const draw = () => {
+    const width = Math.floor(box.clientWidth);
+    if (width > 0)
+      fill(
+        box,
+        scoreChart(way, {
+          width,
+          height: PLOT_HEIGHT,
+          names,
+          ends: width < 480 ? "points" : "names",
+          label,
+          final: say("final.axis"),
+        }),
+      );
+  };
+  new ResizeObserver(draw).observe(box);
+  return h("section", { class: "panel part" }, h("h2", {}, say("final.over_time")), box);
+}
+
+/**
+ * The promise about the draws, and how to check that it was kept.
+ * @param {TableStore} store
+ */
+function fairness(store) {
+  const body = h("div", { class: "fair-body" });
+  const box = h(
+    "details",
+    {
+      class: "fair",
+      ontoggle: () => {
+        if (box.open && !body.childElementCount) void tellFairness(store, body);
+      },
+    },
+    h("summary", {}, icon("lock", "s"), h("span", {}, say("final.fair"), " ", h("u", {}, say("final.fair_check")))),
+    body,
+  );
+  return box;
+}
+
+/**
+ * @param {TableStore} store
+ * @param {HTMLElement} body
+ */
+async function tellFairness(store, body) {
+  const { id } = store.state.table;
+  fill(body, h("p", { class: "meta" }, say("final.fair_wait")));
+  try {
+    const { fair } = await get(`/api/tables/${id}/record`);
+    const row = (/** @type {string} */ name, /** @type {string} */ value) => [
+      h("dt", {}, name),
+      h("dd", {}, h("code", {}, value)),
+    ];
+    fill(
+      body,
+      h("p", { class: "meta" }, say("final.fair_how")),
+      h(
+        "dl",
+        { class: "fair-facts" },
+        row(say("final.fair_promise"), fair.commitment),
+        row(say("final.fair_secret"), fair.secret),
+        row(say("final.fair_salt"), fair.salt),
+      ),
+      h("p", { class: "verdict", role: "status" }, await verdict(fair)),
+      h("p", { class: "meta" }, say("final.fair_draws"), " ", h("code", {}, `bastide verify bastide-${id}.json`)),
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "btn small", href: `/api/tables/${id}/record`, download: `bastide-${id}.json` },
+          icon("download", "s"),
+          say("final.fair_record"),
+        ),
+      ),
+    );
+  } catch (reason) {
+    fill(body, h("p", { class: "meta" }, reason instanceof Error ? reason.message : String(reason)));
+  }
+}
+
+/**
+ * Work out whether a secret is the one that was promised.
+ * @param {{secret: string, commitment: string}} fair
+ */
+async function verdict({ secret, commitment }) {
+  if (!globalThis.crypto?.subtle) return say("final.fair_unknown");
+  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return found === commitment ? say("final.fair_ok") : say("final.fair_wrong");
+}

@@ -1,0 +1,101 @@
+// How things on the board score, in a sentence or two, by the rules of the table one sits at.
+
+import { get } from "../api.js";
+import { tileArt, turned } from "../art.js";
+import { has, say } from "../words.js";
+
+/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("./store.js").TableStore} TableStore */
+/** @typedef {Record<string, boolean|number|string>} Options */
+
+/** How far beyond a mark a pointer may be that means it. */
+const NEAR = 3;
+/** What some things on tiles need to count at all. @type {Record<string, string>} */
+const NEEDED = { inn: "inns_and_cathedrals", garden: "abbot" };
+
+/** The options of every edition. @type {Promise<Map<string, Options>>|null} */
+let editions = null;
+
+/**
+ * The options that a table plays by.
+ * @param {TableStore} store
+ * @returns {Promise<Options>}
+ */
+async function optionsOf(store) {
+  editions ??= get("/api/rules").then(
+    (rules) =>
+      new Map(
+        rules.presets.map((/** @type {{preset: string, options: Options}} */ { preset, options }) => [preset, options]),
+      ),
+  );
+  const { preset, options } = store.state.table.options;
+  try {
+    return { ...(await editions).get(preset), ...options };
+  } catch {
+    editions = null;
+    return options;
+  }
+}
+
+/**
+ * The words for something, or for it as it is at this table if that has words of its own.
+ * @param {string} id
+ * @param {string} how
+ */
+const closest = (id, how) => (has(`${id}.${how}`) ? say(`${id}.${how}`) : say(id));
+
+/**
+ * Whether something on a tile counts at this table.
+ * @param {TableStore} store
+ * @param {string} name
+ */
+const counts = (store, name) => !(name in NEEDED) || store.state.table.options.expansions.includes(NEEDED[name]);
+
+/**
+ * How a feature scores.
+ * @param {TableStore} store
+ * @param {string} kind
+ * @param {Spot} spot
+ * @returns {Promise<string>}
+ */
+export async function ruleOf(store, kind, [x, y, segment]) {
+  if (!has(`tip.${kind}`)) return "";
+  if (!counts(store, kind)) return closest(`tip.${kind}`, "off");
+  const options = await optionsOf(store);
+  if (kind === "field") return closest("tip.field", options.farmers === false ? "off" : String(options.field_scoring));
+  if (kind === "city" && options.tiny_city === 2) return `${say("tip.city")} ${say("tip.city.tiny")}`;
+  const laid = store.tileAt(x, y);
+  const number = laid ? tileArt(laid.tile).segments[segment]?.marks?.[kind] : undefined;
+  return number === undefined ? say(`tip.${kind}`) : closest(`tip.${kind}`, String(number));
+}
+
+/**
+ * What is drawn on a tile at a point of the world, and what it does; empty if nothing is.
+ * @param {TableStore} store
+ * @param {Laid} laid
+ * @param {number} wx
+ * @param {number} wy
+ */
+export function markAt(store, laid, wx, wy) {
+  const at = [wx - 100 * laid.cell[0], wy - 100 * laid.cell[1]];
+  for (const [name, x, y, reach] of tileArt(laid.tile).marks) {
+    const [mx, my] = turned([x, y], laid.rotation);
+    if (Math.hypot(at[0] - mx, at[1] - my) > reach + NEAR) continue;
+    const id = [`mark_tip.${name}`, `mark_tip.${name.replace(/-\d+$/, "")}`].find(has);
+    if (id) return counts(store, name) ? say(id) : closest(id, "off");
+  }
+  return "";
+}
+
+/**
+ * What else lies at a spot, such as sheep or the Count.
+ * @param {TableStore} store
+ * @param {Spot} spot
+ */
+export function tokensAt(store, [x, y, segment]) {
+  const here = store.view.tokens.filter(
+    (token) => token.cell?.[0] === x && token.cell[1] === y && token.segment === segment,
+  );
+  return [...new Set(here.map(({ token }) => `token_tip.${token}`))].filter(has).map((id) => say(id));
+}

@@ -1,0 +1,208 @@
+// A score in words: what scored, the lines of its sum, who got it, and what decided that.
+
+import { areas } from "../board/areas.js";
+import { h } from "../dom.js";
+import { capital, has, listing, say } from "../words.js";
+import { winners } from "./scores.js";
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("./store.js").TableStore} TableStore */
+
+/** What followers are called where they stand. @type {Record<string, string>} */
+const ROLES = {
+  city: "knight",
+  road: "thief",
+  monastery: "monk",
+  field: "farmer",
+  prairie: "farmer",
+  shrine: "heretic",
+  garden: "gardener",
+  rail: "railwayman",
+  mountain: "prospector",
+  town: "merchant",
+};
+/** Which page of the rules explains a score. @type {Record<string, string>} */
+const PAGES = {
+  goods: "traders_and_builders",
+  wheel: "wheel_of_fortune",
+  king: "king_and_robber",
+  robber: "king_and_robber",
+  fair: "catapult",
+  herded: "hills_and_sheep",
+  recalled: "abbot",
+  comforted: "anniversary_mini",
+  panned: "gold_rush",
+  garden: "abbot",
+  shrine: "cult",
+  rail: "gold_rush",
+  mountain: "gold_rush",
+  town: "gold_rush",
+  prairie: "gold_rush",
+  field: "fields",
+};
+
+/**
+ * What scored: "City finished".
+ * @param {GameEvent} event
+ */
+export function what(event) {
+  const { feature = "" } = event;
+  const id =
+    event.event === "farmed"
+      ? `score.farmed.${feature}`
+      : event.event === "scored"
+        ? `score.${event.complete ? "finished" : "unfinished"}.${feature}`
+        : `score.event.${event.event}`;
+  if (has(id)) return say(id);
+  return has(`feature.${feature}`) ? capital(say(`feature.${feature}`)) : say("score.card");
+}
+
+/**
+ * How large it is: "8 tiles, 2 pennants"; empty for what has no size.
+ * @param {GameEvent} event
+ */
+export function size(event) {
+  if (!event.cells) return "";
+  const pennants = event.lines?.find(([label]) => label.startsWith("pennants"))?.[1] ?? 0;
+  const tiles = say("score.tiles", { tiles: event.cells.length });
+  return pennants ? `${tiles}, ${say("score.pennants", { pennants })}` : tiles;
+}
+
+/**
+ * A number that is added, or taken away.
+ * @param {number} value
+ * @param {boolean} [first]
+ */
+const added = (value, first = false) => (value < 0 ? `−\u202f${-value}` : first ? String(value) : `+\u202f${value}`);
+
+/**
+ * One line in words, without the number that stands beside it anyway.
+ * @param {[string, number, number]} line
+ */
+function lineText([label, times, each]) {
+  const end = new RegExp(`[\\s\\u202f\\u00a0]*:\\s*${times * each}$`);
+  return say(`line.${label}`, { times, each }).replace(end, "");
+}
+
+/**
+ * The lines of a score as a sum.
+ * @param {GameEvent} event
+ * @param {string} name what the sum is called
+ */
+export function sums(event, name) {
+  const lines = event.lines ?? [];
+  const rows = lines.flatMap((line, i) => [
+    h("dt", {}, capital(lineText(line))),
+    h("dd", {}, added(line[1] * line[2], i === 0)),
+  ]);
+  return h(
+    "dl",
+    { class: "sums" },
+    rows,
+    h("dt", { class: "tot" }, name),
+    h("dd", { class: "tot" }, event.points ?? 0),
+  );
+}
+
+/**
+ * The lines of a score in a row: "8 tiles × 2, 2 pennants × 2".
+ * @param {GameEvent} event
+ */
+export function lineList({ lines = [] }) {
+  return lines.length === 1
+    ? lineText(lines[0])
+    : lines.map(([label, times, each]) => say(`line.${label}`, { times, each })).join(", ");
+}
+
+/**
+ * Who got it: "Red and Blue".
+ * @param {TableStore} store
+ * @param {GameEvent} event
+ */
+export const names = (store, event) => listing(winners(event).map((seat) => store.name(seat)));
+
+/**
+ * How strong a seat is there: "1 knight".
+ * @param {TableStore} store
+ * @param {GameEvent} event
+ * @param {number} seat
+ */
+export function strength(store, event, seat) {
+  const count = event.strengths?.[seat] ?? 0;
+  if (!count) return "";
+  const feature = event.event === "farmed" ? "field" : (event.feature ?? "");
+  const alike = !("big" in (store.view.supply[seat] ?? {}));
+  return alike && feature in ROLES ? say(`score.role.${ROLES[feature]}`, { count }) : say("score.strength", { count });
+}
+
+/**
+ * What decided who gets it, in a sentence; empty if there was nothing to decide.
+ * @param {TableStore} store
+ * @param {GameEvent} event
+ */
+export function decided(store, event) {
+  const present = (event.strengths ?? []).filter((count) => count).sort((a, b) => b - a);
+  if (!present.length) return "";
+  if (present.length === 1) return say("score.alone");
+  const strengths = present
+    .slice(1)
+    .reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
+  const best = present.filter((count) => count === present[0]).length;
+  if (best === 1) return say("score.majority", { strengths, names: names(store, event) });
+  const tied = present
+    .slice(1, best)
+    .reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
+  if (event.tie)
+    return has(`score.${event.tie}`) ? say(`score.${event.tie}`, { strengths: tied, names: names(store, event) }) : "";
+  return say(best === 2 ? "score.tied_both" : "score.tied_all", { strengths: tied });
+}
+
+/**
+ * Where the rules explain it.
+ * @param {GameEvent} event
+ */
+export function page(event) {
+  const found =
+    PAGES[event.event] ??
+    (event.event === "farmed" && event.feature !== "prairie" ? "fields" : PAGES[event.feature ?? ""]);
+  return found ? `/rules/${found}` : "/rules/base";
+}
+
+/**
+ * The segments that an event speaks of: those of its feature, on just its tiles.
+ * @param {TableStore} store
+ * @param {GameEvent} event
+ * @returns {Spot[]}
+ */
+export function spots(store, event) {
+  const { cell, cells, segment, feature } = event;
+  if (!feature || !cell) return [];
+  const tiles = (cells ?? [cell]).flatMap(([x, y]) => store.tileAt(x, y) ?? []);
+  const found = areas(tiles, feature).filter((area) =>
+    area.some(([x, y, s]) => x === cell[0] && y === cell[1] && (segment === undefined || s === segment)),
+  );
+  const whole = found.filter((area) => new Set(area.map(([x, y]) => `${x},${y}`)).size === tiles.length);
+  const likely = whole.length ? whole : found;
+  const got = winners(event);
+  const held = store.view.pieces.filter(({ seat }) => seat !== null && got.includes(seat));
+  return (
+    likely.find((area) =>
+      area.some((spot) => held.some((piece) => String(spot) === `${piece.cell},${piece.segment}`)),
+    ) ??
+    likely[0] ??
+    []
+  );
+}
+
+/**
+ * A place as people read it: "(3, −2)".
+ * @param {readonly [number, number]} cell
+ */
+export const place = ([x, y]) => `(${x}, ${y})`.replaceAll("-", "−");
+
+/**
+ * A sentence of the table with its places as people read them.
+ * @param {string} text
+ */
+export const tidy = (text) => text.replace(/\((-?\d+),(-?\d+)\)/g, (_, x, y) => place([Number(x), Number(y)]));

@@ -1,0 +1,148 @@
+// Scores out of what happened: who got how much, for what. Every point of a game comes with an event that has lines.
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {{id: string, points: number[]}} Row what every seat got for one kind of thing */
+/** @typedef {{at: number, scores: number[], final: boolean}} ScorePoint the scores after so many tiles */
+/** @typedef {{end: number, stands: ScorePoint[]}} ScoreHistory how the scores went, and how many tiles there were */
+
+/** Where points come from, in the order of the table; several features may be told together. */
+const ORIGINS = [
+  "city",
+  "road",
+  "monastery",
+  "garden",
+  "shrine",
+  "rail",
+  "mountain",
+  "town",
+  "sheep",
+  "wheel",
+  "fair",
+  "arrow",
+  "other",
+  "unfinished",
+  "field",
+  "prairie",
+  "goods",
+  "king",
+  "robber",
+  "gold",
+];
+/** @type {Record<string, string>} */
+const BY_EVENT = {
+  goods: "goods",
+  wheel: "wheel",
+  king: "king",
+  robber: "robber",
+  fair: "fair",
+  herded: "sheep",
+  comforted: "arrow",
+  panned: "gold",
+};
+/** Events that only the end of the game brings. */
+const AT_THE_END = ["farmed", "goods", "king", "robber", "panned"];
+
+/**
+ * Whether an event gives points.
+ * @param {GameEvent} event
+ */
+export const scores = (event) => event.lines !== undefined;
+
+/**
+ * Who gets points by an event.
+ * @param {GameEvent} event
+ * @returns {number[]}
+ */
+export function winners(event) {
+  if (event.lines === undefined) return [];
+  return event.winners ?? (event.seat === null ? [] : [event.seat]);
+}
+
+/**
+ * What an event is told under in a table of points.
+ * @param {GameEvent} event
+ */
+export function origin(event) {
+  if (event.event === "scored" && event.complete === false) return "unfinished";
+  if (event.event === "farmed") return event.feature === "prairie" ? "prairie" : "field";
+  const found = BY_EVENT[event.event] ?? event.feature ?? "other";
+  return ORIGINS.includes(found) ? found : "other";
+}
+
+/**
+ * The scores that some events add up to.
+ * @param {readonly GameEvent[]} events
+ * @param {number} seats
+ */
+export function total(events, seats) {
+  /** @type {number[]} */
+  const sums = Array(seats).fill(0);
+  for (const event of events) for (const seat of winners(event)) sums[seat] += event.points ?? 0;
+  return sums;
+}
+
+/**
+ * The scores just before an event; with an event that is not among them, those at the end.
+ * @param {readonly GameEvent[]} events
+ * @param {GameEvent} event
+ * @param {number} seats
+ */
+export function totalBefore(events, event, seats) {
+  const place = events.indexOf(event);
+  return total(place < 0 ? events : events.slice(0, place), seats);
+}
+
+/**
+ * Where in the story the final scoring begins.
+ * @param {readonly GameEvent[]} events
+ */
+export function finalFrom(events) {
+  const last = events.map((event) => event.event).lastIndexOf("placed");
+  const first = events.findIndex((event, i) => i > last && isFinal(event));
+  return first < 0 ? events.length : first;
+}
+
+/** @param {GameEvent} event */
+const isFinal = (event) => AT_THE_END.includes(event.event) || (event.event === "scored" && event.complete === false);
+
+/**
+ * What every seat got for every kind of thing that was scored in this game.
+ * @param {readonly GameEvent[]} events
+ * @param {number} seats
+ * @returns {Row[]}
+ */
+export function breakdown(events, seats) {
+  /** @type {Map<string, number[]>} */
+  const rows = new Map();
+  for (const event of events.filter(scores)) {
+    const id = origin(event);
+    const row = rows.get(id) ?? Array(seats).fill(0);
+    for (const seat of winners(event)) row[seat] += event.points ?? 0;
+    rows.set(id, row);
+  }
+  return ORIGINS.filter((id) => rows.get(id)?.some((points) => points)).map((id) => ({
+    id,
+    points: rows.get(id) ?? [],
+  }));
+}
+
+/**
+ * How the scores went, tile by tile.
+ * @param {readonly GameEvent[]} events
+ * @param {number} seats
+ * @returns {ScoreHistory}
+ */
+export function scoreHistory(events, seats) {
+  const from = finalFrom(events);
+  let at = 0;
+  let now = /** @type {number[]} */ (Array(seats).fill(0));
+  const stands = [{ at, scores: now, final: false }];
+  events.forEach((event, i) => {
+    if (event.event === "placed") at++;
+    const got = winners(event);
+    if (!got.length) return;
+    now = now.map((sum, seat) => (got.includes(seat) ? sum + (event.points ?? 0) : sum));
+    stands.push({ at, scores: now, final: i >= from });
+  });
+  return { end: at, stands };
+}

@@ -1,0 +1,103 @@
+// The keyboard: every key in one place, with the list that "?" shows.
+
+import { h } from "../dom.js";
+import { settings } from "../settings.js";
+import { say } from "../words.js";
+
+const LIST = [
+  ["↑ ↓ ← →", "keys.arrows"],
+  ["a–z", "keys.letters"],
+  ["Enter", "keys.enter"],
+  ["R", "keys.turn"],
+  ["1–9", "keys.numbers"],
+  ["S", "keys.skip"],
+  ["Z", "keys.undo"],
+  ["+ − 0 L", "keys.look"],
+  ["F T P H", "keys.aids"],
+  ["M", "keys.sound"],
+  ["Esc", "keys.escape"],
+  ["?", "keys.help"],
+];
+
+export class Shortcuts {
+  /** @param {import("./shell.js").Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
+    this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.heard);
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.heard);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)))
+      return;
+    if (event.key.startsWith("Arrow") && target === document.body) {
+      this.shell.board.el.focus({ preventScroll: true });
+      this.shell.board.input.key(event);
+    } else if (this.act(event.key, target)) event.preventDefault();
+  }
+
+  /**
+   * @param {string} key
+   * @param {EventTarget|null} target
+   */
+  act(key, target) {
+    const { shell } = this;
+    const { board, aids } = shell;
+    const letter = key.length === 1 && /[a-z]/i.test(key);
+    if (letter && !settings.keys) return false;
+    if (key === "Escape" && shell.menu.isOpen) return (shell.menu.hide(), true);
+    if (key === "Escape") shell.tips.hide();
+    const press = key === "Enter" || key === " ";
+    if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
+    if (shell.cards.isOpen && press) return (shell.cards.next(), true);
+    const onBoard = target instanceof Node && board.el.contains(target) && board.input.all().length > 0;
+    const own = shell.dock.decision?.keys?.[key];
+    if (own) return (own(), true);
+    const middle = /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
+    /** @type {Record<string, () => void>} */
+    const common = {
+      "+": () => board.camera.zoomBy(...middle, 1),
+      "=": () => board.camera.zoomBy(...middle, 1),
+      "-": () => board.camera.zoomBy(...middle, -1),
+      0: () => board.fit(shell.lit()),
+      "?": () => shell.menu.show("keys"),
+      z: () => shell.undo(),
+      Z: () => shell.undo(),
+      L: () => aids.lastMove(),
+      F: () => aids.toggle("owners"),
+      T: () => aids.toggle("tiles"),
+      P: () => aids.toggle("forecast"),
+      H: () => aids.toggle("holes"),
+      M: () => shell.toggleSound(),
+    };
+    if (common[key]) return (common[key](), true);
+    // Small letters aim while the board is being aimed at; elsewhere they are short cuts as well.
+    if (letter && onBoard && board.input.aimAt(key)) return true;
+    const upper = letter ? common[key.toUpperCase()] : undefined;
+    if (upper) return (upper(), true);
+    return letter ? board.input.aimAt(key) : false;
+  }
+}
+
+/** The list of keys. */
+export function keyList() {
+  return h(
+    "dl",
+    { class: "key-list" },
+    LIST.flatMap(([keys, words]) => [
+      h(
+        "dt",
+        {},
+        keys.split(" ").map((key) => h("kbd", {}, key)),
+      ),
+      h("dd", {}, say(words)),
+    ]),
+  );
+}

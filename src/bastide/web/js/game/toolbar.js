@@ -1,0 +1,167 @@
+// Tools at the left: look around, and the aids that this table allows. What is not allowed is not shown.
+
+import { ownerFill, tilePicture } from "../art.js";
+import { areaPath } from "../board/geometry.js";
+import { fill, h, s } from "../dom.js";
+import { icon } from "../icons.js";
+import { say } from "../words.js";
+
+/** @typedef {"owners"|"tiles"|"forecast"|"holes"} Aid */
+
+/** Which permission of the table each aid needs. @type {Record<Aid, string>} */
+const NEEDS = { owners: "fields", tiles: "tiles_left", forecast: "forecast", holes: "holes" };
+/** @type {Record<Aid, [import("../icons.js").IconName, string]>} */
+const LOOKS = { owners: ["fields", "F"], tiles: ["bag", "T"], forecast: ["chart", "P"], holes: ["hole", "H"] };
+
+export class Toolbar {
+  /** @param {import("./shell.js").Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
+    /** @type {Set<Aid>} */
+    this.on = new Set();
+    const { board } = shell;
+    const middle = () => /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
+    const tool = (
+      /** @type {import("../icons.js").IconName} */ name,
+      /** @type {string} */ key,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) =>
+      h(
+        "button",
+        { class: "tool", "data-do": name, "aria-label": label, title: label, onclick: act },
+        icon(name),
+        h("i", { "aria-hidden": "true", "data-key": key }),
+      );
+    this.look = h(
+      "div",
+      { class: "panel grp look" },
+      tool("plus", "+", say("desk.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
+      tool("minus", "−", say("desk.zoom_out"), () => board.camera.zoomBy(...middle(), -1)),
+      tool("fit", "0", say("desk.fit"), () => board.fit(shell.lit())),
+      tool("target", "L", say("desk.last_move"), () => this.lastMove()),
+    );
+    this.group = h("div", { class: "panel grp aids", hidden: true });
+    /** @type {Map<Aid, HTMLButtonElement>} */
+    this.buttons = new Map();
+    for (const [name, [picture, key]] of /** @type {[Aid, [import("../icons.js").IconName, string]][]} */ (
+      Object.entries(LOOKS)
+    )) {
+      this.buttons.set(
+        name,
+        h(
+          "button",
+          {
+            class: "tool",
+            "data-do": name,
+            "aria-pressed": "false",
+            "aria-label": say(`desk.aid_${name}`),
+            title: say(`desk.aid_${name}`),
+            onclick: () => this.toggle(name),
+          },
+          icon(picture),
+          h("i", { "aria-hidden": "true", "data-key": key }),
+        ),
+      );
+    }
+    this.panel = h("div", { class: "panel tiles-left still scrolls", hidden: true });
+    this.el = h("div", { class: "tools still" }, this.look, this.group);
+    shell.board.el.append(this.panel);
+    this.layer = s("g", { class: "aids-layer" });
+    board.under.append(this.layer);
+  }
+
+  /** @param {Aid} name */
+  allowed(name) {
+    const { store } = this.shell;
+    return store.aids.has(NEEDS[name]);
+  }
+
+  lastMove() {
+    const cells = this.shell.store.lastMove();
+    if (cells.length) this.shell.board.reveal(cells);
+  }
+
+  /** @param {Aid} name */
+  toggle(name) {
+    if (!this.allowed(name)) return;
+    if (this.on.has(name)) this.on.delete(name);
+    else this.on.add(name);
+    this.update();
+    this.shell.players.update();
+  }
+
+  update() {
+    const allowed = [...this.buttons].filter(([name]) => this.allowed(name));
+    for (const [name, button] of allowed) button.setAttribute("aria-pressed", String(this.on.has(name)));
+    if (this.group.childElementCount !== allowed.length)
+      fill(
+        this.group,
+        allowed.map(([, button]) => button),
+      );
+    this.group.hidden = !allowed.length;
+    this.tilesLeft();
+    this.draw();
+  }
+
+  get forecast() {
+    return this.on.has("forecast") ? (this.shell.store.land?.forecast ?? null) : null;
+  }
+
+  async draw() {
+    const wanted = this.on.has("owners") || this.on.has("holes") || this.on.has("forecast");
+    if (!wanted) return void this.layer.replaceChildren();
+    const { store, board } = this.shell;
+    const land = await store.loadLand();
+    if (!land) return;
+    const shapes = [];
+    if (this.on.has("owners")) {
+      for (const feature of land.features) {
+        if (!feature.owners?.length) continue;
+        const d = feature.at
+          .map(([x, y, segment]) => {
+            const laid = store.tileAt(x, y);
+            return laid ? areaPath(laid, segment) : "";
+          })
+          .join("");
+        shapes.push(s("path", { d, fill: ownerFill(feature.owners), "fill-rule": "evenodd", class: "owned" }));
+      }
+    }
+    if (this.on.has("holes")) {
+      for (const [x, y] of land.holes ?? []) {
+        shapes.push(
+          s("rect", { x: 100 * x + 6, y: 100 * y + 6, width: 88, height: 88, rx: 6, class: "hole" }),
+          s("path", { d: `M${100 * x + 30} ${100 * y + 30}l40 40m0-40l-40 40`, class: "hole-cross" }),
+        );
+      }
+    }
+    this.layer.replaceChildren(...shapes);
+    if (this.on.has("forecast")) this.shell.players.update();
+    board.under.append(this.layer);
+  }
+
+  tilesLeft() {
+    const { store } = this.shell;
+    this.panel.hidden = !this.on.has("tiles") || !store.view.unseen;
+    if (this.panel.hidden) return;
+    const unseen = Object.entries(store.view.unseen ?? {}).sort(([a], [b]) => a.localeCompare(b));
+    fill(
+      this.panel,
+      h(
+        "div",
+        { class: "row" },
+        h("h3", { class: "grow" }, say("desk.tiles_left")),
+        h(
+          "button",
+          { class: "btn icon quiet", "aria-label": say("desk.close"), onclick: () => this.toggle("tiles") },
+          icon("close"),
+        ),
+      ),
+      h(
+        "ul",
+        { class: "left-list" },
+        unseen.map(([id, copies]) => h("li", {}, tilePicture(id, 0, ""), h("b", {}, `× ${copies}`))),
+      ),
+    );
+  }
+}

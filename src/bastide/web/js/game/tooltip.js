@@ -1,0 +1,118 @@
+// What is this? Hover over anything on the board, or press long, and a tip tells what it is and how it scores.
+
+import { fill, h } from "../dom.js";
+import { segmentAt } from "../board/geometry.js";
+import { capital, has, say } from "../words.js";
+import { headline, standing } from "./descriptions.js";
+import { markAt, ruleOf, tokensAt } from "./rule-texts.js";
+
+const HOVER = 300;
+const PRESS = 450;
+
+export class Tooltip {
+  /** @param {import("./shell.js").Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
+    this.el = h("div", { class: "tip", role: "tooltip", hidden: true });
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    /** @type {{close: () => void}|null} */
+    this.lit = null;
+    /** Counts what was asked, so that an answer that comes too late is not shown. */
+    this.asked = 0;
+    const { el } = shell.board;
+    el.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse") return;
+      this.wait(event, HOVER);
+    });
+    el.addEventListener("pointerdown", (event) => {
+      this.hide();
+      if (event.pointerType !== "mouse") this.wait(event, PRESS);
+    });
+    for (const name of ["pointerup", "pointercancel", "wheel"])
+      el.addEventListener(name, () => clearTimeout(this.timer));
+    el.addEventListener("pointerleave", () => this.hide());
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {number} time
+   */
+  wait(event, time) {
+    clearTimeout(this.timer);
+    if (!this.el.hidden && this.at && Math.hypot(event.clientX - this.at[0], event.clientY - this.at[1]) > 8)
+      this.hide();
+    if (event.buttons && event.pointerType === "mouse") return;
+    if (!(event.target instanceof Element) || event.target.closest(".still, [data-cell], [data-slot], [data-ghost]"))
+      return;
+    this.timer = setTimeout(() => this.show(event.clientX, event.clientY), time);
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  async show(clientX, clientY) {
+    const number = ++this.asked;
+    const { board, store } = this.shell;
+    const [wx, wy] = board.toWorld(clientX, clientY);
+    const laid = store.tileAt(Math.floor(wx / 100), Math.floor(wy / 100));
+    if (!laid) return;
+    const segment = segmentAt(laid, wx, wy);
+    if (segment < 0) return;
+    await store.loadLand();
+    if (number !== this.asked) return;
+    const mark = markAt(store, laid, wx, wy);
+    const spot = /** @type {import("../types.js").Spot} */ ([...laid.cell, segment]);
+    const feature = store.featureAt(spot);
+    const kind = this.shell.segmentKind(spot);
+    if (!has(`feature.${kind}`)) return;
+    const rule = await ruleOf(store, kind, spot);
+    if (number !== this.asked) return;
+    const here = store.view.pieces.filter(
+      (standing) => standing.cell[0] === spot[0] && standing.cell[1] === spot[1] && standing.segment === segment,
+    );
+    fill(
+      this.el,
+      h("b", {}, feature ? headline(feature) : capital(say(`feature.${kind}`))),
+      feature
+        ? h(
+            "p",
+            {},
+            standing(feature, (seat) => store.name(seat)),
+          )
+        : null,
+      here.map((one) =>
+        h(
+          "p",
+          {},
+          `${one.seat === null ? "" : `${store.name(one.seat)}: `}${capital(say(`piece.${one.piece}`))}${has(`piece_tip.${one.piece}`) ? `. ${say(`piece_tip.${one.piece}`)}` : ""}`,
+        ),
+      ),
+      tokensAt(store, spot).map((text) => h("p", {}, text)),
+      mark ? h("p", {}, mark) : null,
+      rule ? h("p", { class: "tip-rule" }, rule) : null,
+    );
+    this.at = /** @type {const} */ ([clientX, clientY]);
+    this.el.hidden = false;
+    board.el.classList.add("tip-open");
+    this.lit?.close();
+    this.lit = board.light(feature ? feature.at : [spot], "asked");
+    const box = board.el.getBoundingClientRect();
+    const x = Math.min(clientX - box.left + 14, box.width - this.el.offsetWidth - 8);
+    const y =
+      clientY - box.top + 18 + this.el.offsetHeight > box.height
+        ? clientY - box.top - this.el.offsetHeight - 12
+        : clientY - box.top + 18;
+    this.el.style.transform = `translate(${Math.round(Math.max(8, x))}px, ${Math.round(Math.max(8, y))}px)`;
+  }
+
+  hide() {
+    this.asked++;
+    clearTimeout(this.timer);
+    this.el.hidden = true;
+    this.shell.board.el.classList.remove("tip-open");
+    this.lit?.close();
+    this.lit = null;
+  }
+}

@@ -1,0 +1,196 @@
+// The bar on top of the pages around the game: where one is, where one can go, one's name, language and theme.
+
+import { fill, h } from "../dom.js";
+import { emblem, icon } from "../icons.js";
+import { navigate } from "../router.js";
+import { settings } from "../settings.js";
+import { LANGUAGES, language, loadWords, say } from "../words.js";
+
+/** What languages call themselves. @type {Record<string, string>} */
+const OWN_NAMES = { en: "English", fr: "Français" };
+/** What browsers colour their own frame with, by theme. @type {Record<string, string>} */
+const FRAME = { light: "#e8dfcc", dark: "#1d1b1c" };
+/** So many characters a name may have. */
+export const MAX_NAME = 24;
+
+/** The emblem and the name of the game, which lead home. */
+export function brand() {
+  return h("a", { class: "brand", href: "/" }, emblem(), h("span", {}, "Bastide"));
+}
+
+/**
+ * The bar of a page.
+ * @param {"start"|"new"|"room"|"watch"|"replays"|"rules"|"learn"|"replay"|""} [here] the page it stands on
+ * @param {{name?: boolean}} [how] whether one's name can be changed here
+ */
+export function pageHeader(here = "", { name = true } = {}) {
+  /**
+   * @param {string} page
+   * @param {string} href
+   * @param {string} text
+   */
+  const link = (page, href, text) => h("a", { href, "aria-current": page === here ? "page" : null }, text);
+  const nav = h(
+    "nav",
+    { class: "pages", "aria-label": say("bar.pages") },
+    link("watch", "/watch", say("bar.watch")),
+    link("rules", "/rules", say("bar.rules")),
+    link("replays", "/watch?finished", say("bar.replays")),
+  );
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "btn quiet icon more",
+      "aria-label": say("bar.menu"),
+      "aria-expanded": "false",
+      onclick: () => more.setAttribute("aria-expanded", String(nav.classList.toggle("open"))),
+    },
+    icon("menu"),
+  );
+  return h(
+    "header",
+    {
+      class: "pagebar",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Escape" || !nav.classList.contains("open")) return;
+        nav.classList.remove("open");
+        more.setAttribute("aria-expanded", "false");
+        more.focus();
+      },
+    },
+    brand(),
+    nav,
+    h("span", { class: "grow" }),
+    h("span", { class: "chip no-line" }, icon("offline", "s"), say("bar.offline")),
+    name && nameTag(),
+    languageSwitch(),
+    themeSwitch(),
+    more,
+  );
+}
+
+/** One's name, and a small form to change it. */
+export function nameTag() {
+  const shown = h("span", { class: "is" });
+  const field = h("input", {
+    id: "own-name",
+    name: "name",
+    maxlength: MAX_NAME,
+    autocomplete: "nickname",
+    spellcheck: "false",
+  });
+  const form = h(
+    "form",
+    { class: "name-pop panel", hidden: true },
+    h("label", { class: "meta", for: "own-name" }, say("bar.name_ask")),
+    h("div", { class: "field" }, field),
+    h("p", { class: "cap" }, say("bar.name_why")),
+    h("button", { class: "btn small pri" }, say("bar.name_keep")),
+  );
+  const button = h(
+    "button",
+    { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-do": "name" },
+    icon("person"),
+    shown,
+  );
+  const tag = h("div", { class: "nametag" }, button, form);
+
+  function show() {
+    fill(shown, settings.name || say("bar.name_none"));
+    button.setAttribute(
+      "aria-label",
+      settings.name ? say("bar.name_is", { name: settings.name }) : say("bar.name_none"),
+    );
+  }
+
+  /** @param {boolean} on */
+  function open(on) {
+    form.hidden = !on;
+    button.setAttribute("aria-expanded", String(on));
+    if (on) {
+      field.value = settings.name;
+      field.focus();
+      field.select();
+    } else if (tag.contains(document.activeElement)) button.focus();
+  }
+
+  button.addEventListener("click", () => open(form.hidden !== false));
+  tag.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !form.hidden) open(false);
+  });
+  tag.addEventListener("focusout", (event) => {
+    if (!form.hidden && event.relatedTarget instanceof Node && !tag.contains(event.relatedTarget)) open(false);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    settings.name = cleanName(field.value);
+    show();
+    open(false);
+    dispatchEvent(new CustomEvent("named"));
+  });
+  show();
+  return tag;
+}
+
+/**
+ * A name as it is written: no commas, which separate names, and no room around it.
+ * @param {string} text
+ */
+export function cleanName(text) {
+  return text
+    .replace(/[,\s]+/g, " ")
+    .trim()
+    .slice(0, MAX_NAME);
+}
+
+/** Which language is read; another one shows the same page anew. */
+export function languageSwitch() {
+  const select = h(
+    "select",
+    {
+      id: "language",
+      onchange: async () => {
+        settings.language = select.value;
+        await loadWords();
+        await navigate(location.pathname + location.search + location.hash, { replace: true });
+        document.getElementById("language")?.focus();
+      },
+    },
+    LANGUAGES.map((code) => h("option", { value: code, lang: code, selected: code === language() }, OWN_NAMES[code])),
+  );
+  return h(
+    "label",
+    { class: "lang" },
+    icon("globe", "s"),
+    h("span", { class: "sr" }, say("bar.language")),
+    select,
+    icon("chevron-down", "s"),
+  );
+}
+
+/** Whether the page is light or dark. */
+export function themeSwitch() {
+  const root = document.documentElement;
+  const button = h("button", {
+    type: "button",
+    class: "btn quiet icon",
+    "aria-label": say("bar.dark"),
+    "data-do": "theme",
+    onclick: () => {
+      settings.theme = root.dataset.theme === "dark" ? "light" : "dark";
+      root.dataset.theme = settings.theme;
+      show();
+    },
+  });
+
+  function show() {
+    const dark = root.dataset.theme === "dark";
+    button.setAttribute("aria-pressed", String(dark));
+    fill(button, icon(dark ? "sun" : "moon"));
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", FRAME[dark ? "dark" : "light"]);
+  }
+
+  show();
+  return button;
+}

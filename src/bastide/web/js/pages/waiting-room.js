@@ -1,0 +1,412 @@
+// A table whose seats are not all taken: who is there, how others come, and sitting down. The game begins when all have come.
+
+import { get, remove } from "../api.js";
+import { loadArt, seatToken } from "../art.js";
+import { fill, h } from "../dom.js";
+import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
+import { icon } from "../icons.js";
+import { Connection } from "../connection.js";
+import { errorPage } from "../lobby/error-page.js";
+import { errorText, takeSeat } from "../lobby/seats.js";
+import { clockText, freeSeats, gameTitle } from "../lobby/tables.js";
+import { navigate } from "../router.js";
+import { forgetSeat, seats, settings } from "../settings.js";
+import { has, listing, say } from "../words.js";
+
+/** @typedef {import("../types.js").Facts} Facts */
+
+const EVERY = 3000;
+const COPIED = 2500;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{id?: string}} params
+ * @param {() => void} [begin] what follows when all seats are taken
+ */
+export async function show(
+  root,
+  { id = "" },
+  begin = () => {
+    navigate(`/table/${id}`, { replace: true });
+  },
+) {
+  document.body.dataset.page = "room";
+  const room = new Room(root, id, begin);
+  try {
+    const [facts] = await Promise.all([get(`/api/tables/${id}`), loadArt([], { tokens: false })]);
+    room.open(facts);
+  } catch (reason) {
+    document.title = `${say("room.gone")} · Bastide`;
+    fill(root, pageHeader("room"), errorPage(errorText(reason)));
+  }
+  return () => room.close();
+}
+
+class Room {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} id
+   * @param {() => void} begin
+   */
+  constructor(root, id, begin) {
+    this.root = root;
+    this.id = id;
+    this.begin = begin;
+    /** @type {Set<number>} */
+    this.present = new Set();
+    /** @type {Connection|null} */
+    this.line = null;
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    this.over = false;
+    this.places = h("ul", { class: "seat-rows" });
+    this.asking = h("div", { class: "asking" });
+    this.heading = h("h1", {});
+    this.live = h("p", { class: "sr", role: "status" });
+    /** Whether a seat is being taken or left just now. */
+    this.sitting = false;
+    /** What is shown, so that nothing is drawn anew without need. */
+    this.shown = "";
+  }
+
+  /** @param {Facts} facts */
+  open(facts) {
+    this.facts = facts;
+    if (facts.status !== "open") return this.begin();
+    fill(
+      this.root,
+      pageHeader("room", { name: false }),
+      h(
+        "main",
+        { class: "page room" },
+        h("div", { class: "room-head" }, this.heading, this.live, h("p", { class: "intro" }, gameTitle(facts.options))),
+        h(
+          "section",
+          { class: "panel blk", "aria-labelledby": "seats" },
+          h("h2", { id: "seats" }, say("room.seats")),
+          this.places,
+          this.asking,
+        ),
+        h("div", { class: "piled roomy" }, invitation(facts), played(facts)),
+      ),
+    );
+    this.update(facts);
+    this.listen();
+    return undefined;
+  }
+
+  /** Hear what happens at the table: over a line of one's own if one may look on, else by asking again. */
+  listen() {
+    if (this.over) return;
+    this.line?.close();
+    clearInterval(this.timer);
+    const token = seats()[this.id]?.token ?? null;
+    if (token || this.facts?.options.spectators) {
+      this.line = new Connection(this.id, token, {
+        welcome: ({ state, present = [] }) => {
+          this.present = new Set(present);
+          this.update(state.table);
+        },
+        step: ({ state }) => this.update(state.table),
+        present: (here) => {
+          this.present = new Set(here);
+          this.update(this.facts);
+        },
+        line: () => {},
+        refused: () => {},
+        closed: () => {
+          if (token) forgetSeat(this.id);
+          this.poll();
+        },
+      });
+    } else this.poll();
+  }
+
+  poll() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => {
+      get(`/api/tables/${this.id}`)
+        .then((facts) => this.update(facts))
+        .catch(() => {});
+    }, EVERY);
+  }
+
+  /** @param {Facts|undefined} facts */
+  update(facts) {
+    if (this.over || !facts) return;
+    this.facts = facts;
+    // While one sits down, the seat's secret may still be on its way: the game is not entered without it.
+    if (facts.status !== "open" && this.sitting) return;
+    if (facts.status !== "open") {
+      this.close();
+      this.begin();
+      return;
+    }
+    const sign = JSON.stringify([facts.seats, [...this.present].sort(), seats()[this.id]?.seat]);
+    if (sign === this.shown) return;
+    this.shown = sign;
+    const own = this.own();
+    const awaited = freeSeats(facts).length + facts.seats.filter((sitting) => sitting?.kept).length;
+    const title =
+      own === null && freeSeats(facts).length ? say("room.free_for_you") : say("room.waiting", { n: awaited });
+    fill(this.heading, title);
+    this.live.textContent = title;
+    document.title = `${title} · Bastide`;
+    fill(
+      this.places,
+      facts.seats.map((_, seat) => this.place(facts, seat)),
+    );
+    this.ask(facts, own);
+  }
+
+  /** The seat of mine, if I have one here. */
+  own() {
+    const kept = seats()[this.id];
+    const sitting = kept ? this.facts?.seats[kept.seat] : null;
+    return kept && sitting ? kept.seat : null;
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {number} seat
+   */
+  place(facts, seat) {
+    const sitting = facts.seats[seat];
+    const level = facts.options.bots[seat];
+    const own = this.own() === seat;
+    const name = sitting?.name ?? (level ? `${say("room.robot")} ${seat + 1}` : say("room.free"));
+    let state = say("room.waits");
+    if (own) state = sitting?.kept ? say("room.kept_for_you") : say("room.you");
+    else if (sitting?.kept) state = this.present.has(seat) ? say("room.kept_here") : say("room.kept");
+    else if (sitting) state = this.present.has(seat) ? say("room.here") : say("room.away");
+    else if (level) state = say("room.bot", { level: has(`bot.${level}`) ? say(`bot.${level}`) : level });
+    return h(
+      "li",
+      { class: sitting || level ? "seat-row" : "seat-row free", "data-seat": seat },
+      seatToken(seat),
+      h("div", { class: "grow" }, h("b", {}, name), h("span", { class: "cap" }, state)),
+      level ? icon("bot") : sitting && !sitting.kept ? icon("check") : null,
+    );
+  }
+
+  /**
+   * What one may do here oneself.
+   * @param {Facts} facts
+   * @param {number|null} own
+   */
+  ask(facts, own) {
+    const held = this.asking.contains(document.activeElement);
+    const trouble = h("p", { class: "trouble", role: "alert" });
+    /** @param {() => Promise<unknown>} act */
+    const attempt = async (act) => {
+      this.sitting = true;
+      try {
+        await act();
+        this.sitting = false;
+        this.shown = "";
+        this.listen();
+        this.update(await get(`/api/tables/${this.id}`));
+      } catch (reason) {
+        this.sitting = false;
+        fill(trouble, errorText(reason));
+      }
+    };
+    const token = seats()[this.id]?.token;
+    const leave =
+      own === null
+        ? null
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "btn quiet",
+              "data-do": "leave",
+              onclick: () =>
+                attempt(async () => {
+                  await remove(`/api/tables/${this.id}/seats`, token);
+                  forgetSeat(this.id);
+                }),
+            },
+            facts.seats[own]?.kept ? say("room.give_up") : say("room.leave"),
+          );
+    if (own !== null && facts.seats[own]?.kept) {
+      fill(
+        this.asking,
+        h("p", { class: "meta" }, say("room.kept_why")),
+        h(
+          "div",
+          { class: "row" },
+          leave,
+          h(
+            "button",
+            {
+              type: "button",
+              class: "btn pri",
+              "data-do": "sit",
+              onclick: () => attempt(() => takeSeat(this.id, { token })),
+            },
+            icon("check"),
+            say("room.sit_again"),
+          ),
+        ),
+        trouble,
+      );
+    } else if (own !== null) {
+      fill(this.asking, h("p", { class: "meta" }, say("room.begins")), h("div", { class: "row" }, leave), trouble);
+    } else if (freeSeats(facts).length) this.form(facts, attempt, trouble);
+    else fill(this.asking, h("p", { class: "meta" }, say("room.full")));
+    if (held) this.asking.querySelector("button")?.focus();
+  }
+
+  /**
+   * Sitting down, with a name, on any free seat.
+   * @param {Facts} facts
+   * @param {(act: () => Promise<unknown>) => Promise<void>} attempt
+   * @param {HTMLElement} trouble
+   */
+  form(facts, attempt, trouble) {
+    const before = this.asking.querySelector("input");
+    const field = h("input", {
+      id: "sit-name",
+      name: "name",
+      maxlength: MAX_NAME,
+      required: true,
+      autocomplete: "nickname",
+      spellcheck: "false",
+    });
+    field.value = before?.value ?? settings.name;
+    const free = freeSeats(facts);
+    const chosen = Number(this.asking.querySelector("select")?.value ?? -1);
+    const select = h(
+      "select",
+      { id: "sit-seat" },
+      free.map((seat) =>
+        h(
+          "option",
+          { value: seat, selected: seat === chosen },
+          say("room.seat", { n: seat + 1, colour: say("table.colours").split(" ")[seat] }),
+        ),
+      ),
+    );
+    fill(
+      this.asking,
+      h(
+        "form",
+        {
+          class: "sit",
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const name = cleanName(field.value);
+            if (!name) return field.focus();
+            settings.name = name;
+            return attempt(() => takeSeat(this.id, { name, seat: Number(select.value) }));
+          },
+        },
+        h("label", { class: "meta", for: "sit-name" }, say("room.name")),
+        h("div", { class: "field" }, icon("person"), field),
+        free.length > 1
+          ? [
+              h("label", { class: "meta", for: "sit-seat" }, say("room.which")),
+              h("div", { class: "field" }, select, icon("chevron-down", "s")),
+            ]
+          : h("span", { hidden: true }, select),
+        h("button", { class: "btn pri", "data-do": "sit" }, icon("check"), say("room.sit")),
+      ),
+      trouble,
+    );
+  }
+
+  close() {
+    this.over = true;
+    clearInterval(this.timer);
+    this.line?.close();
+  }
+}
+
+/**
+ * The link that brings others, and who may use it.
+ * @param {Facts} facts
+ */
+function invitation(facts) {
+  const link = `${location.origin}/table/${facts.id}`;
+  const field = h("input", {
+    id: "link",
+    readonly: true,
+    value: link,
+    "aria-label": say("room.link"),
+    onfocus: () => field.select(),
+  });
+  const copy = h(
+    "button",
+    {
+      type: "button",
+      class: "btn small",
+      "data-do": "copy",
+      onclick: async () => {
+        try {
+          await navigator.clipboard.writeText(link);
+        } catch {
+          field.select();
+          document.execCommand("copy");
+        }
+        fill(copy, icon("check", "s"), say("room.copied"));
+        setTimeout(() => fill(copy, icon("copy", "s"), say("room.copy")), COPIED);
+      },
+    },
+    icon("copy", "s"),
+    say("room.copy"),
+  );
+  const share =
+    "share" in navigator
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "btn small",
+            "data-do": "share",
+            onclick: () => navigator.share({ title: say("room.invite_title"), url: link }).catch(() => {}),
+          },
+          icon("share", "s"),
+          say("room.share"),
+        )
+      : null;
+  const open = facts.options.joining === "public";
+  return h(
+    "section",
+    { class: "panel blk", "aria-labelledby": "invite" },
+    h("h2", { id: "invite" }, say("room.invite")),
+    h("p", { class: "meta" }, say("room.invite_how")),
+    h("div", { class: "field link" }, icon("link"), field),
+    h("div", { class: "row wrap" }, copy, share),
+    h("p", { class: "cap row" }, icon(open ? "globe" : "lock", "s"), open ? say("room.public") : say("room.private")),
+  );
+}
+
+/**
+ * What will be played, so that nobody sits down to something else.
+ * @param {Facts} facts
+ */
+function played(facts) {
+  const { options } = facts;
+  /** @type {[string, string][]} */
+  const rows = [[say("room.edition"), say(`title.${options.preset}`)]];
+  if (options.expansions.length)
+    rows.push([say("room.expansions"), listing(options.expansions.map((id) => say(`title.${id}`)))]);
+  rows.push([say("room.clock"), clockText(options.clock) || say("room.no_clock")]);
+  rows.push([
+    say("room.aids"),
+    options.aids.length ? listing(options.aids.map((aid) => say(`aid.${aid}`))) : say("room.no_aids"),
+  ]);
+  if (options.confirm) rows.push([say("room.turns"), say("room.confirmed")]);
+  rows.push([say("room.spectators"), options.spectators ? say("room.may_watch") : say("room.nobody_watches")]);
+  return h(
+    "section",
+    { class: "panel blk", "aria-labelledby": "played" },
+    h("h2", { id: "played" }, say("room.played")),
+    h(
+      "dl",
+      { class: "facts" },
+      rows.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))),
+    ),
+  );
+}
