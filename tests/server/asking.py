@@ -14,9 +14,9 @@ from httpx import ASGITransport, AsyncClient, Response
 
 from bastide.rules.model import Json
 from bastide.server.app import create_app
-from bastide.server.hub import Hub, Live
+from bastide.server.hub import Hub, LiveTable
 from bastide.server.settings import Settings, sqlite_url
-from bastide.server.tokens import hashed
+from bastide.server.tokens import hash_token
 from bastide.words import LANGUAGES
 
 
@@ -106,7 +106,7 @@ class Api:
         """Return the tables where tokens open a seat."""
         return rows((await self.ask("POST", "/api/mine", {"tokens": list(tokens)})).json())
 
-    async def live(self, table: str) -> Live:
+    async def live(self, table: str) -> LiveTable:
         return await self.hub.get(table)
 
     async def play(self, table: str, seed: int = 0) -> None:
@@ -143,7 +143,7 @@ def run(tmp_path: Path) -> Callable[[Callable[[Api], Awaitable[None]]], None]:
         async with serving(tmp_path) as api:
             await test(api)
             told = "\n".join(api.answers)
-            assert not any(secret in told for token in api.tokens for secret in (token, hashed(token)))
+            assert not any(secret in told for token in api.tokens for secret in (token, hash_token(token)))
 
     return lambda test: asyncio.run(running(test))
 

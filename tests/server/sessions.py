@@ -11,9 +11,9 @@ import pytest
 from bastide.errors import BastideError
 from bastide.play.game import Game
 from bastide.rules.model import Json, Seat
-from bastide.server.entries import Entry
+from bastide.server.entries import TableEntry
 from bastide.server.options import read_options
-from bastide.server.table import MOST_CHAT, Step, Table
+from bastide.server.table import MOST_CHAT, PendingEntry, Table
 
 SECRET = "5ca1ab1e" * 8
 NAMES = ("Anna", "Boris", "Chloé", "Dirk", "Eve", "Fanny", "Gus", "Hana")
@@ -42,7 +42,7 @@ class Session:
         self.options = dict(options or {})
         self.watch = Watch()
         self.table = self._empty()
-        self.log: list[Entry] = []
+        self.log: list[TableEntry] = []
         for seat in self.people() if begun else ():
             self.do(self.table.sit(seat, NAMES[seat], f"hash {seat}", f"nonce {seat}"))
 
@@ -62,14 +62,14 @@ class Session:
         assert self.table.actor is not None
         return self.table.actor
 
-    def do(self, step: Step | None) -> Entry:
+    def do(self, step: PendingEntry | None) -> TableEntry:
         """Let a step happen."""
         assert step is not None
         self.log.append(step.entry)
         self.table.apply(step.entry, step.game)
         return step.entry
 
-    def choose(self, option: int = 0) -> Entry:
+    def choose(self, option: int = 0) -> TableEntry:
         """Let the seat that is to choose do so."""
         return self.do(self.table.act(self.actor, {"moment": self.table.moment, "option": option}))
 
@@ -84,7 +84,7 @@ class Session:
         table = self._empty()
         for entry in self.log[:entries]:
             data = json.loads(json.dumps(entry.data))
-            table.apply(Entry(entry.version, entry.kind, entry.seat, data, entry.at, tuple(entry.clocks)))
+            table.apply(TableEntry(entry.version, entry.kind, entry.seat, data, entry.at, tuple(entry.clocks)))
         return table
 
 
@@ -118,7 +118,7 @@ def everything(table: Table) -> dict[str, object]:
     return known
 
 
-def refusal(command: Callable[[], Step | None]) -> str:
+def refusal(command: Callable[[], PendingEntry | None]) -> str:
     """Return why a command is refused."""
     with pytest.raises(BastideError) as error:
         command()
@@ -126,11 +126,11 @@ def refusal(command: Callable[[], Step | None]) -> str:
     return error.value.message
 
 
-def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[], Step | None]:
+def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[], PendingEntry | None]:
     """Return something that somebody might want, sensible or not; the end of the game only if that may be."""
     seat = rng.randrange(len(table.seats))
     actor, sits = table.actor, table.seats[seat]
-    choices: list[tuple[int, Callable[[], Step | None]]] = [
+    choices: list[tuple[int, Callable[[], PendingEntry | None]]] = [
         (3, lambda: table.undo(seat).named(f"undo {rng.random()}")),
         (2, lambda: table.ask_takeback(seat)),
         (int(ends), lambda: table.offer_end(seat)),

@@ -17,7 +17,7 @@ from bastide.play.record import from_record
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
-from bastide.server.tokens import hashed
+from bastide.server.tokens import hash_token
 from bastide.words import LANGUAGES
 from tests.server.asking import Api, Run, mapping, rows, serving
 from tests.server.running import Server
@@ -49,8 +49,8 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
                     assert mapping(presets[preset]["options"]).keys() <= options.keys()
             choices = mapping(found["choices"])
             wish = mapping(api.app.openapi()["components"]["schemas"])
-            asked = set(mapping(mapping(wish["TableWish"])["properties"]))
-            asked |= mapping(mapping(wish["ClockWish"])["properties"]).keys() - {"kind"}
+            asked = set(mapping(mapping(wish["CreateTable"])["properties"]))
+            asked |= mapping(mapping(wish["ClockRequest"])["properties"]).keys() - {"kind"}
             assert choices.keys() == asked - {"preset", "expansions", "tiles", "options"}
             few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": LEVELS}
             for name, known in few.items():
@@ -288,7 +288,7 @@ def test_whoever_has_the_secret_may_leave_before_the_game_begins(run: Run) -> No
         table = await api.open()
         path = f"/api/tables/{table}/seats"
         _, token = await api.sit(table, "Anna")
-        for wrong in ("", "wrong", token + "x", hashed(token)):
+        for wrong in ("", "wrong", token + "x", hash_token(token)):
             assert await api.refusal(403, "DELETE", path, token=wrong) == "not_your_seat"
         answer = await api.ask("DELETE", path, token=token)
         assert (answer.status_code, answer.text) == (204, "")
@@ -316,7 +316,7 @@ def test_ones_own_tables_are_found_by_ones_secrets(run: Run) -> None:
         one, tokens = await api.begun(seats=3)
         other = await api.open()
         seat, mine = await api.sit(other, "Anna", seat=1)
-        answer = await api.ask("POST", "/api/mine", {"tokens": [tokens[0], tokens[2], mine, "wrong", hashed(mine)]})
+        answer = await api.ask("POST", "/api/mine", {"tokens": [tokens[0], tokens[2], mine, "wrong", hash_token(mine)]})
         found = {(row["id"], row["seat"]): row for row in rows(answer.json())}
         assert found.keys() == {(one, 0), (one, 2), (other, seat)}
         assert [found[key]["your_turn"] for key in ((one, 0), (one, 2), (other, 1))] == [True, False, False]

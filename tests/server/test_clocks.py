@@ -8,8 +8,8 @@ import pytest
 
 from bastide.rules.model import CHANCE, Json
 from bastide.server.clocks import Clocks, monotonic
+from bastide.server.messages import state_for
 from bastide.server.options import Clock
-from bastide.server.telling import state_for
 from tests.server.sessions import FEW_TILES, Session, Watch
 
 DAY = 24 * 3600

@@ -13,7 +13,7 @@ from bastide.errors import BastideError
 from bastide.play.record import from_record
 from bastide.play.verify import verify
 from bastide.rules.model import Json
-from bastide.server.bus import OverRedis
+from bastide.server.bus import RedisBus
 from tests.server.running import Server
 
 pytestmark = pytest.mark.slow
@@ -121,7 +121,7 @@ def test_word_of_other_servers_may_be_late_or_lost(database_url: str) -> None:
 def test_a_bus_without_its_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "redis.asyncio", None)
     with pytest.raises(BastideError, match=r"pip install 'bastide\[cluster\]'"):
-        OverRedis("redis://127.0.0.1:1")
+        RedisBus("redis://127.0.0.1:1")
 
 
 def test_a_rematch_asked_for_at_two_servers_is_one_table_with_new_words(cluster: list[Server]) -> None:

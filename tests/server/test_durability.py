@@ -17,11 +17,11 @@ from websockets.exceptions import ConnectionClosed
 from bastide.client import Chair, Client, Now, Refusal
 from bastide.play.verify import verify
 from bastide.rules.model import Json
+from bastide.server.messages import state_for
 from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
 from bastide.server.store import Store, make_engine
 from bastide.server.table import Table
-from bastide.server.telling import state_for
 from tests.play.strategies import FULL
 from tests.server.playing import Person, Wishes, seated, to_the_end
 from tests.server.running import Server

@@ -14,7 +14,7 @@ from bastide.draw.tokens import DRAWN
 from bastide.games import GAMES, choose_rules, presets
 from bastide.kernel.tile import Tile
 from bastide.rules.model import Json
-from bastide.server.guide import pages, shown_on
+from bastide.server.guide_routes import pages, shown_on
 from bastide.tiles import available, by_id, load
 from bastide.tiles.lines import KINDS as FEATURES
 from bastide.words import LANGUAGES, catalogue

@@ -19,14 +19,14 @@ from bastide.errors import BastideError
 from bastide.play.fair import Fair
 from bastide.rules.model import Json
 from bastide.server import hub as hub_module
-from bastide.server.bus import Alone
-from bastide.server.entries import Entry
-from bastide.server.hub import Hub, Live, Viewer
+from bastide.server.bus import LocalBus
+from bastide.server.entries import TableEntry
+from bastide.server.hub import Hub, LiveTable, Viewer
 from bastide.server.metrics import Metrics
 from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
-from bastide.server.store import Append, Overtaken, Store, TableRow, make_engine
-from bastide.server.table import Step, Table
+from bastide.server.store import Append, Store, TableRow, VersionConflict, make_engine
+from bastide.server.table import PendingEntry, Table
 from bastide.server.thinking import Thinkers
 from tests.server.running import Server
 
@@ -38,12 +38,12 @@ async def tables(database: Path) -> AsyncIterator[Hub]:
     """A hub of its own on a database."""
     store = Store(make_engine(sqlite_url(database)))
     await store.create_schema()
-    hub = Hub(store, Alone(), Metrics())
+    hub = Hub(store, LocalBus(), Metrics())
     async with store.running(), hub.running():
         yield hub
 
 
-async def opened(hub: Hub, table_id: str = "here", **options: Json) -> Live:
+async def opened(hub: Hub, table_id: str = "here", **options: Json) -> LiveTable:
     """Open a table and let people sit down until the game begins."""
     made = read_options({"preset": "second", **options})
     live = await hub.open(TableRow(table_id, 1, 1, made.to_json(), Fair.fresh().secret, True, "open"))
@@ -63,10 +63,10 @@ def row(table_id: str = "here") -> TableRow:
 
 
 def word(version: int, table_id: str = "here") -> Append:
-    return Append(table_id, Entry(version, "said", None, {"text": "word", "name": ""}, 1))
+    return Append(table_id, TableEntry(version, "said", None, {"text": "word", "name": ""}, 1))
 
 
-def say(table: Table) -> Step:
+def say(table: Table) -> PendingEntry:
     return table.say(0, "word")
 
 
@@ -96,7 +96,7 @@ def test_the_writer_goes_on_though_nobody_waits_for_what_was_overtaken(tmp_path:
             with suppress(asyncio.CancelledError):
                 await waiting
             await hub.store.append(word(2))
-            with pytest.raises(Overtaken):
+            with pytest.raises(VersionConflict):
                 await hub.store.append(word(2))
 
     asyncio.run(asyncio.wait_for(write(), 10))
@@ -110,7 +110,7 @@ def test_entries_that_come_together_are_overtaken_one_by_one(tmp_path: Path) -> 
             await hub.store.append(word(1, "b"))
             together = [hub.store.append(word(1, name)) for name in "abc"]
             found = await asyncio.gather(*together, return_exceptions=True)
-            assert [type(f) for f in found] == [type(None), Overtaken, type(None)]
+            assert [type(f) for f in found] == [type(None), VersionConflict, type(None)]
             assert [len(await hub.store.entries_after(name, 0)) for name in "abc"] == [1, 1, 1]
 
     asyncio.run(asyncio.wait_for(write(), 10))
@@ -192,7 +192,7 @@ def test_a_table_is_read_once_though_those_who_asked_first_went_away(tmp_path: P
             await hub.store.open_table(row())
             read, gate = hub.store.entries_after, asyncio.Event()
 
-            async def slowly(table_id: str, version: int) -> list[Entry]:
+            async def slowly(table_id: str, version: int) -> list[TableEntry]:
                 await gate.wait()
                 return await read(table_id, version)
 
@@ -215,7 +215,7 @@ def test_what_another_process_stores_while_a_table_is_read_is_not_missed(tmp_pat
             await hub.store.open_table(row())
             read = hub.store.entries_after
 
-            async def overtaken(table_id: str, version: int) -> list[Entry]:
+            async def overtaken(table_id: str, version: int) -> list[TableEntry]:
                 found = await read(table_id, version)
                 if not version and not found:
                     await other.store.append(word(1))
@@ -233,7 +233,9 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting(tmp_
         async with tables(tmp_path / "t.sqlite") as hub:
             await opened(hub, "sound")
             await opened(hub, "broken")
-            await hub.store.append(Append("broken", Entry(3, "acted", 0, {"actions": [{"do": "nothing known"}]}, 1)))
+            await hub.store.append(
+                Append("broken", TableEntry(3, "acted", 0, {"actions": [{"do": "nothing known"}]}, 1))
+            )
         async with tables(tmp_path / "t.sqlite") as hub:
             assert set(hub.live) == {"sound"}
             with pytest.raises(BastideError):

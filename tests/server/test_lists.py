@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bastide.rules.model import Json
-from bastide.server import glances
 from bastide.server import hub as hub_module
-from bastide.server.hub import Hub, Live
+from bastide.server import summaries
+from bastide.server.hub import Hub, LiveTable
+from bastide.server.messages import public_facts
 from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
-from bastide.server.telling import public_facts
 from tests.server.asking import Api, Run, rows, serving
 from tests.server.sessions import SHORT
 
@@ -171,29 +171,31 @@ def test_memory_that_may_be_wrong_is_no_memory_of_lists_either(run: Run, monkeyp
         over, _ = await ended(api)
         live = await api.live(over)
         await listed(api)
-        assert api.hub.over.get(over) is not None
+        assert api.hub.summaries.get(over) is not None
 
-        def wrong(hub: Hub, live: Live, entry: object) -> None:
+        def wrong(hub: Hub, live: LiveTable, entry: object) -> None:
             raise ValueError("wrong")
 
         with monkeypatch.context() as now:
             now.setattr(Hub, "_tell", wrong)
             with pytest.raises(ValueError, match="wrong"):
                 await api.hub.do(live, lambda table: table.say(0, "word"))
-        assert api.hub.over.get(over) is None
+        assert api.hub.summaries.get(over) is None
         assert (await listed(api))[0] == [await api.facts(f"/api/tables/{over}")]
 
     run(test)
 
 
 def test_only_so_many_finished_games_are_remembered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(glances, "MOST_OVER", 2)
+    monkeypatch.setattr(summaries, "MOST_OVER", 2)
 
     async def test(api: Api) -> None:
         tables = [(await ended(api))[0] for _ in range(3)]
-        assert [table for table in tables if api.hub.over.get(table)] == tables[1:]
-        api.hub.over.get(tables[1])
+        assert [table for table in tables if api.hub.summaries.get(table)] == tables[1:]
+        api.hub.summaries.get(tables[1])
         await ended(api)
-        assert [table for table in tables if api.hub.over.get(table)] == [tables[1]], "those that are asked for stay"
+        assert [table for table in tables if api.hub.summaries.get(table)] == [tables[1]], (
+            "those that are asked for stay"
+        )
 
     run(test)

@@ -12,10 +12,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from bastide.server.bus import Alone
+from bastide.server.bus import LocalBus
 from bastide.server.hub import Hub
 from bastide.server.metrics import Metrics
-from bastide.server.migrating import migrate
+from bastide.server.migrations_runner import migrate
 from bastide.server.settings import sqlite_url
 from bastide.server.store import Store, make_engine, metadata
 
@@ -52,7 +52,7 @@ async def states(url: str) -> dict[str, tuple[int, str, list[int]]]:
     await migrate(engine)
     store = Store(engine)
     found = {}
-    async with store.running(), Hub(store, Alone(), Metrics()).running() as hub:
+    async with store.running(), Hub(store, LocalBus(), Metrics()).running() as hub:
         for table_id in ("middle", "over", "open"):
             table = (await hub.get(table_id)).table
             scores = list(table.game.scores) if table.game else []

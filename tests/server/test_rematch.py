@@ -11,7 +11,7 @@ import pytest
 from bastide.client import Refusal
 from bastide.play.verify import verify
 from bastide.rules.model import Json
-from bastide.server.tokens import hashed
+from bastide.server.tokens import hash_token
 from tests.server.asking import Api, Run, mapping, rows, serving
 from tests.server.inside import Inside, Place, ask, party
 from tests.server.running import Server
@@ -100,7 +100,7 @@ def test_nobody_else_takes_a_seat_that_is_kept(run: Run) -> None:
         for wish in wishes:
             assert await api.refusal(409, "POST", path(other), wish) == "seat_kept"
         assert await api.refusal(409, "POST", path(other), {"name": "Eve", "seat": 5}) == "seat_taken"
-        for wrong in (stranger, "wrong", hashed(tokens[1]), tokens[1][:-1]):
+        for wrong in (stranger, "wrong", hash_token(tokens[1]), tokens[1][:-1]):
             assert await api.refusal(403, "POST", path(other), wishes[2], wrong) == "not_your_seat"
         assert await api.refusal(409, "POST", path(other), {"seat": 1}, tokens[0]) == "seat_kept"
         await api.come(other, tokens[1])
@@ -246,7 +246,7 @@ def test_if_it_cannot_be_stored_there_is_no_table_and_it_can_be_tried_again(
 
 
 def test_a_game_of_the_first_schema_has_a_fair_rematch_too(tmp_path: Path) -> None:
-    old = FIRST.read_text(encoding="utf-8").replace("0" * 64, hashed("red")).replace("1" * 64, hashed("blue"))
+    old = FIRST.read_text(encoding="utf-8").replace("0" * 64, hash_token("red")).replace("1" * 64, hash_token("blue"))
     with sqlite3.connect(tmp_path / "api.sqlite") as store:
         store.executescript(old)
     store.close()
@@ -288,7 +288,7 @@ def test_whoever_a_seat_is_kept_for_may_look_and_talk_before_they_come(tmp_path:
         assert mapping(state["table"])["salt"] == f"{other}/heron/7734"
         for place in (ann, bob):
             said = "".join(place.heard)
-            assert not any(secret in said for token in table.tokens for secret in (token, hashed(token)))
+            assert not any(secret in said for token in table.tokens for secret in (token, hash_token(token)))
 
 
 def test_a_program_takes_the_seat_that_is_kept_for_it(tmp_path: Path) -> None:

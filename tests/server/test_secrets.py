@@ -34,7 +34,7 @@ KEEPER = 0
 """The seat that has the secrets."""
 HIDDEN = ("deal", "replace", "gold")
 """The draws that only one seat sees."""
-SETTINGS = Settings(messages_a_second=10**6)
+SETTINGS = Settings(messages_per_second=10**6)
 Prefers = Callable[[State], Sequence[Action]]
 
 

@@ -19,10 +19,10 @@ from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.rules.actions import to_json
 from bastide.rules.model import CHANCE, Action, Json
-from bastide.server.entries import Entry
+from bastide.server.entries import TableEntry
 from bastide.server.options import TableOptions, read_options
 from bastide.server.table import Table
-from bastide.server.tokens import hashed, new_id, new_token
+from bastide.server.tokens import hash_token, new_id, new_token
 from tests.web.tables import Place
 
 NAMES: Final = ("Maïa", "Tomas", "Inès", "Oskar", "Lin", "Ruth", "Pablo", "Eir")
@@ -38,7 +38,7 @@ class Staged:
 
     table: Table
     options: TableOptions
-    entries: list[Entry]
+    entries: list[TableEntry]
     tokens: list[str]
 
     @property
@@ -65,7 +65,7 @@ class Staged:
             connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (*row, public, status))
             connection.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?)",
-                [(self.table.id, seat, hashed(token)) for seat, token in enumerate(self.tokens) if token],
+                [(self.table.id, seat, hash_token(token)) for seat, token in enumerate(self.tokens) if token],
             )
             connection.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -127,10 +127,10 @@ def staged(
         begins: list[Json] = [to_json(game.rules, entry.action) for entry in game.log]
         if not play_until(game, until, Random(attempt), how):
             continue
-        entries: list[Entry] = []
+        entries: list[TableEntry] = []
         for seat, token in enumerate(tokens):
             if token:
-                entry = table.sit(seat, NAMES[seat], hashed(token), "").entry
+                entry = table.sit(seat, NAMES[seat], hash_token(token), "").entry
                 if "begins" in entry.data:
                     entry = replace(entry, data={**entry.data, "begins": begins})
                 entries.append(entry)
@@ -142,14 +142,14 @@ def staged(
     raise LookupError(f"no such moment in {tries} games")
 
 
-def log(game: Game, table: Table) -> list[Entry]:
+def log(game: Game, table: Table) -> list[TableEntry]:
     """Return the entries that lead to a game: each is a choice, and the draws that followed it."""
-    made: list[Entry] = []
+    made: list[TableEntry] = []
     for step in game.log:
         action: Json = to_json(game.rules, step.action)
         if step.actor != CHANCE:
             data: dict[str, Json] = {"actions": [action]}
-            made.append(Entry(table.version + len(made) + 1, "acted", step.actor, data, BEGUN, table.clocks.all()))
+            made.append(TableEntry(table.version + len(made) + 1, "acted", step.actor, data, BEGUN, table.clocks.all()))
         elif made and isinstance(actions := made[-1].data["actions"], list):
             actions.append(action)
     return made

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page
 
-from bastide.server.web import UNSAID
+from bastide.server.page_routes import UNSAID
 from bastide.words import catalogue
 from tests.server.running import Server
 from tests.web.conftest import Visit

@@ -17,14 +17,14 @@ from bastide.play.game import Game
 from bastide.play.record import to_record
 from bastide.play.telling import sentence
 from bastide.rules.model import Json, Seat
-from bastide.server.hub import Hub, Live, appended
-from bastide.server.limits import MOST_BODY, Limits
-from bastide.server.models import Opened, Problem, Seated, SeatWish, TableWish, Tokens
+from bastide.server.hub import Hub, LiveTable, to_append
+from bastide.server.limits import MAX_BODY_BYTES, RateLimits
+from bastide.server.messages import public_facts
+from bastide.server.models import CreateTable, ErrorBody, SeatTaken, SeatTokens, TableCreated, TakeSeat
 from bastide.server.options import TableOptions, read_options
-from bastide.server.store import Opening, TableRow
-from bastide.server.table import Step, Table, wall_clock
-from bastide.server.telling import public_facts
-from bastide.server.tokens import hashed, matches, new_id, new_token
+from bastide.server.store import NewTable, TableRow
+from bastide.server.table import PendingEntry, Table, wall_clock
+from bastide.server.tokens import hash_token, new_id, new_token, token_matches
 from bastide.words import LANGUAGES
 
 CODES: Final = {
@@ -44,13 +44,13 @@ CODES: Final = {
 }
 """How errors are numbered over HTTP: those of the rules are 422, and all others 409."""
 PROBLEMS: Final[dict[int | str, dict[str, object]]] = {
-    code: {"model": Problem} for code in (403, 404, 409, 413, 422, 429)
+    code: {"model": ErrorBody} for code in (403, 404, 409, 413, 422, 429)
 }
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-class Refused(BastideError):
+class Forbidden(BastideError):
     """Something that the one who asks may not have."""
 
 
@@ -69,22 +69,22 @@ def language_of(request: Request) -> str:
     return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
 
 
-def limits_of(asking: HTTPConnection) -> Limits:
+def limits_of(asking: HTTPConnection) -> RateLimits:
     """Return how often people may ask."""
     limits = asking.app.state.limits
-    if not isinstance(limits, Limits):
+    if not isinstance(limits, RateLimits):
         raise TypeError(limits)
     return limits
 
 
 def may_open(request: Request) -> None:
     """Count a table that is opened. Raises BastideError if that is too often for one address."""
-    limits_of(request).openings.check(request.client.host if request.client else None)
+    limits_of(request).tables.check(request.client.host if request.client else None)
 
 
 def may_sit(request: Request) -> None:
     """Count a seat that is taken. Raises BastideError if that is too often for one address."""
-    limits_of(request).sittings.check(request.client.host if request.client else None)
+    limits_of(request).seats.check(request.client.host if request.client else None)
 
 
 async def may_list(request: Request) -> None:
@@ -99,10 +99,10 @@ async def may_paint(request: Request) -> None:
 
 async def may_film(request: Request) -> None:
     """Count a film, moving or told. Raises BastideError if that is too often for one address."""
-    limits_of(request).films.check(request.client.host if request.client else None)
+    limits_of(request).animations.check(request.client.host if request.client else None)
 
 
-async def find(hub: Hub, table_id: str) -> Live:
+async def find(hub: Hub, table_id: str) -> LiveTable:
     """Return a table. Raises BastideError if there is none."""
     if not ID.fullmatch(table_id):
         raise BastideError("no_such_table", table=table_id)
@@ -114,29 +114,29 @@ Language = Annotated[str, Depends(language_of)]
 Bearer = Annotated[str | None, Header()]
 
 
-def seat_of(live: Live, token: str) -> Seat:
-    """Return the seat that a token opens. Raises Refused if it opens none here."""
+def seat_for_token(live: LiveTable, token: str) -> Seat:
+    """Return the seat that a token opens. Raises Forbidden if it opens none here."""
     for seat, sitting in enumerate(live.table.seats):
-        if sitting is not None and sitting.stored and matches(token, sitting.stored):
+        if sitting is not None and sitting.stored and token_matches(token, sitting.stored):
             return seat
-    raise Refused("not_your_seat")
+    raise Forbidden("not_your_seat")
 
 
 def bearer(authorization: str | None) -> str:
     """Return the token that a request shows."""
     kind, _, token = (authorization or "").partition(" ")
     if kind.lower() != "bearer" or not token:
-        raise Refused("not_your_seat")
+        raise Forbidden("not_your_seat")
     return token
 
 
 @router.post("/tables", status_code=201, dependencies=[Depends(may_open)])
-async def open_table(wish: TableWish, hub: Tables) -> Opened:
+async def open_table(wish: CreateTable, hub: Tables) -> TableCreated:
     """Open a table."""
     data: dict[str, Json] = wish.model_dump(exclude_unset=True, exclude_none=True)
     row = new_table(read_options(data))
     await hub.open(row)
-    return Opened(id=row.id)
+    return TableCreated(id=row.id)
 
 
 def new_table(options: TableOptions, rematch_of: str | None = None) -> TableRow:
@@ -149,7 +149,7 @@ def new_table(options: TableOptions, rematch_of: str | None = None) -> TableRow:
 @router.get("/tables", response_model=None, dependencies=[Depends(may_list)])
 async def list_tables(hub: Tables) -> list[dict[str, Json]]:
     """The tables that anyone may join or watch, the latest first."""
-    return [(await hub.glance(row.id)).facts for row in await hub.store.public_tables()]
+    return [(await hub.summary(row.id)).facts for row in await hub.store.public_tables()]
 
 
 @router.get("/tables/{table_id}", response_model=None)
@@ -159,7 +159,7 @@ async def one_table(table_id: str, hub: Tables) -> dict[str, Json]:
 
 
 @router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(may_sit)])
-async def sit_down(table_id: str, wish: SeatWish, hub: Tables, authorization: Bearer = None) -> Seated:
+async def sit_down(table_id: str, wish: TakeSeat, hub: Tables, authorization: Bearer = None) -> SeatTaken:
     """Sit down at a table: as a guest, with a name, or with a token on the seat that is kept for it.
 
     The answer holds the secret that opens the seat.
@@ -167,17 +167,17 @@ async def sit_down(table_id: str, wish: SeatWish, hub: Tables, authorization: Be
     live = await find(hub, table_id)
     token = new_token() if authorization is None else bearer(authorization)
 
-    def command(table: Table) -> Step:
+    def command(table: Table) -> PendingEntry:
         if authorization is not None:
-            return table.come(seat_of(live, token), wish.nonce, wish.name, wish.seat)
+            return table.come(seat_for_token(live, token), wish.nonce, wish.name, wish.seat)
         if wish.name is None:
             raise BastideError("bad_request", where="body.name", reason="missing")
-        return table.sit(wish.seat, wish.name, hashed(token), wish.nonce)
+        return table.sit(wish.seat, wish.name, hash_token(token), wish.nonce)
 
     entry = await hub.do(live, command)
     if entry is None or entry.seat is None:
         raise BastideError("table_busy")
-    return Seated(seat=entry.seat, token=token)
+    return SeatTaken(seat=entry.seat, token=token)
 
 
 @router.delete("/tables/{table_id}/seats", status_code=204)
@@ -185,17 +185,17 @@ async def stand_up(table_id: str, hub: Tables, authorization: Bearer = None) -> 
     """Leave a table whose game has not begun, or give up a seat that is kept for one."""
     live = await find(hub, table_id)
     token = bearer(authorization)
-    await hub.do(live, lambda table: table.stand_up(seat_of(live, token)))
+    await hub.do(live, lambda table: table.stand_up(seat_for_token(live, token)))
     return Response(status_code=204)
 
 
 @router.post("/mine", response_model=None, dependencies=[Depends(may_list)])
-async def my_tables(tokens: Tokens, hub: Tables) -> list[dict[str, Json]]:
+async def my_tables(tokens: SeatTokens, hub: Tables) -> list[dict[str, Json]]:
     """The tables where one sits or a seat is kept for one, told by one's tokens; each with the number of its token."""
     found: list[dict[str, Json]] = []
-    numbers = {hashed(token): number for number, token in enumerate(tokens.tokens)}
+    numbers = {hash_token(token): number for number, token in enumerate(tokens.tokens)}
     for table_id, seat, stored in await hub.store.seats_of(list(numbers)):
-        seen = await hub.glance(table_id)
+        seen = await hub.summary(table_id)
         turn: dict[str, Json] = {
             "actor": seen.actor,
             "your_turn": seen.actor == seat,
@@ -206,18 +206,18 @@ async def my_tables(tokens: Tokens, hub: Tables) -> list[dict[str, Json]]:
 
 
 @router.post("/tables/{table_id}/rematch", status_code=201, dependencies=[Depends(may_open)])
-async def rematch(table_id: str, hub: Tables, authorization: Bearer = None) -> Opened:
+async def rematch(table_id: str, hub: Tables, authorization: Bearer = None) -> TableCreated:
     """Open another table like this one: its seats are kept for the same people, and their tokens open them."""
     live = await find(hub, table_id)
-    seat = seat_of(live, bearer(authorization))
+    seat = seat_for_token(live, bearer(authorization))
     live.table.invite(seat, table_id)  # raises unless the game has ended, before a table is opened
     if not live.table.rematch:
         opens = _kept_for(live.table)
         await hub.do(live, lambda table: None if table.rematch else table.invite(seat, opens.row.id), opens)
-    return Opened(id=live.table.rematch)
+    return TableCreated(id=live.table.rematch)
 
 
-def _kept_for(before: Table) -> Opening:
+def _kept_for(before: Table) -> NewTable:
     """Return a table like another one, where every seat is kept for whoever sat on it."""
     row = new_table(before.options, before.id)
     table, entries = Table(row.id, before.options, row.secret), []
@@ -225,8 +225,8 @@ def _kept_for(before: Table) -> Opening:
         if sitting is not None and sitting.stored:
             entry = table.keep(seat, sitting.name, sitting.stored).entry
             table.apply(entry)
-            entries.append(appended(row.id, entry))
-    return Opening(row, entries)
+            entries.append(to_append(row.id, entry))
+    return NewTable(row, entries)
 
 
 @router.get("/tables/{table_id}/record", response_model=None)
@@ -246,9 +246,9 @@ async def result(table_id: str, hub: Tables, language: Language) -> dict[str, Js
     return {"ended": live.table.ended, "scores": list(game.scores), "winners": winners, "lines": lines}
 
 
-def _finished(live: Live) -> Game:
+def _finished(live: LiveTable) -> Game:
     if not live.table.ended or live.table.game is None:
-        raise Refused("record_later")
+        raise Forbidden("record_later")
     return live.table.game
 
 
@@ -283,7 +283,7 @@ async def unserved(request: Request, reason: Exception) -> Response:
         answer.headers.update(reason.headers or {})
         return answer
     if reason.status_code == 413:
-        return await refused(request, BastideError("too_big", most=MOST_BODY))
+        return await refused(request, BastideError("too_big", most=MAX_BODY_BYTES))
     return await refused(request, BastideError("bad_request", where="JSON", reason="unreadable"))
 
 

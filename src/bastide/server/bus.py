@@ -27,7 +27,7 @@ class Bus(Protocol):
         """Hear what others publish, as long as the context lasts."""
 
 
-class Alone:
+class LocalBus:
     """The bus of a server that shares its store with nobody."""
 
     async def publish(self, table_id: str) -> None:
@@ -39,7 +39,7 @@ class Alone:
         yield
 
 
-class OverRedis:
+class RedisBus:
     """The bus of several processes: messages over Redis. A lost message costs nothing but time."""
 
     def __init__(self, url: str) -> None:

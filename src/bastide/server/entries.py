@@ -9,7 +9,7 @@ from bastide.rules.model import Json, Seat
 
 
 @dataclass(frozen=True)
-class Entry:
+class TableEntry:
     """One thing that happened at a table. Entries are numbered from 1 and never changed."""
 
     version: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -12,19 +11,18 @@ from typing import Final, TypeVar
 
 from bastide.errors import BastideError, IllegalAction
 from bastide.rules.actions import to_json
-from bastide.rules.events import Event
-from bastide.rules.model import Json, Seat
+from bastide.rules.model import Seat
 from bastide.server.bus import Bus
-from bastide.server.entries import Entry
-from bastide.server.glances import Glance, Over, glance_at
+from bastide.server.entries import TableEntry
 from bastide.server.logs import failed, note
+from bastide.server.messages import entry_message, presence_message, status_of
 from bastide.server.metrics import Metrics
 from bastide.server.options import read_options
-from bastide.server.store import Append, Opening, Overtaken, Store, TableRow
-from bastide.server.table import Step, Table
-from bastide.server.telling import state_for, status_of, told
+from bastide.server.store import Append, NewTable, Store, TableRow, VersionConflict
+from bastide.server.summaries import SummaryCache, TableSummary, summarize
+from bastide.server.table import PendingEntry, Table
 from bastide.server.thinking import Thinkers
-from bastide.server.tokens import hashed
+from bastide.server.tokens import hash_token
 
 TRIES: Final = 20
 BACKLOG: Final = 256
@@ -43,7 +41,7 @@ BREATH: Final = 20
 Result = TypeVar("Result")
 
 
-async def finished(task: asyncio.Task[Result]) -> Result:
+async def shielded(task: asyncio.Task[Result]) -> Result:
     """Wait for a task that goes on even if nobody waits any more; then nobody complains of how it ended either."""
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     await asyncio.wait({task})
@@ -57,7 +55,7 @@ async def _shared(
     if key not in tasks:
         tasks[key] = asyncio.create_task(work())
         tasks[key].add_done_callback(lambda _: tasks.pop(key, None))
-    return await finished(tasks[key])
+    return await shielded(tasks[key])
 
 
 class Viewer:
@@ -91,7 +89,7 @@ class Viewer:
             self.waiting.put_nowait(None)
 
 
-class Live:
+class LiveTable:
     """A table in memory, with those who watch it."""
 
     def __init__(self, table: Table) -> None:
@@ -109,8 +107,8 @@ class Live:
 
     def tell_presence(self) -> None:
         """Tell those who asked for it which seats are here: with a line to this process."""
-        seats: list[Json] = [*sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})]
-        message = json.dumps({"type": "present", "seats": seats, "watching": len(self.viewers)})
+        seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
+        message = presence_message(seats, len(self.viewers))
         for viewer in self.viewers:
             if viewer.presence:
                 viewer.send(message)
@@ -126,13 +124,13 @@ class Hub:
 
     def __init__(self, store: Store, bus: Bus, metrics: Metrics, bot_processes: int = 1) -> None:
         self.store, self.bus, self.metrics = store, bus, metrics
-        self.live: dict[str, Live] = {}
-        self.over = Over()
+        self.live: dict[str, LiveTable] = {}
+        self.summaries = SummaryCache()
         self.thinkers = Thinkers(bot_processes)
-        self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._reading: dict[str, asyncio.Task[Glance]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._reading: dict[str, asyncio.Task[TableSummary]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._doing: set[asyncio.Task[Entry | None]] = set()
+        self._doing: set[asyncio.Task[TableEntry | None]] = set()
         self.stopping = False
 
     @asynccontextmanager
@@ -172,7 +170,7 @@ class Hub:
                 if live.idle():
                     self._forget(live)
 
-    def _forget(self, live: Live) -> None:
+    def _forget(self, live: LiveTable) -> None:
         """Drop a table from memory; those who watch it come back, and find it as the store has it."""
         live.gone = True
         if self.live.get(live.table.id) is live:
@@ -183,30 +181,30 @@ class Hub:
         for viewer in live.viewers:
             viewer.close()
 
-    async def get(self, table_id: str) -> Live:
+    async def get(self, table_id: str) -> LiveTable:
         """Return a table, read from the store if it is not in memory. Raises BastideError if there is none."""
         live = await self._taken_up(table_id)
         live.touched = time.monotonic()
         return live
 
-    async def glance(self, table_id: str) -> Glance:
+    async def summary(self, table_id: str) -> TableSummary:
         """Return what lists tell of a table. Raises BastideError if there is none.
 
         That keeps no table in memory: one that is over is not even taken up, and only what is told of it remembered.
         """
         live = self.live.get(table_id)
         if live is None:
-            known = self.over.get(table_id)
+            known = self.summaries.get(table_id)
             if known is not None:
                 return known
             row = await self._row(table_id)
             if row.status == "over":
                 return await _shared(self._reading, table_id, lambda: self._read_over(row))
             live = await self._taken_up(table_id)
-        self.over.note(live.table)
-        return glance_at(live.table)
+        self.summaries.note(live.table)
+        return summarize(live.table)
 
-    async def _taken_up(self, table_id: str) -> Live:
+    async def _taken_up(self, table_id: str) -> LiveTable:
         live = self.live.get(table_id)
         return await _shared(self._loading, table_id, lambda: self._load(table_id)) if live is None else live
 
@@ -225,28 +223,28 @@ class Hub:
                 await asyncio.sleep(0)
         return table
 
-    async def _read_over(self, row: TableRow) -> Glance:
-        known = self.over.get(row.id)
+    async def _read_over(self, row: TableRow) -> TableSummary:
+        known = self.summaries.get(row.id)
         if known is not None:  # somebody else has read it while the row was looked up
             return known
         table = await self._read(row)
-        self.over.note(table)
+        self.summaries.note(table)
         await self._heard_after_the_end(row.id)
-        return self.over.get(row.id) or glance_at(table)
+        return self.summaries.get(row.id) or summarize(table)
 
     async def _heard_after_the_end(self, table_id: str) -> None:
         """Take up what was stored for a finished table that is not in memory."""
-        known = self.over.get(table_id)
+        known = self.summaries.get(table_id)
         if known is not None:
             try:
-                self.over.happened(table_id, await self.store.entries_after(table_id, known.version))
+                self.summaries.happened(table_id, await self.store.entries_after(table_id, known.version))
             except Exception:
-                self.over.drop(table_id)
+                self.summaries.drop(table_id)
                 failed("table not read", table=table_id)
 
-    async def _load(self, table_id: str) -> Live:
+    async def _load(self, table_id: str) -> LiveTable:
         row = await self._row(table_id)
-        live = Live(await self._read(row))
+        live = LiveTable(await self._read(row))
         live.status = row.status
         self.live[table_id] = live
         try:
@@ -259,7 +257,7 @@ class Hub:
         self._go_on(live)
         return live
 
-    async def open(self, row: TableRow) -> Live:
+    async def open(self, row: TableRow) -> LiveTable:
         """Open a new table."""
         try:
             await self.store.open_table(row)
@@ -274,8 +272,8 @@ class Hub:
         note("opened", table=row.id)
 
     async def do(
-        self, live: Live, command: Callable[[Table], Step | None], opens: Opening | None = None
-    ) -> Entry | None:
+        self, live: LiveTable, command: Callable[[Table], PendingEntry | None], opens: NewTable | None = None
+    ) -> TableEntry | None:
         """Let a command happen: it becomes an entry, is stored, applied and told. Raises BastideError if it cannot.
 
         Once begun it is finished, even if nobody waits for it any more. A table that it opens is stored with it.
@@ -283,9 +281,11 @@ class Hub:
         task = asyncio.create_task(self._do(live, command, opens))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
-        return await finished(task)
+        return await shielded(task)
 
-    async def _do(self, live: Live, command: Callable[[Table], Step | None], opens: Opening | None) -> Entry | None:
+    async def _do(
+        self, live: LiveTable, command: Callable[[Table], PendingEntry | None], opens: NewTable | None
+    ) -> TableEntry | None:
         begun = time.perf_counter()
         async with live.lock:
             step = await self._stored_step(live, command, opens)
@@ -302,8 +302,8 @@ class Hub:
         return entry
 
     async def _stored_step(
-        self, live: Live, command: Callable[[Table], Step | None], opens: Opening | None
-    ) -> Step | None:
+        self, live: LiveTable, command: Callable[[Table], PendingEntry | None], opens: NewTable | None
+    ) -> PendingEntry | None:
         """Store what a command makes of the table, as the table is now; nothing else has changed yet."""
         for _ in range(TRIES):
             if live.gone:
@@ -312,8 +312,8 @@ class Hub:
             if step is None:
                 return None
             try:
-                await self.store.append(replace(appended(live.table.id, step.entry), opens=opens))
-            except Overtaken:
+                await self.store.append(replace(to_append(live.table.id, step.entry), opens=opens))
+            except VersionConflict:
                 await self._catch_up(live)
             except Exception as reason:
                 failed("entry not stored", table=live.table.id)
@@ -343,25 +343,25 @@ class Hub:
             except Exception:
                 failed("table not read", table=table_id)
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: LiveTable) -> None:
         missed = await self.store.entries_after(live.table.id, live.table.version)
         await self._happened(live, [(entry, None) for entry in missed])
 
-    async def _happened(self, live: Live, news: list[tuple[Entry, Step | None]]) -> None:
+    async def _happened(self, live: LiveTable, news: list[tuple[TableEntry, PendingEntry | None]]) -> None:
         try:
             for entry, step in news:
                 live.table.apply(entry, step.game if step else None)
                 self._tell(live, entry)
         except Exception:
             self._forget(live)
-            self.over.drop(live.table.id)
+            self.summaries.drop(live.table.id)
             raise
         if news:
-            self.over.note(live.table)
+            self.summaries.note(live.table)
             self._go_on(live)
             await self._note_status(live)
 
-    async def _note_status(self, live: Live) -> None:
+    async def _note_status(self, live: LiveTable) -> None:
         """Note in the store how far the table is. Only lists read it, so it may fail: the next entry tries again."""
         status = status_of(live.table)
         if live.status != status:
@@ -371,10 +371,9 @@ class Hub:
             except Exception:
                 failed("status not stored", table=live.table.id)
 
-    def _tell(self, live: Live, entry: Entry) -> None:
+    def _tell(self, live: LiveTable, entry: TableEntry) -> None:
         """Tell every viewer what happened; those who see the same get the same text."""
         table = live.table
-        events = table.history.get(entry.version, [])
         tiles = len(table.game.state.board.laid) if table.game else 0
         texts: dict[tuple[Seat | None, str, int], str] = {}
         for viewer in live.viewers:
@@ -383,13 +382,13 @@ class Hub:
             known = viewer.tiles if entry.kind == "acted" else 0
             key = viewer.seat, viewer.language, known
             if key not in texts:
-                texts[key] = step_message(table, entry, events, viewer.seat, viewer.language, known)
+                texts[key] = entry_message(table, entry, viewer.seat, viewer.language, known)
             viewer.tiles = tiles
             viewer.send(texts[key])
             if left:
                 viewer.close()
 
-    def _go_on(self, live: Live) -> None:
+    def _go_on(self, live: LiveTable) -> None:
         """See to what must happen by itself: bots, seats that are out, clocks."""
         if live.timer:
             live.timer.cancel()
@@ -404,7 +403,7 @@ class Hub:
         elif table.clocks.left:
             self._wake(live, table.clocks.remaining(table.actor) / 1000 + 0.005)
 
-    def _wake(self, live: Live, delay: float) -> None:
+    def _wake(self, live: LiveTable, delay: float) -> None:
         live.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._flag(live)))
 
     def _spawn(self, job: Coroutine[None, None, None]) -> None:
@@ -420,7 +419,7 @@ class Hub:
         if not self.stopping:
             self._spawn(wait())
 
-    async def _flag(self, live: Live) -> None:
+    async def _flag(self, live: LiveTable) -> None:
         """Let the time of a seat be over, if it is; a timer that comes too early is set again."""
         try:
             if await self.do(live, lambda table: table.flag()) is None:
@@ -431,7 +430,7 @@ class Hub:
             if not self.stopping and not live.gone:
                 self._wake(live, RETRY_SECONDS)
 
-    async def _drive(self, live: Live) -> None:
+    async def _drive(self, live: LiveTable) -> None:
         """Choose for bots and for seats that are out, until somebody else is to choose."""
         try:
             while (seat := _by_itself(live.table)) is not None and not live.gone:
@@ -445,17 +444,17 @@ class Hub:
             live.driven = False
         self._go_on(live)
 
-    async def _choose_for(self, live: Live, seat: Seat) -> None:
+    async def _choose_for(self, live: LiveTable, seat: Seat) -> None:
         table, moment = live.table, live.table.moment
         sitting = table.seats[seat]
         number: int | None = None
         if sitting is not None and sitting.bot and not sitting.out and table.game is not None:
             options = [to_json(table.game.rules, option) for option in table.game.options()]
-            seed = hashed(f"bot/{table.secret}/{seat}/{moment}")
+            seed = hash_token(f"bot/{table.secret}/{seat}/{moment}")
             rules, view = str(table.game.rules.choice), table.game.view(seat)
             number = await self.thinkers.choose(sitting.bot, rules, view, options, seed)
 
-        def command(now: Table) -> Step | None:
+        def command(now: Table) -> PendingEntry | None:
             if now.moment != moment or _by_itself(now) != seat:
                 return None
             if number is None:
@@ -477,25 +476,8 @@ def _by_itself(table: Table) -> Seat | None:
     return seat if sitting is not None and (sitting.out or sitting.bot) else None
 
 
-def appended(table_id: str, entry: Entry) -> Append:
+def to_append(table_id: str, entry: TableEntry) -> Append:
     """Return an entry as it goes to the store: with whose seat it is now, if that changes."""
     if entry.kind in ("sat", "kept"):
         return Append(table_id, entry, str(entry.data["stored"]))
     return Append(table_id, entry, "" if entry.kind == "stood" else None)
-
-
-def step_message(table: Table, entry: Entry, events: list[Event], seat: Seat | None, language: str, known: int) -> str:
-    """Return what a viewer is told of an entry."""
-    happened: dict[str, Json] = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
-    if entry.kind == "said":
-        happened["line"] = table.chat[-1]
-    if entry.kind == "answered":
-        happened["yes"] = entry.data["yes"]
-    message: dict[str, Json] = {
-        "type": "step",
-        "version": entry.version,
-        "happened": happened,
-        "events": told(events, table, seat, language),
-        "state": state_for(table, seat, known),
-    }
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)

@@ -20,10 +20,10 @@ from bastide.play.notation import parse_action
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Json, Seat
 from bastide.server.api import PROBLEMS, Language
-from bastide.server.art import Kept, kept_json
+from bastide.server.art_routes import CachedResponse, cached_json
+from bastide.server.messages import events_for, state_for
 from bastide.server.options import TableOptions
-from bastide.server.table import Sitting, Table
-from bastide.server.telling import state_for, told
+from bastide.server.table import Occupant, Table
 from bastide.tiles import load
 from bastide.words import catalogue, say
 
@@ -39,7 +39,7 @@ NO_FOLLOWER: Final = "desk.no_follower"
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One step of the lesson: what is said, what is played, and what to look at.
 
     A step without anything to play, or with a play of the partner, is read and then left behind.
@@ -53,38 +53,38 @@ class Step:
 
 
 STEPS: Final = (
-    Step("hello", control="players"),
-    Step("lay", "(-1,0)"),
-    Step("thief", "+road"),
-    Step("crossing", "(1,0) +road.S", partner=True),
-    Step("finish", "(-2,0)/3"),
-    Step("monk", "+monastery"),
-    Step("road_done", control="players"),
-    Step("rival", "(-2,-1)/1 +city", partner=True),
-    Step("turn", "(0,-1)/3", control="turn"),
-    Step("knight", "+city"),
-    Step("second_city", "(-3,-1) +city", partner=True),
-    Step("join", "(-1,-1)"),
-    Step("keep", "-", control="skip"),
-    Step("city_done", control="log"),
-    Step("grow", "(-3,-2)/1 -", partner=True),
-    Step("field", "(-1,1)"),
-    Step("farmer", "+field.N"),
-    Step("beside", "(-3,0) +road", partner=True),
-    Step("longer", "(-2,1)"),
-    Step("thief_again", "+road"),
-    Step("theirs_done", "(-3,-3)/2 -", partner=True),
-    Step("surround", "(-3,1)/3", control="turn"),
-    Step("spare", "-", control="skip"),
-    Step("monastery_done", control="players"),
-    Step("stretch", "(-4,0) -", partner=True),
-    Step("both", "(0,1)/2"),
-    Step("knight_again", "+city"),
-    Step("joined", "(1,1)/1 -", partner=True),
-    Step("last", "(0,2)/1", control="tiles"),
-    Step("ending", "-", control="skip"),
-    Step("end", control="log"),
-    Step("bye"),
+    LessonStep("hello", control="players"),
+    LessonStep("lay", "(-1,0)"),
+    LessonStep("thief", "+road"),
+    LessonStep("crossing", "(1,0) +road.S", partner=True),
+    LessonStep("finish", "(-2,0)/3"),
+    LessonStep("monk", "+monastery"),
+    LessonStep("road_done", control="players"),
+    LessonStep("rival", "(-2,-1)/1 +city", partner=True),
+    LessonStep("turn", "(0,-1)/3", control="turn"),
+    LessonStep("knight", "+city"),
+    LessonStep("second_city", "(-3,-1) +city", partner=True),
+    LessonStep("join", "(-1,-1)"),
+    LessonStep("keep", "-", control="skip"),
+    LessonStep("city_done", control="log"),
+    LessonStep("grow", "(-3,-2)/1 -", partner=True),
+    LessonStep("field", "(-1,1)"),
+    LessonStep("farmer", "+field.N"),
+    LessonStep("beside", "(-3,0) +road", partner=True),
+    LessonStep("longer", "(-2,1)"),
+    LessonStep("thief_again", "+road"),
+    LessonStep("theirs_done", "(-3,-3)/2 -", partner=True),
+    LessonStep("surround", "(-3,1)/3", control="turn"),
+    LessonStep("spare", "-", control="skip"),
+    LessonStep("monastery_done", control="players"),
+    LessonStep("stretch", "(-4,0) -", partner=True),
+    LessonStep("both", "(0,1)/2"),
+    LessonStep("knight_again", "+city"),
+    LessonStep("joined", "(1,1)/1 -", partner=True),
+    LessonStep("last", "(0,2)/1", control="tiles"),
+    LessonStep("ending", "-", control="skip"),
+    LessonStep("end", control="log"),
+    LessonStep("bye"),
 )
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -96,8 +96,8 @@ async def lesson(request: Request, language: Language) -> Response:
 
 
 @cache
-def _told(language: str) -> Kept:
-    return kept_json({"frames": frames(language)})
+def _told(language: str) -> CachedResponse:
+    return cached_json({"frames": frames(language)})
 
 
 def frames(language: str) -> list[Json]:
@@ -126,7 +126,7 @@ def _seated(language: str) -> tuple[Table, Game]:
     names = _names(language)
     game = Game(options.rules(), names, Scripted(DRAWS))
     table = Table("lesson", options, "00" * 32)
-    table.seats = [Sitting(name, "") for name in names]
+    table.seats = [Occupant(name, "") for name in names]
     table.game = game
     _note(table, game)
     return table, game
@@ -144,7 +144,7 @@ def _note(table: Table, game: Game) -> None:
 
 
 def _frame(
-    step: Step, table: Table, game: Game, news: list[Event], chosen: Action | None, language: str
+    step: LessonStep, table: Table, game: Game, news: list[Event], chosen: Action | None, language: str
 ) -> dict[str, Json]:
     """Return one frame; ``chosen`` is what the learner is asked to choose, if anything."""
     state = state_for(table, LEARNER)
@@ -157,7 +157,7 @@ def _frame(
     return {
         "state": state,
         "land": [feature.to_json() for feature in land.features(game.state)],
-        "events": told(news, table, LEARNER, language),
+        "events": events_for(news, table, LEARNER, language),
         "say": _said(step, game, language),
         "want": want,
         "why": None if chosen is None else _why(step, game.json(chosen), language),
@@ -165,7 +165,7 @@ def _frame(
     }
 
 
-def _said(step: Step, game: Game, language: str) -> dict[str, Json]:
+def _said(step: LessonStep, game: Game, language: str) -> dict[str, Json]:
     you, partner = _names(language)
     mine, theirs = game.scores
     skip = say(language, NO_FOLLOWER)
@@ -173,7 +173,7 @@ def _said(step: Step, game: Game, language: str) -> dict[str, Json]:
     return {part: say(language, f"lesson.{step.say}.{part}", values) for part in ("title", "text")}
 
 
-def _why(step: Step, wanted: Mapping[str, Json], language: str) -> str:
+def _why(step: LessonStep, wanted: Mapping[str, Json], language: str) -> str:
     """Return what is said to whoever chooses something else that is legal."""
     own = f"lesson.{step.say}.why"
     if own in catalogue(language):
@@ -183,7 +183,7 @@ def _why(step: Step, wanted: Mapping[str, Json], language: str) -> str:
     return say(language, why, {"skip": say(language, NO_FOLLOWER)})
 
 
-def _point(step: Step, game: Game, chosen: Action | None) -> Json:
+def _point(step: LessonStep, game: Game, chosen: Action | None) -> Json:
     """Return what to look at: a cell, a spot of the tile just laid, a part of the table."""
     point: dict[str, Json] = {"control": step.control} if step.control else {}
     wanted = {} if chosen is None else game.json(chosen)

@@ -18,16 +18,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bastide.errors import BastideError
 from bastide.server.settings import Settings
 
-MOST_BODY: Final = 65_536
+MAX_BODY_BYTES: Final = 65_536
 """So many bytes may come with a request."""
-MOST_KNOWN: Final = 10_000
+MAX_TRACKED_NETWORKS: Final = 10_000
 """So many addresses are remembered; whoever asked longest ago is forgotten first."""
 HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
 """What comes from here is what it says it is, links are not told to other sites, and nothing is kept unless it says."""
 Seconds = Callable[[], float]
 
 
-class Pace:
+class TokenBucket:
     """How fast somebody may send: so many messages a second, after a burst of twice as many."""
 
     def __init__(self, rate: float, burst: float | None = None, now: Seconds = time.monotonic) -> None:
@@ -45,27 +45,27 @@ class Pace:
         return True
 
 
-class Paces:
+class RateLimiter:
     """The pace of every address: so many times a minute, after a burst of as many."""
 
-    def __init__(self, a_minute: float, now: Seconds = time.monotonic) -> None:
-        self.a_minute, self.now = a_minute, now
-        self.known: OrderedDict[str, Pace] = OrderedDict()
+    def __init__(self, per_minute: float, now: Seconds = time.monotonic) -> None:
+        self.per_minute, self.now = per_minute, now
+        self.known: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def check(self, address: str | None) -> None:
         """Count one more time. Raises BastideError if that is too often."""
-        who = neighbourhood(address)
+        who = client_network(address)
         if who is None:
             return
-        pace = self.known.pop(who, None) or Pace(self.a_minute / 60, self.a_minute, self.now)
+        pace = self.known.pop(who, None) or TokenBucket(self.per_minute / 60, self.per_minute, self.now)
         self.known[who] = pace
-        if len(self.known) > MOST_KNOWN:
+        if len(self.known) > MAX_TRACKED_NETWORKS:
             self.known.popitem(last=False)
         if not pace.allows():
             raise BastideError("too_often")
 
 
-def neighbourhood(address: str | None) -> str | None:
+def client_network(address: str | None) -> str | None:
     """Return what addresses are counted together: of IPv6 a whole network. None is this machine itself.
 
     >>> neighbourhood("2001:db8:1:2:3::4"), neighbourhood("203.0.113.7"), neighbourhood("127.0.0.1")
@@ -82,22 +82,22 @@ def neighbourhood(address: str | None) -> str | None:
     return None if found.is_loopback else str(found)
 
 
-class Limits:
+class RateLimits:
     """What every address may do how often."""
 
     def __init__(self, settings: Settings) -> None:
-        self.openings = Paces(settings.tables_a_minute)
-        self.sittings = Paces(settings.seats_a_minute)
-        self.hellos = Paces(settings.sockets_a_minute)
-        self.lists = Paces(settings.lists_a_minute)
-        self.pictures = Paces(settings.pictures_a_minute)
-        self.films = Paces(settings.films_a_minute)
+        self.tables = RateLimiter(settings.tables_per_minute)
+        self.seats = RateLimiter(settings.seats_per_minute)
+        self.sockets = RateLimiter(settings.sockets_per_minute)
+        self.lists = RateLimiter(settings.lists_per_minute)
+        self.pictures = RateLimiter(settings.pictures_per_minute)
+        self.animations = RateLimiter(settings.animations_per_minute)
 
 
 class Limited:
     """An ASGI application that reads no more than a limit of any request, and says so with what it answers."""
 
-    def __init__(self, app: ASGIApp, most: int = MOST_BODY) -> None:
+    def __init__(self, app: ASGIApp, most: int = MAX_BODY_BYTES) -> None:
         self.app, self.most = app, most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Strict(BaseModel):
+class RequestBody(BaseModel):
     """Nothing but what is described."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class ClockWish(Strict):
+class ClockRequest(RequestBody):
     """How long people may think."""
 
     kind: str = Field("none", description="none, live (seconds for the game) or days (days for each move)")
@@ -22,7 +22,7 @@ class ClockWish(Strict):
     flag: str = Field("loses", description="what happens when the time is over: loses, or passes")
 
 
-class TableWish(Strict):
+class CreateTable(RequestBody):
     """What table to open."""
 
     preset: str = Field("second", max_length=40, description="the edition of the rules")
@@ -35,10 +35,10 @@ class TableWish(Strict):
     spectators: bool = True
     aids: list[str] | None = Field(None, max_length=8)
     confirm: bool = False
-    clock: ClockWish = Field(default_factory=lambda: ClockWish.model_validate({}))
+    clock: ClockRequest = Field(default_factory=lambda: ClockRequest.model_validate({}))
 
 
-class SeatWish(Strict):
+class TakeSeat(RequestBody):
     """Who sits down, and where."""
 
     name: str | None = Field(None, max_length=200, description="not needed on a seat that is kept for you")
@@ -46,26 +46,26 @@ class SeatWish(Strict):
     nonce: str = Field("", max_length=64, description="your part in the draws: any text, told to all")
 
 
-class Tokens(Strict):
+class SeatTokens(RequestBody):
     """The tokens of all seats that somebody has."""
 
     tokens: list[str] = Field(max_length=200)
 
 
-class Problem(BaseModel):
+class ErrorBody(BaseModel):
     """Why something cannot be done."""
 
     error: str = Field(description="the name of the error, for programs")
     text: str = Field(description="the error as a sentence, in the language that was asked for")
 
 
-class Opened(BaseModel):
+class TableCreated(BaseModel):
     """A table that was just opened."""
 
     id: str
 
 
-class Seated(BaseModel):
+class SeatTaken(BaseModel):
     """A seat that was just taken, and the secret that opens it from anywhere."""
 
     seat: int

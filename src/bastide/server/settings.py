@@ -22,19 +22,19 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Other sites whose pages may open sockets here; those of the server itself always may."""
     bot_processes: int = 1
-    messages_a_second: float = 40.0
+    messages_per_second: float = 40.0
     """What one socket may send, after a burst of twice as many."""
     hello_seconds: float = 10.0
     """How long a socket may wait before it says who it is."""
-    tables_a_minute: float = 20.0
+    tables_per_minute: float = 20.0
     """How many tables one address may open, and below, how often it may sit down and open a socket."""
-    seats_a_minute: float = 60.0
-    sockets_a_minute: float = 120.0
-    lists_a_minute: float = 120.0
+    seats_per_minute: float = 60.0
+    sockets_per_minute: float = 120.0
+    lists_per_minute: float = 120.0
     """How often it may read the list of tables or that of its own; an open page does so every quarter of a minute."""
-    pictures_a_minute: float = 300.0
+    pictures_per_minute: float = 300.0
     """How many pictures of boards it may ask for; a list shows up to fifty."""
-    films_a_minute: float = 30.0
+    animations_per_minute: float = 30.0
     """How many animations and replays."""
 
 

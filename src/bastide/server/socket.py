@@ -13,15 +13,14 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from bastide.errors import BastideError
-from bastide.rules.events import Event
 from bastide.rules.model import Json, Seat
-from bastide.server.api import Refused, find, limits_of, seat_of
-from bastide.server.hub import Hub, Live, Viewer
-from bastide.server.limits import Pace
+from bastide.server.api import Forbidden, find, limits_of, seat_for_token
+from bastide.server.hub import Hub, LiveTable, Viewer
+from bastide.server.limits import TokenBucket
 from bastide.server.logs import failed
+from bastide.server.messages import done_message, error_message, pong_message, valid_ref, welcome_message
 from bastide.server.settings import Settings
-from bastide.server.table import Step, Table, Wish
-from bastide.server.telling import state_for, told
+from bastide.server.table import ClientMessage, PendingEntry, Table
 from bastide.words import LANGUAGES
 
 router = APIRouter()
@@ -30,7 +29,7 @@ MOST_REF: Final = 60
 POLICY: Final = 1008
 """The code of a socket that is closed because of what came over it."""
 
-COMMANDS: Final[Mapping[str, Callable[[Table, Seat, Wish], Step]]] = {
+COMMANDS: Final[Mapping[str, Callable[[Table, Seat, ClientMessage], PendingEntry]]] = {
     "act": lambda table, seat, wish: table.act(seat, wish),
     "confirm": lambda table, seat, wish: table.confirm(seat),
     "undo": lambda table, seat, wish: table.undo(seat),
@@ -42,7 +41,7 @@ COMMANDS: Final[Mapping[str, Callable[[Table, Seat, Wish], Step]]] = {
 }
 
 
-def _asked(wish: Wish) -> int | None:
+def _asked(wish: ClientMessage) -> int | None:
     """Return which question an answer is for, if it says so."""
     version = wish.get("question")
     if version is not None and type(version) is not int:
@@ -50,14 +49,14 @@ def _asked(wish: Wish) -> int | None:
     return version
 
 
-def _yes(wish: Wish) -> bool:
+def _yes(wish: ClientMessage) -> bool:
     yes = wish.get("yes")
     if not isinstance(yes, bool):
         raise BastideError("bad_message", reason="yes: true, false")
     return yes
 
 
-def _text(wish: Wish) -> str:
+def _text(wish: ClientMessage) -> str:
     text = wish.get("text")
     if not isinstance(text, str):
         raise BastideError("bad_message", reason='text: "…"')
@@ -86,7 +85,7 @@ async def at_the_table(socket: WebSocket, table_id: str) -> None:
     await socket.accept()
     language = "en"
     try:
-        limits_of(socket).hellos.check(socket.client.host if socket.client else None)
+        limits_of(socket).sockets.check(socket.client.host if socket.client else None)
         await find(hub, table_id)
         wish = await _hello(socket, settings.hello_seconds)
         language = _language(wish)
@@ -102,7 +101,7 @@ async def at_the_table(socket: WebSocket, table_id: str) -> None:
         return
     hub.metrics.sockets.inc()
     jobs = [
-        asyncio.create_task(_listen(socket, hub, live, viewer, Pace(settings.messages_a_second))),
+        asyncio.create_task(_listen(socket, hub, live, viewer, TokenBucket(settings.messages_per_second))),
         asyncio.create_task(_send_on(socket, viewer)),
         asyncio.create_task(_cut_off(viewer)),
     ]
@@ -122,7 +121,7 @@ async def _cut_off(viewer: Viewer) -> None:
     await viewer.cut.wait()
 
 
-async def _hello(socket: WebSocket, patience: float) -> Wish:
+async def _hello(socket: WebSocket, patience: float) -> ClientMessage:
     """Wait for the first message."""
     try:
         async with asyncio.timeout(patience):
@@ -134,47 +133,31 @@ async def _hello(socket: WebSocket, patience: float) -> Wish:
     return wish
 
 
-def _language(wish: Wish) -> str:
+def _language(wish: ClientMessage) -> str:
     """Return the language that a message asks for, if it is one of ours."""
     asked = wish.get("lang")
     return asked if isinstance(asked, str) and asked in LANGUAGES else "en"
 
 
-async def _greeted(live: Live, wish: Wish, language: str) -> Viewer:
+async def _greeted(live: LiveTable, wish: ClientMessage, language: str) -> Viewer:
     """Answer the first message with how things stand."""
     token, since = wish.get("token"), wish.get("since")
     table = live.table
     if token is not None and not isinstance(token, str):
         raise BastideError("bad_message", reason='token: "…"')
     if token is None and not table.options.spectators:
-        raise Refused("no_spectators")
+        raise Forbidden("no_spectators")
     async with live.lock:
         if live.gone:
             raise BastideError("table_busy")
-        seat = seat_of(live, token) if token is not None else None
+        seat = seat_for_token(live, token) if token is not None else None
         viewer = Viewer(seat, language, wish.get("presence") is True)
         viewer.tiles = len(table.game.state.board.laid) if table.game else 0
         known = since if type(since) is int and 0 <= since <= table.version else table.version
-        missed = missed_by(table, known)
-        message: dict[str, Json] = {
-            "type": "welcome",
-            "seat": seat,
-            "version": table.version,
-            "state": state_for(table, seat),
-            "chat": list(table.chat),
-            "missed": told(missed, table, seat, viewer.language),
-        }
-        viewer.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+        viewer.send(welcome_message(table, known, seat, language))
         live.viewers.add(viewer)
     live.tell_presence()
     return viewer
-
-
-def missed_by(table: Table, known: int) -> list[Event]:
-    """Return what somebody has missed since a version: the whole story if they know none, or one that was rewritten."""
-    if table.game is not None and (not known or known < table.rewritten):
-        return [event for events in table.game.events for event in events]
-    return [event for version, events in table.history.items() if version > known for event in events]
 
 
 async def _send_on(socket: WebSocket, viewer: Viewer) -> None:
@@ -187,7 +170,7 @@ async def _send_on(socket: WebSocket, viewer: Viewer) -> None:
         return
 
 
-async def _listen(socket: WebSocket, hub: Hub, live: Live, viewer: Viewer, pace: Pace) -> None:
+async def _listen(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Viewer, pace: TokenBucket) -> None:
     while True:
         text = await _received(socket)
         begun = time.perf_counter()
@@ -207,7 +190,7 @@ async def _listen(socket: WebSocket, hub: Hub, live: Live, viewer: Viewer, pace:
             viewer.send(error_message(BastideError("server_error"), viewer.language, ref, live.table))
         else:
             if version is not None:
-                viewer.send(json.dumps({"type": "done", "ref": named(ref), "version": version}))
+                viewer.send(done_message(ref, version))
         hub.metrics.seconds.observe(time.perf_counter() - begun)
 
 
@@ -220,38 +203,33 @@ async def _received(socket: WebSocket) -> str | None:
     return text
 
 
-async def _obey(hub: Hub, live: Live, viewer: Viewer, wish: Wish) -> int | None:
+async def _obey(hub: Hub, live: LiveTable, viewer: Viewer, wish: ClientMessage) -> int | None:
     """Do what a message asks; return the version it made, or None if there is nothing to acknowledge."""
     kind, ref = wish.get("type"), wish.get("ref")
-    if named(ref) is not None and len(str(ref)) > MOST_REF:
+    if valid_ref(ref) is not None and len(str(ref)) > MOST_REF:
         raise BastideError("bad_message", reason=f"ref > {MOST_REF}")
     if kind == "ping":
-        viewer.send(json.dumps({"type": "pong", "ref": named(ref), "version": live.table.version}))
+        viewer.send(pong_message(ref, live.table.version))
         return None
     if not isinstance(kind, str) or kind not in COMMANDS:
         raise BastideError("bad_message", reason=", ".join(("ping", *COMMANDS)))
     found: list[int] = []
 
-    def command(table: Table) -> Step | None:
+    def command(table: Table) -> PendingEntry | None:
         if viewer.seat is None:
-            raise Refused("not_your_seat")
+            raise Forbidden("not_your_seat")
         name = f"{viewer.seat}/{ref}"
-        if named(ref) is not None and name in table.refs:
+        if valid_ref(ref) is not None and name in table.refs:
             found.append(table.refs[name])
             return None
         step = COMMANDS[kind](table, viewer.seat, wish)
-        return step if named(ref) is None else step.named(name)
+        return step if valid_ref(ref) is None else step.named(name)
 
     entry = await hub.do(live, command)
     return entry.version if entry else found[-1]
 
 
-def named(ref: Json) -> str | int | None:
-    """Return the name that a client gave its command, if it is one."""
-    return ref if isinstance(ref, str | int) and ref != "" else None
-
-
-def read_message(text: str | None) -> Wish:
+def read_message(text: str | None) -> ClientMessage:
     """Return a message as plain data. Raises BastideError if it is none."""
     if text is None:
         raise BastideError("bad_message", reason="{…}")
@@ -270,10 +248,3 @@ def read_message(text: str | None) -> Wish:
 
 def _no_number(name: str) -> Json:
     raise ValueError(name)
-
-
-def error_message(reason: BastideError, language: str, ref: Json = None, table: Table | None = None) -> str:
-    """Return an error as it is sent: its name, its sentence, and where the table is now."""
-    moment = table.moment if table else None
-    message = {"type": "error", "ref": named(ref), "moment": moment}
-    return json.dumps({**message, "error": reason.message, "text": reason.text(language)}, ensure_ascii=False)

@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bastide.rules.model import Json
-from bastide.server.entries import Entry
+from bastide.server.entries import TableEntry
 
 BATCH: Final = 200
 """So many entries at most are stored at once."""
@@ -72,7 +72,7 @@ entries = Table(
 )
 
 
-class Overtaken(Exception):
+class VersionConflict(Exception):
     """Another process stored an entry with that number first."""
 
 
@@ -95,15 +95,15 @@ class Append:
     """An entry to be stored, and whose seat it is now, if that changes."""
 
     table_id: str
-    entry: Entry
+    entry: TableEntry
     stored: str | None = None
     """The hash of the token of a seat that was just taken or kept; empty if it was left."""
-    opens: Opening | None = None
+    opens: NewTable | None = None
     """A table that is opened together with the entry, or not at all."""
 
 
 @dataclass(frozen=True)
-class Opening:
+class NewTable:
     """A table to be opened, and its first entries."""
 
     row: TableRow
@@ -191,7 +191,7 @@ class Store:
                 for one in batch:
                     await self._write([one])
                 return
-            failure = Overtaken(str(reason))
+            failure = VersionConflict(str(reason))
         except Exception as reason:
             failure = reason
         for _, done in batch:
@@ -244,7 +244,7 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == table_id))).mappings().first()
         return None if row is None else TableRow(**row)
 
-    async def entries_after(self, table_id: str, version: int) -> list[Entry]:
+    async def entries_after(self, table_id: str, version: int) -> list[TableEntry]:
         """Return the entries of a table that follow a version, in order."""
         query = (
             select(entries)
@@ -253,7 +253,7 @@ class Store:
         )
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [Entry(r["version"], r["kind"], r["seat"], r["data"], r["at"], tuple(r["clocks"])) for r in rows]
+        return [TableEntry(r["version"], r["kind"], r["seat"], r["data"], r["at"], tuple(r["clocks"])) for r in rows]
 
     async def public_tables(self, most: int = 50) -> list[TableRow]:
         """Return the tables that anyone may join or watch, the latest first; those that are over come last."""

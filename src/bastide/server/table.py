@@ -18,7 +18,7 @@ from bastide.rules.actions import from_json, to_json
 from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
 from bastide.server.clocks import Clocks, Now, monotonic
-from bastide.server.entries import Entry
+from bastide.server.entries import TableEntry
 from bastide.server.options import TableOptions
 
 MOST_NAME: Final = 40
@@ -27,11 +27,11 @@ KEPT_CHAT: Final = 200
 """So many lines of chat are shown to those who come back."""
 PASSING: Final = "pass"
 MOST_NONCE: Final = 64
-Wish = Mapping[str, Json]
+ClientMessage = Mapping[str, Json]
 
 
 @dataclass
-class Sitting:
+class Occupant:
     """Who sits on a seat."""
 
     name: str
@@ -45,7 +45,7 @@ class Sitting:
 
 
 @dataclass
-class Question:
+class Proposal:
     """Something that all others must grant: a takeback to a place in the log, or the end of the game."""
 
     kind: str
@@ -57,13 +57,13 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Step:
+class PendingEntry:
     """An entry on its way to the store, and what the game will be once it is there."""
 
-    entry: Entry
+    entry: TableEntry
     game: Game | None = None
 
-    def named(self, ref: str) -> Step:
+    def named(self, ref: str) -> PendingEntry:
         """Return the step with the reference that a client gave its command, so that it can be known again."""
         return replace(self, entry=replace(self.entry, data={**self.entry.data, "ref": ref}))
 
@@ -82,12 +82,12 @@ class Table:
         self.version = 0
         self.moment = 0
         """The version that made the position as it is: options belong to a moment, and no moment ever comes back."""
-        self.seats: list[Sitting | None] = [None] * options.seats
+        self.seats: list[Occupant | None] = [None] * options.seats
         self.nonces: list[str] = [""] * options.seats
         self.game: Game | None = None
         self.clocks = Clocks(options.clock, options.seats, now)
         self.chat: list[dict[str, Json]] = []
-        self.question: Question | None = None
+        self.question: Proposal | None = None
         self.planned: tuple[Seat, Action] | None = None
         """A choice that waits to be confirmed."""
         self.ended = ""
@@ -143,23 +143,25 @@ class Table:
 
     # What people want
 
-    def _entry(self, kind: str, seat: Seat | None, data: Mapping[str, Json], clocks: tuple[int, ...] = ()) -> Entry:
-        return Entry(self.version + 1, kind, seat, data, wall_clock(), clocks or self.clocks.all())
+    def _entry(
+        self, kind: str, seat: Seat | None, data: Mapping[str, Json], clocks: tuple[int, ...] = ()
+    ) -> TableEntry:
+        return TableEntry(self.version + 1, kind, seat, data, wall_clock(), clocks or self.clocks.all())
 
-    def sit(self, seat: Seat | None, name: str, stored: str, nonce: str) -> Step:
+    def sit(self, seat: Seat | None, name: str, stored: str, nonce: str) -> PendingEntry:
         """Somebody sits down, on a seat of choice or the first free one."""
         free = self.free_seats()
         if not free or (seat is not None and seat not in free):
             raise self._not_free(seat)
         return self._sits(free[0] if seat is None else seat, name, stored, nonce)
 
-    def keep(self, seat: Seat, name: str, stored: str) -> Step:
+    def keep(self, seat: Seat, name: str, stored: str) -> PendingEntry:
         """A free seat is kept for somebody: whoever has the token takes it, and nobody else."""
         if seat not in self.free_seats():
             raise self._not_free(seat)
-        return Step(self._entry("kept", seat, {"name": name, "stored": stored}))
+        return PendingEntry(self._entry("kept", seat, {"name": name, "stored": stored}))
 
-    def come(self, seat: Seat, nonce: str, name: str | None = None, wanted: Seat | None = None) -> Step:
+    def come(self, seat: Seat, nonce: str, name: str | None = None, wanted: Seat | None = None) -> PendingEntry:
         """Somebody takes the seat that is kept for them, under another name if they like."""
         sitting = self.seats[seat]
         if sitting is None or not sitting.kept or wanted not in (None, seat):
@@ -183,13 +185,13 @@ class Table:
             raise BastideError("guest_name_taken", name=name)
         return name
 
-    def _sits(self, seat: Seat, name: str, stored: str, nonce: str) -> Step:
+    def _sits(self, seat: Seat, name: str, stored: str, nonce: str) -> PendingEntry:
         name, nonce = self._name_for(seat, name), nonce[:MOST_NONCE]
         self.dealer([nonce])  # raises if it cannot be part of a salt
         data: dict[str, Json] = {"name": name, "stored": stored, "nonce": nonce}
         if self.awaited() == [seat]:
             data["begins"] = self._first_draws(seat, name, nonce)
-        return Step(self._entry("sat", seat, data))
+        return PendingEntry(self._entry("sat", seat, data))
 
     def _first_draws(self, seat: Seat, name: str, nonce: str) -> list[Json]:
         """Return the draws with which the game begins once somebody has taken the last seat."""
@@ -198,13 +200,13 @@ class Table:
         game = Game(self.rules, names, self.dealer(nonces))
         return [to_json(game.rules, entry.action) for entry in game.log]
 
-    def stand_up(self, seat: Seat) -> Step:
+    def stand_up(self, seat: Seat) -> PendingEntry:
         """Somebody leaves a table whose game has not begun, or gives up a seat that is kept for them."""
         if self.game is not None:
             raise BastideError("too_late_to_leave")
-        return Step(self._entry("stood", seat, {}))
+        return PendingEntry(self._entry("stood", seat, {}))
 
-    def act(self, seat: Seat, wish: Wish) -> Step:
+    def act(self, seat: Seat, wish: ClientMessage) -> PendingEntry:
         """A seat chooses: an option by its number, or an action as plain data, at the moment it has seen."""
         game = self._choosing(seat)
         if wish.get("moment") != self.moment:
@@ -213,10 +215,10 @@ class Table:
         trial = game.branch()
         trial.play(action)
         if self.options.confirm and not self._is_bot(seat) and _ends_the_turn(trial, len(game.log)):
-            return Step(self._entry("planned", seat, {"action": to_json(game.rules, action)}))
+            return PendingEntry(self._entry("planned", seat, {"action": to_json(game.rules, action)}))
         return self._acted(seat, trial)
 
-    def confirm(self, seat: Seat) -> Step:
+    def confirm(self, seat: Seat) -> PendingEntry:
         """A seat says that its planned choice counts."""
         game = self._choosing(seat)
         if self.planned is None or self.planned[0] != seat:
@@ -225,7 +227,7 @@ class Table:
         trial.play(self.planned[1])
         return self._acted(seat, trial)
 
-    def _acted(self, seat: Seat, trial: Game, passed: bool = False) -> Step:
+    def _acted(self, seat: Seat, trial: Game, passed: bool = False) -> PendingEntry:
         new = trial.log[self._place() :]
         data: dict[str, Json] = {"actions": [to_json(trial.rules, entry.action) for entry in new]}
         if passed:
@@ -233,7 +235,7 @@ class Table:
         moved = trial.actor != seat
         if moved and self.clocks.left:
             data["had"] = self.clocks.remaining(seat)
-        return Step(self._entry("acted", seat, data, self.clocks.stopped(moved)), trial)
+        return PendingEntry(self._entry("acted", seat, data, self.clocks.stopped(moved)), trial)
 
     def _place(self) -> int:
         """Return how many actions the game has seen."""
@@ -262,7 +264,7 @@ class Table:
         return game
 
     @staticmethod
-    def _wished(game: Game, wish: Wish) -> Action:
+    def _wished(game: Game, wish: ClientMessage) -> Action:
         if "option" in wish:
             number, options = wish["option"], game.options()
             if type(number) is not int or not 0 <= number < len(options):
@@ -270,15 +272,15 @@ class Table:
             return options[number]
         return from_json(game.rules, wish.get("action"))
 
-    def undo(self, seat: Seat) -> Step:
+    def undo(self, seat: Seat) -> PendingEntry:
         """A seat takes back its last choice of this turn: not behind a draw, not behind another seat."""
         self._taking_part(seat)
         if self.planned is not None and self.planned[0] == seat:
-            return Step(self._entry("unplanned", seat, {}))
+            return PendingEntry(self._entry("unplanned", seat, {}))
         place = self.undoable(seat)
         if place is None:
             raise IllegalAction("nothing_to_take_back")
-        return Step(self._entry("undone", seat, {"moment": place}, self._clocks_at(place)))
+        return PendingEntry(self._entry("undone", seat, {"moment": place}, self._clocks_at(place)))
 
     def undoable(self, seat: Seat) -> int | None:
         """Return the place in the log of a seat's last choice, if it may still be taken back without asking."""
@@ -295,78 +297,78 @@ class Table:
                 left[seat] = min(left[seat], had)
         return tuple(left)
 
-    def ask_takeback(self, seat: Seat) -> Step:
+    def ask_takeback(self, seat: Seat) -> PendingEntry:
         """A seat asks the others to take its last choice back, draws and all that followed included."""
         game = self._taking_part(seat)
         own = [place for place, entry in enumerate(game.log) if entry.actor == seat]
         if not own:
             raise IllegalAction("nothing_to_take_back")
-        return self._ask(Question("takeback", seat, own[-1]))
+        return self._ask(Proposal("takeback", seat, own[-1]))
 
-    def offer_end(self, seat: Seat) -> Step:
+    def offer_end(self, seat: Seat) -> PendingEntry:
         """A seat offers to end the game as it stands."""
         self._taking_part(seat)
-        return self._ask(Question("end", seat))
+        return self._ask(Proposal("end", seat))
 
-    def _ask(self, question: Question) -> Step:
+    def _ask(self, question: Proposal) -> PendingEntry:
         if self.question is not None:
             raise IllegalAction("question_open")
         data: dict[str, Json] = {"question": question.kind, "moment": question.place}
         question.granted = self._bots_playing()
-        return Step(self._entry("asked", question.seat, data, self._clocks_granted(question)))
+        return PendingEntry(self._entry("asked", question.seat, data, self._clocks_granted(question)))
 
-    def answer(self, seat: Seat, yes: bool, question: int | None = None) -> Step:
+    def answer(self, seat: Seat, yes: bool, question: int | None = None) -> PendingEntry:
         """A seat grants or refuses what was asked, named by the version that asked it; bots grant everything."""
         asked = self.question
         if asked is None or seat == asked.seat or seat not in self.playing() or question not in (None, asked.version):
             raise IllegalAction("no_question")
         now = replace(asked, granted=asked.granted | {seat} if yes else asked.granted)
-        return Step(self._entry("answered", seat, {"yes": yes}, self._clocks_granted(now)))
+        return PendingEntry(self._entry("answered", seat, {"yes": yes}, self._clocks_granted(now)))
 
-    def _clocks_granted(self, question: Question) -> tuple[int, ...]:
+    def _clocks_granted(self, question: Proposal) -> tuple[int, ...]:
         """Return what every seat has left once a question is granted; as it is now if it is not yet."""
         takes_back = question.kind == "takeback" and self._is_granted(question)
         return self._clocks_at(question.place) if takes_back else ()
 
-    def resign(self, seat: Seat) -> Step:
+    def resign(self, seat: Seat) -> PendingEntry:
         """A seat gives up."""
         self._taking_part(seat)
-        return Step(self._entry("resigned", seat, {}))
+        return PendingEntry(self._entry("resigned", seat, {}))
 
-    def say(self, seat: Seat | None, text: str, name: str = "") -> Step:
+    def say(self, seat: Seat | None, text: str, name: str = "") -> PendingEntry:
         """Somebody says something to all."""
         text = " ".join(text.split())
         if not text or len(text) > MOST_CHAT or not text.isprintable():
             raise BastideError("chat_text", most=MOST_CHAT)
-        return Step(self._entry("said", seat, {"text": text, "name": name}))
+        return PendingEntry(self._entry("said", seat, {"text": text, "name": name}))
 
-    def invite(self, seat: Seat, table_id: str) -> Step:
+    def invite(self, seat: Seat, table_id: str) -> PendingEntry:
         """A seat invites the others to another table, for a rematch."""
         if not self.ended:
             raise IllegalAction("not_ended")
-        return Step(self._entry("invited", seat, {"table": table_id}))
+        return PendingEntry(self._entry("invited", seat, {"table": table_id}))
 
-    def flag(self) -> Step | None:
+    def flag(self) -> PendingEntry | None:
         """The time of a seat is over: it is out, or its choice is made for it."""
         seat = self.clocks.flagged()
         if seat is None or self.actor != seat or seat not in self.playing():
             return None
         if self.options.clock.flag == "loses":
-            return Step(self._entry("flagged", seat, {}))
+            return PendingEntry(self._entry("flagged", seat, {}))
         return self.passed_over(seat)
 
-    def passed_over(self, seat: Seat) -> Step:
+    def passed_over(self, seat: Seat) -> PendingEntry:
         """A choice is made for a seat that is out or out of time: it passes if it can, else the first option."""
         game = self._running()
         if self.actor != seat:
             raise IllegalAction("not_your_turn")
         trial = game.branch()
-        trial.play(passive(trial))
+        trial.play(default_action(trial))
         return self._acted(seat, trial, passed=True)
 
     # What happened
 
-    def apply(self, entry: Entry, game: Game | None = None) -> None:
+    def apply(self, entry: TableEntry, game: Game | None = None) -> None:
         """Let an entry happen; ``game`` is what the game will be, if that was worked out already."""
         if entry.version != self.version + 1:
             raise BastideError("entry_order", expected=self.version + 1, found=entry.version)
@@ -385,20 +387,20 @@ class Table:
             self.question = self.planned = None
         self.clocks.set(entry.clocks, self.actor)
 
-    def _sat(self, entry: Entry, game: Game | None) -> None:
+    def _sat(self, entry: TableEntry, game: Game | None) -> None:
         seat = _seat(entry)
-        self.seats[seat] = Sitting(str(entry.data["name"]), str(entry.data["stored"]))
+        self.seats[seat] = Occupant(str(entry.data["name"]), str(entry.data["stored"]))
         self.nonces[seat] = str(entry.data["nonce"])
         if isinstance(draws := entry.data.get("begins"), list):
             for number, level in enumerate(self.options.bots):
                 if level is not None:
-                    self.seats[number] = Sitting(self._names()[number], "", level)
+                    self.seats[number] = Occupant(self._names()[number], "", level)
             self.game = Game(self.rules, self._names(), Given())
             self._replay(draws)
             self._position_changed()
 
-    def _kept(self, entry: Entry, game: Game | None) -> None:
-        self.seats[_seat(entry)] = Sitting(str(entry.data["name"]), str(entry.data["stored"]), kept=True)
+    def _kept(self, entry: TableEntry, game: Game | None) -> None:
+        self.seats[_seat(entry)] = Occupant(str(entry.data["name"]), str(entry.data["stored"]), kept=True)
 
     def _names(self) -> list[str]:
         """Return the names of all seats; bots are called robots, in every language, and numbered by their seat."""
@@ -424,10 +426,10 @@ class Table:
             self.game.play(from_json(self.game.rules, action))
         self.game.dealer = self.dealer()
 
-    def _stood(self, entry: Entry, game: Game | None) -> None:
+    def _stood(self, entry: TableEntry, game: Game | None) -> None:
         self.seats[_seat(entry)] = None
 
-    def _acted_on(self, entry: Entry, game: Game | None) -> None:
+    def _acted_on(self, entry: TableEntry, game: Game | None) -> None:
         if isinstance(had := entry.data.get("had"), int):
             self._had.append((self._place(), _seat(entry), had))
         if game is not None:
@@ -446,14 +448,14 @@ class Table:
         if self.question is not None and self.question.kind == "takeback":
             self.question = None
 
-    def _planned(self, entry: Entry, game: Game | None) -> None:
+    def _planned(self, entry: TableEntry, game: Game | None) -> None:
         if self.game is not None:
             self.planned = _seat(entry), from_json(self.game.rules, entry.data["action"])
 
-    def _unplanned(self, entry: Entry, game: Game | None) -> None:
+    def _unplanned(self, entry: TableEntry, game: Game | None) -> None:
         self.planned = None
 
-    def _undone(self, entry: Entry, game: Game | None) -> None:
+    def _undone(self, entry: TableEntry, game: Game | None) -> None:
         self._go_back(entry.data["moment"])
 
     def _go_back(self, place: Json) -> None:
@@ -463,13 +465,13 @@ class Table:
             self.rewritten = self.version + 1
         self._position_changed()
 
-    def _asked(self, entry: Entry, game: Game | None) -> None:
+    def _asked(self, entry: TableEntry, game: Game | None) -> None:
         place = entry.data["moment"]
-        self.question = Question(str(entry.data["question"]), _seat(entry), place if isinstance(place, int) else 0)
+        self.question = Proposal(str(entry.data["question"]), _seat(entry), place if isinstance(place, int) else 0)
         self.question.granted, self.question.version = self._bots_playing(), entry.version
         self._settle()
 
-    def _answered(self, entry: Entry, game: Game | None) -> None:
+    def _answered(self, entry: TableEntry, game: Game | None) -> None:
         if self.question is not None:
             if entry.data["yes"]:
                 self.question.granted.add(_seat(entry))
@@ -488,13 +490,13 @@ class Table:
         else:
             self.ended = "agreed"
 
-    def _is_granted(self, question: Question) -> bool:
+    def _is_granted(self, question: Proposal) -> bool:
         return set(self.playing()) <= question.granted | {question.seat}
 
     def _bots_playing(self) -> set[Seat]:
         return {seat for seat in self.playing() if self._is_bot(seat)}
 
-    def _resigned(self, entry: Entry, game: Game | None) -> None:
+    def _resigned(self, entry: TableEntry, game: Game | None) -> None:
         sitting = self.seats[_seat(entry)]
         if sitting is not None:
             sitting.out = entry.kind
@@ -508,18 +510,18 @@ class Table:
         else:
             self._settle()
 
-    def _said(self, entry: Entry, game: Game | None) -> None:
+    def _said(self, entry: TableEntry, game: Game | None) -> None:
         line = {"seat": entry.seat, "text": entry.data["text"], "name": entry.data["name"], "at": entry.at}
         self.chat = [*self.chat[1 - KEPT_CHAT :], line]
 
-    def _invited(self, entry: Entry, game: Game | None) -> None:
+    def _invited(self, entry: TableEntry, game: Game | None) -> None:
         self.rematch = str(entry.data["table"])
 
     def _is_bot(self, seat: Seat) -> bool:
         sitting = self.seats[seat]
         return sitting is not None and sitting.bot is not None
 
-    _HAPPENS: Final[Mapping[str, Callable[[Table, Entry, Game | None], None]]] = {
+    _HAPPENS: Final[Mapping[str, Callable[[Table, TableEntry, Game | None], None]]] = {
         "sat": _sat,
         "kept": _kept,
         "stood": _stood,
@@ -536,7 +538,7 @@ class Table:
     }
 
 
-def passive(game: Game) -> Action:
+def default_action(game: Game) -> Action:
     """Return the choice of a seat that does not choose: to pass if it may, else the first option."""
     options = game.options()
     return next((option for option in options if game.rules.kind_of(option).name == PASSING), options[0])
@@ -547,7 +549,7 @@ def _ends_the_turn(trial: Game, before: int) -> bool:
     return len(trial.log) > before + 1 or trial.actor != trial.log[before].actor
 
 
-def _seat(entry: Entry) -> Seat:
+def _seat(entry: TableEntry) -> Seat:
     if entry.seat is None:
         raise BastideError("entry_order", expected="seat", found=entry.kind)
     return entry.seat

@@ -17,11 +17,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(8)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """Return what is stored of a token."""
     return sha256(token.encode()).hexdigest()
 
 
-def matches(token: str, stored: str) -> bool:
+def token_matches(token: str, stored: str) -> bool:
     """Say whether a token is the one that was stored, in a time that tells nothing."""
-    return compare_digest(hashed(token), stored)
+    return compare_digest(hash_token(token), stored)

@@ -27,6 +27,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    with Inside(tmp_path_factory.mktemp("fuzz") / "t.sqlite", Settings(messages_a_second=10**6)) as running:
+    with Inside(tmp_path_factory.mktemp("fuzz") / "t.sqlite", Settings(messages_per_second=10**6)) as running:
         yield running
         assert ask(running.address, "GET", "/healthz").text == "well\n"

@@ -20,8 +20,8 @@ def wrong_tokens(table: Party, other: Party) -> dict[str, str]:
         "of another table": other.tokens[0],
         "guessed": tokens.new_token(),
         "empty": "",
-        "its hash": tokens.hashed(token),
-        "the hash of nothing": tokens.hashed(""),
+        "its hash": tokens.hash_token(token),
+        "the hash of nothing": tokens.hash_token(""),
         "cut": token[:-1],
         "longer": token + "A",
         "with a space": f" {token}",
@@ -112,7 +112,7 @@ def test_tokens_are_compared_in_a_time_that_tells_nothing(monkeypatch: pytest.Mo
         return compare_digest(a, b)
 
     monkeypatch.setattr(tokens, "compare_digest", compare)
-    stored = tokens.hashed("a")
-    assert tokens.matches("a", stored)
-    assert not tokens.matches("b", stored)
-    assert compared == [(stored, stored), (tokens.hashed("b"), stored)]
+    stored = tokens.hash_token("a")
+    assert tokens.token_matches("a", stored)
+    assert not tokens.token_matches("b", stored)
+    assert compared == [(stored, stored), (tokens.hash_token("b"), stored)]

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
-from bastide.server.limits import MOST_BODY, MOST_KNOWN, Pace, Paces
+from bastide.server.limits import MAX_BODY_BYTES, MAX_TRACKED_NETWORKS, RateLimiter, TokenBucket
 from bastide.server.settings import Settings
 from tests.server.inside import Inside, Place, ask, party, socket_at
 from tests.server.running import Server
@@ -81,9 +81,9 @@ def test_a_frame_that_is_far_too_big_closes_the_socket_and_no_other(server: Serv
 
 
 def test_a_request_that_is_too_big_is_not_read(server: Server) -> None:
-    answer = ask(server.address, "POST", "/api/tables", b" " * (MOST_BODY + 1))
+    answer = ask(server.address, "POST", "/api/tables", b" " * (MAX_BODY_BYTES + 1))
     assert (answer.code, answer.json()["error"]) == (413, "too_big")
-    assert ask(server.address, "POST", "/api/tables", b'{"seats":2}' + b" " * (MOST_BODY - 11)).code == 201
+    assert ask(server.address, "POST", "/api/tables", b'{"seats":2}' + b" " * (MAX_BODY_BYTES - 11)).code == 201
 
 
 def test_a_request_that_does_not_say_how_big_it_is_is_not_read_either(server: Server) -> None:
@@ -143,7 +143,7 @@ def test_an_address_opens_so_many_tables_a_minute(timeless: Inside) -> None:
     def once() -> str:
         return str(ask(timeless.address, "POST", "/api/tables", {}, **STRANGER).json().get("error", "opened"))
 
-    assert until_refused(once) == {"opened": Settings.tables_a_minute}
+    assert until_refused(once) == {"opened": Settings.tables_per_minute}
     answer = ask(timeless.address, "POST", "/api/tables", {}, **STRANGER, Accept_Language="fr")
     assert answer.code == 429
     assert answer.json()["text"] == "Cela a été demandé trop souvent depuis votre adresse : attendez une minute."
@@ -157,7 +157,7 @@ def test_an_address_sits_down_so_often_a_minute(timeless: Inside) -> None:
         answer = ask(timeless.address, "POST", f"/api/tables/{table}/seats", {"name": ""}, **STRANGER)
         return str(answer.json()["error"])
 
-    assert until_refused(once) == {"guest_name": Settings.seats_a_minute}
+    assert until_refused(once) == {"guest_name": Settings.seats_per_minute}
 
 
 def test_an_address_says_hello_so_often_a_minute(timeless: Inside) -> None:
@@ -171,14 +171,14 @@ def test_an_address_says_hello_so_often_a_minute(timeless: Inside) -> None:
         line.close()
         return str(answer.get("error", answer["type"]))
 
-    assert until_refused(once) == {"welcome": Settings.sockets_a_minute}
+    assert until_refused(once) == {"welcome": Settings.sockets_per_minute}
 
 
 @pytest.mark.parametrize(
     ("pages", "most"),
     [
-        (("picture.svg", "picture.png"), Settings.pictures_a_minute),
-        (("game.gif", "replay"), Settings.films_a_minute),
+        (("picture.svg", "picture.png"), Settings.pictures_per_minute),
+        (("game.gif", "replay"), Settings.animations_per_minute),
     ],
     ids=["pictures", "films"],
 )
@@ -202,7 +202,7 @@ def test_an_address_reads_lists_so_often_a_minute(timeless: Inside) -> None:
     def once() -> str:
         return "too_often" if ask(timeless.address, *next(ways), **STRANGER).code == 429 else "told"
 
-    assert until_refused(once) == {"told": Settings.lists_a_minute}
+    assert until_refused(once) == {"told": Settings.lists_per_minute}
     for _ in range(2):
         way = next(ways)
         assert ask(timeless.address, *way, **STRANGER).json()["error"] == "too_often"
@@ -221,7 +221,7 @@ def test_whoever_says_nothing_is_sent_away(tmp_path: Path) -> None:
 
 def test_a_pace_allows_a_burst_and_then_a_rate() -> None:
     now = [0.0]
-    pace = Pace(10, now=lambda: now[0])
+    pace = TokenBucket(10, now=lambda: now[0])
     assert [pace.allows() for _ in range(25)] == [True] * 20 + [False] * 5
     now[0] = 0.35
     assert [pace.allows() for _ in range(5)] == [True] * 3 + [False] * 2, "what was refused does not count"
@@ -231,7 +231,7 @@ def test_a_pace_allows_a_burst_and_then_a_rate() -> None:
 
 def test_addresses_are_counted_apart_and_forgotten_in_time() -> None:
     now = [0.0]
-    paces = Paces(2, lambda: now[0])
+    paces = RateLimiter(2, lambda: now[0])
 
     def allowed(address: str | None) -> bool:
         try:
@@ -248,6 +248,6 @@ def test_addresses_are_counted_apart_and_forgotten_in_time() -> None:
     assert all(allowed(address) for address in ("127.0.0.1", "::1", "127.9.9.9", "::ffff:127.0.0.1", None) * 5)
     now[0] = 31
     assert [allowed("198.51.100.1") for _ in range(2)] == [True, False]
-    for number in range(MOST_KNOWN + 10):
+    for number in range(MAX_TRACKED_NETWORKS + 10):
         paces.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(paces.known) == MOST_KNOWN
+    assert len(paces.known) == MAX_TRACKED_NETWORKS

@@ -6,7 +6,7 @@ import pytest
 
 from bastide.rules.actions import to_json
 from bastide.rules.model import CHANCE, Json
-from bastide.server.table import passive
+from bastide.server.table import default_action
 from tests.server.sessions import SHORT, Session, begun, placed, refusal, turns
 
 # Asking
@@ -153,7 +153,7 @@ def test_of_more_than_two_the_others_play_on_and_the_seat_passes() -> None:
     ):
         assert refusal(command) == "not_taking_part"
     while session.actor == 0:
-        due = passive(session.game)
+        due = default_action(session.game)
         entry = session.do(session.table.passed_over(0))
         assert entry.data["passed"] is True
         assert isinstance(actions := entry.data["actions"], list)
@@ -171,9 +171,9 @@ def test_of_more_than_two_the_others_play_on_and_the_seat_passes() -> None:
 
 def test_a_seat_that_is_out_passes_where_it_may() -> None:
     session = begun(seats=3)
-    assert passive(session.game) == session.game.options()[0]
+    assert default_action(session.game) == session.game.options()[0]
     placed(session)
-    assert session.game.rules.kind_of(passive(session.game)).name == "pass"
+    assert session.game.rules.kind_of(default_action(session.game)).name == "pass"
 
 
 def test_when_all_but_one_have_resigned_the_last_one_wins() -> None:

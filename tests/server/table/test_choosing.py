@@ -9,8 +9,8 @@ import pytest
 
 from bastide.rules.actions import to_json
 from bastide.rules.model import CHANCE, Json
-from bastide.server.table import Step
-from bastide.server.telling import state_for
+from bastide.server.messages import state_for
+from bastide.server.table import PendingEntry
 from tests.server.sessions import Session, begun, everything, placed, refusal
 
 # Choosing
@@ -79,7 +79,7 @@ def test_only_the_seat_that_is_to_choose_may_choose() -> None:
 def test_nothing_can_be_played_before_the_beginning_or_after_the_end() -> None:
     session = Session(begun=False)
     table = session.table
-    commands: list[Callable[[], Step]] = [
+    commands: list[Callable[[], PendingEntry]] = [
         lambda: session.table.act(0, {"moment": session.table.moment, "option": 0}),
         lambda: session.table.confirm(0),
         lambda: session.table.undo(0),

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from bastide.rules.model import Json
-from bastide.server.telling import public_facts, state_for
+from bastide.server.messages import public_facts, state_for
 from tests.server.sessions import NAMES, SECRET, Session, begun, everything, refusal
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
-from bastide.server.entries import Entry
-from bastide.server.table import Step, Table
+from bastide.server.entries import TableEntry
+from bastide.server.table import PendingEntry, Table
 from tests.play.strategies import FULL, FULL_NAMES
 from tests.server.sessions import FEW_TILES, Session, begun, everything, random_command
 
@@ -21,13 +21,13 @@ def test_entries_come_in_order_only() -> None:
     for version in (session.table.version, session.table.version + 2):
         before = everything(session.table)
         with pytest.raises(BastideError) as error:
-            session.table.apply(Entry(version, "said", 0, {"text": "Hello", "name": ""}))
+            session.table.apply(TableEntry(version, "said", 0, {"text": "Hello", "name": ""}))
         assert error.value.message == "entry_order"
         assert everything(session.table) == before
     session.do(step)
 
 
-def tried(command: Callable[[], Step | None]) -> Step | None:
+def tried(command: Callable[[], PendingEntry | None]) -> PendingEntry | None:
     """Return the step that a command makes, or None if it is refused, in both languages."""
     try:
         return command()

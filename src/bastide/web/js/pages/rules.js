@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { has, say } from "../words.js";
 
 /**
- * @typedef {object} Page a page of rules (see server/guide.py)
+ * @typedef {object} Page a page of rules (see server/guide_routes.py)
  * @property {string} id
  * @property {"base"|"edition"|"expansion"} kind
  * @property {string} game

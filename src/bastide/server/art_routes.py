@@ -36,7 +36,7 @@ OWNED: Final = ("seat", "thrown", "lap")
 router = APIRouter(prefix="/art", include_in_schema=False)
 
 
-class Kept:
+class CachedResponse:
     """A body that is sent as it is, or compressed, or not at all to those who have it."""
 
     def __init__(self, body: bytes, media_type: str) -> None:
@@ -55,13 +55,13 @@ class Kept:
         return Response(self.packed, media_type=self.media_type, headers=headers)
 
 
-def kept_json(data: Mapping[str, object]) -> Kept:
+def cached_json(data: Mapping[str, object]) -> CachedResponse:
     """Return plain data, to be sent many times."""
-    return Kept(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
+    return CachedResponse(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
 
 
 @cache
-def tiles_of(name: str) -> Kept:
+def tiles_of(name: str) -> CachedResponse:
     """Return the tiles of one set: how they look in every turn and copy, what is where, and the things they show."""
     tile_set = load(name)
     cells = [cell for _, _, cell in tile_set.block.parts] if tile_set.block else []
@@ -70,7 +70,7 @@ def tiles_of(name: str) -> Kept:
     pictures = [picture(tile, turns, copy) for tile, turns in turned for copy in range(COPIES)]
     simple = [picture(tile, turns, 0, simple=True) for tile, turns in turned]
     things: dict[str, object] = {thing: drawn(thing) for thing in used([*pictures, *simple])}
-    return kept_json({"things": things, "tiles": {tile.id: _tile(tile) for tile in tiles}})
+    return cached_json({"things": things, "tiles": {tile.id: _tile(tile) for tile in tiles}})
 
 
 def _tile(tile: Tile) -> dict[str, object]:
@@ -113,7 +113,7 @@ def _spot(spot: tuple[float, float]) -> list[object]:
 
 
 @cache
-def pieces_for(seats: int) -> Kept:
+def pieces_for(seats: int) -> CachedResponse:
     """Return all pieces of some seats, standing and lying, with their size; and what tells a seat."""
     found: dict[str, object] = {}
     for kind in KINDS:
@@ -127,11 +127,11 @@ def pieces_for(seats: int) -> Kept:
         for seat, dye in enumerate(DYES[:seats])
     ]
     helpers: Sequence[object] = list(HELPERS)
-    return kept_json({"pieces": found, "sizes": sizes, "seats": marks_of, "helpers": helpers})
+    return cached_json({"pieces": found, "sizes": sizes, "seats": marks_of, "helpers": helpers})
 
 
 @cache
-def all_tokens() -> Kept:
+def all_tokens() -> CachedResponse:
     """Return all tokens: by name, with their number if they have one, and their seat if they are somebody's."""
     found: dict[str, object] = {}
     for name in DRAWN:
@@ -139,7 +139,7 @@ def all_tokens() -> Kept:
             for seat in range(MOST_SEATS) if name in OWNED else (None,):
                 owner = "" if seat is None else f"-{seat}"
                 found[f"{name}-{number}{owner}"] = token(name, number, seat)
-    return kept_json({"tokens": found, "sizes": {n: [t.half_width, t.half_height] for n, t in DRAWN.items()}})
+    return cached_json({"tokens": found, "sizes": {n: [t.half_width, t.half_height] for n, t in DRAWN.items()}})
 
 
 def known_set(name: str) -> str:

@@ -6,9 +6,8 @@ import pytest
 
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
-from bastide.server.socket import missed_by
+from bastide.server.messages import events_for, missed_events, public_facts, state_for
 from bastide.server.table import KEPT_CHAT, MOST_CHAT
-from bastide.server.telling import public_facts, state_for, told
 from tests.server.sessions import SECRET, SHORT, Session, begun, refusal, turns
 
 # Talking
@@ -77,7 +76,8 @@ def test_only_the_seat_itself_is_told_its_options_and_its_hand() -> None:
     assert "options" not in other
     assert "options" not in watching
     dealt = {
-        viewer: [e for e in told(events, session.table, viewer, "fr") if "dealt" in str(e)] for viewer in (0, None)
+        viewer: [e for e in events_for(events, session.table, viewer, "fr") if "dealt" in str(e)]
+        for viewer in (0, None)
     }
     assert len(dealt[0]) == len(dealt[None]) == 6
     assert sum("tile" in str(e) for e in dealt[None]) < sum("BA-" in str(e) for e in dealt[0])
@@ -103,13 +103,13 @@ def test_whoever_knew_what_was_taken_back_is_told_the_whole_story_again() -> Non
     session.do(table.undo(session.game.log[-1].actor))
     session.choose()
     story = [event for events in session.game.events for event in events]
-    assert missed_by(table, known) == story
-    assert missed_by(table, 0) == story
-    assert missed_by(table, table.version) == []
+    assert missed_events(table, known) == story
+    assert missed_events(table, 0) == story
+    assert missed_events(table, table.version) == []
     assert len(story) == state_for(table, None)["told"]
     after = table.version
     session.choose()
-    assert missed_by(table, after) == story_since(session, len(story))
+    assert missed_events(table, after) == story_since(session, len(story))
 
 
 def story_since(session: Session, count: int) -> list[Event]:

@@ -18,7 +18,7 @@ from bastide.errors import BastideError
 from bastide.games import DEFAULT_GAME, GAMES, GameSpec
 from bastide.rules.model import Json
 from bastide.server.api import PROBLEMS, Language
-from bastide.server.art import Kept
+from bastide.server.art_routes import CachedResponse
 from bastide.tiles import available, by_id, load
 from bastide.words import catalogue, say
 
@@ -39,8 +39,10 @@ async def guide(request: Request, language: Language) -> Response:
 
 
 @cache
-def _told(language: str) -> Kept:
-    return Kept(json.dumps(pages(language), ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
+def _told(language: str) -> CachedResponse:
+    return CachedResponse(
+        json.dumps(pages(language), ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
+    )
 
 
 def pages(language: str) -> list[Json]:
@@ -100,8 +102,8 @@ def tile_picture(tile_id: str, request: Request) -> Response:
 
 
 @lru_cache(KEPT_PICTURES)
-def _tile_picture(tile_id: str) -> Kept:
-    return Kept(tile(by_id()[tile_id]).encode(), SVG)
+def _tile_picture(tile_id: str) -> CachedResponse:
+    return CachedResponse(tile(by_id()[tile_id]).encode(), SVG)
 
 
 @router.get("/art/block/{name}.svg", include_in_schema=False)
@@ -113,7 +115,7 @@ def block_picture(name: str, request: Request) -> Response:
 
 
 @cache
-def _block_picture(name: str) -> Kept:
+def _block_picture(name: str) -> CachedResponse:
     block = load(name).block
     parts = block.parts if block else ()
     symbols = "".join(symbol(cell, 0, 0) for _, _, cell in parts)
@@ -123,4 +125,4 @@ def _block_picture(name: str) -> Kept:
     )
     columns, rows = (1 + max(place) for place in zip(*((x, y) for x, y, _ in parts), strict=True))
     shapes = f"<defs>{definitions([symbols])}{symbols}</defs>{laid}"
-    return Kept(document(shapes, 0, 0, 100 * columns, 100 * rows, 100 * columns).encode(), SVG)
+    return CachedResponse(document(shapes, 0, 0, 100 * columns, 100 * rows, 100 * columns).encode(), SVG)

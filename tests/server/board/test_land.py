@@ -12,7 +12,7 @@ from bastide.rules.model import Json
 from bastide.rules.state import State
 from bastide.server.options import AIDS
 from tests.server.asking import Api, Run, mapping, rows, run
-from tests.server.looking.choosing import GOLD, choose, game_of, until_place
+from tests.server.board.choosing import GOLD, choose, game_of, until_place
 from tests.server.sessions import SHORT
 
 __all__ = ["run"]

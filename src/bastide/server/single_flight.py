@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Generic, TypeVar
 
 from bastide.errors import BastideError
-from bastide.server.hub import finished
+from bastide.server.hub import shielded
 
 Key = TypeVar("Key", bound=Hashable)
 Made = TypeVar("Made")
@@ -16,7 +16,7 @@ Made = TypeVar("Made")
 Work = Callable[[], Coroutine[None, None, Made]]
 
 
-class Once(Generic[Key, Made]):
+class SingleFlight(Generic[Key, Made]):
     """A line of work."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Once(Generic[Key, Made]):
                 raise BastideError("painting_busy")
             task = self.making[key] = asyncio.create_task(self._in_turn(begin()))
             task.add_done_callback(lambda _: self.making.pop(key, None))
-        return await finished(task)
+        return await shielded(task)
 
     async def _in_turn(self, work: Work[Made]) -> Made:
         async with self._turn:

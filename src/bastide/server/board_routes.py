@@ -20,20 +20,28 @@ from bastide.rules.state import State
 from bastide.server.api import (
     PROBLEMS,
     Bearer,
+    Forbidden,
     Language,
-    Refused,
     Tables,
     bearer,
     find,
     may_film,
     may_paint,
-    seat_of,
+    seat_for_token,
 )
-from bastide.server.art import FRESH, Kept, kept_json
-from bastide.server.hub import Hub, Live
-from bastide.server.once import Once
-from bastide.server.pictures import LEAST_SIZE, MOST_SIZE, USUAL_SIZE, Easel, Look, need_extra, picture_key
-from bastide.server.replaying import film
+from bastide.server.art_routes import FRESH, CachedResponse, cached_json
+from bastide.server.board_renderer import (
+    LEAST_SIZE,
+    MOST_SIZE,
+    USUAL_SIZE,
+    BoardRenderer,
+    RenderOptions,
+    need_extra,
+    picture_key,
+)
+from bastide.server.hub import Hub, LiveTable
+from bastide.server.replay import build_replay
+from bastide.server.single_flight import SingleFlight
 from bastide.server.table import Table
 
 MOST_FILMS: Final = 16
@@ -51,28 +59,28 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 Key = TypeVar("Key")
 
 
-class Desk:
+class BoardCache:
     """What has been worked out for those who look, so that many who ask the same are answered at once."""
 
     def __init__(self) -> None:
-        self.easel = Easel()
-        self.films: dict[tuple[str, str], Kept] = {}
-        self.filming: Once[tuple[str, str], Kept] = Once()
-        self.now: WeakKeyDictionary[Live, tuple[int, dict[Seat | None, Kept]]] = WeakKeyDictionary()
+        self.renderer = BoardRenderer()
+        self.replays: dict[tuple[str, str], CachedResponse] = {}
+        self.building: SingleFlight[tuple[str, str], CachedResponse] = SingleFlight()
+        self.now: WeakKeyDictionary[LiveTable, tuple[int, dict[Seat | None, CachedResponse]]] = WeakKeyDictionary()
         """For every table, its moment and what was told of it to whom."""
-        self.later: dict[tuple[str, int], Kept] = {}
+        self.later: dict[tuple[str, int], CachedResponse] = {}
         """Moments of finished games."""
 
 
-_desks: WeakKeyDictionary[Hub, Desk] = WeakKeyDictionary()
+_board_caches: WeakKeyDictionary[Hub, BoardCache] = WeakKeyDictionary()
 
 
-def desk_of(hub: Tables) -> Desk:
+def board_cache(hub: Tables) -> BoardCache:
     """Return what this server has worked out so far."""
-    return _desks.setdefault(hub, Desk())
+    return _board_caches.setdefault(hub, BoardCache())
 
 
-Looked = Annotated[Desk, Depends(desk_of)]
+Cache = Annotated[BoardCache, Depends(board_cache)]
 Move = Annotated[int | None, Query(ge=0, le=1_000_000, description="after so many actions; once the game has ended")]
 Size = Annotated[int, Query(ge=LEAST_SIZE, le=MOST_SIZE, description="pixels of a tile")]
 Owners = Annotated[bool, Query(description="show who holds cities, roads and buildings")]
@@ -80,56 +88,56 @@ Scores = Annotated[bool, Query(description="add the score track with the names")
 Fields = Annotated[bool, Query(description="show the fields and who holds them")]
 
 
-def viewer(live: Live, authorization: str | None) -> Seat | None:
-    """Return the seat that looks, or None for a spectator. Raises Refused if one may not look."""
+def viewer(live: LiveTable, authorization: str | None) -> Seat | None:
+    """Return the seat that looks, or None for a spectator. Raises Forbidden if one may not look."""
     if authorization is not None:
-        return seat_of(live, bearer(authorization))
+        return seat_for_token(live, bearer(authorization))
     if not live.table.options.spectators and not live.table.ended:
-        raise Refused("no_spectators")
+        raise Forbidden("no_spectators")
     return None
 
 
-def ended(live: Live) -> Game:
-    """Return the game of a table. Raises Refused unless it has ended."""
+def ended(live: LiveTable) -> Game:
+    """Return the game of a table. Raises Forbidden unless it has ended."""
     if not live.table.ended or live.table.game is None:
-        raise Refused("record_later")
+        raise Forbidden("record_later")
     return live.table.game
 
 
 @router.get("/tables/{table_id}/land", response_model=None)
 async def land_now(
-    table_id: str, request: Request, hub: Tables, desk: Looked, authorization: Bearer = None, move: Move = None
+    table_id: str, request: Request, hub: Tables, cache: Cache, authorization: Bearer = None, move: Move = None
 ) -> Response:
     """What can be worked out from the board: features, who holds them, what they are worth; and the table's aids."""
     live = await find(hub, table_id)
     seat = viewer(live, authorization)
     table = live.table
     if move is not None:
-        return _unkept(_later(desk, table, ended(live), move), request)
-    moment, known = desk.now.get(live, (-1, {}))
+        return _unkept(_later(cache, table, ended(live), move), request)
+    moment, known = cache.now.get(live, (-1, {}))
     if moment != table.moment:
         moment, known = table.moment, {}
-        desk.now[live] = moment, known
+        cache.now[live] = moment, known
     if seat not in known:
         state = table.game.state if table.game else None
-        known[seat] = kept_json({"moment": moment, **(_land(table, state, seat) if state else {"features": []})})
+        known[seat] = cached_json({"moment": moment, **(_land(table, state, seat) if state else {"features": []})})
     return _unkept(known[seat], request)
 
 
-def _unkept(found: Kept, request: Request) -> Response:
+def _unkept(found: CachedResponse, request: Request) -> Response:
     """Return an answer that is for the one who asked alone: no browser keeps it."""
     answer = found.answer(request)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _later(desk: Desk, table: Table, game: Game, move: int) -> Kept:
+def _later(cache: BoardCache, table: Table, game: Game, move: int) -> CachedResponse:
     """Return what could be worked out at a moment of a finished game."""
     key = table.id, move
-    if key not in desk.later:
-        _make_room(desk.later, LATER_LANDS)
-        desk.later[key] = kept_json({"moment": move, **_land(table, game.at(move), None)})
-    return desk.later[key]
+    if key not in cache.later:
+        _make_room(cache.later, LATER_LANDS)
+        cache.later[key] = cached_json({"moment": move, **_land(table, game.at(move), None)})
+    return cache.later[key]
 
 
 def _land(table: Table, state: State, seat: Seat | None) -> dict[str, Json]:
@@ -152,32 +160,32 @@ def _land(table: Table, state: State, seat: Seat | None) -> dict[str, Json]:
 
 
 @router.get("/tables/{table_id}/replay", response_model=None, dependencies=[Depends(may_film)])
-async def replay(table_id: str, request: Request, hub: Tables, desk: Looked, language: Language) -> Response:
+async def replay(table_id: str, request: Request, hub: Tables, cache: Cache, language: Language) -> Response:
     """The whole game as those who looked on saw it, a frame a choice, once it has ended."""
     live = await find(hub, table_id)
     game = ended(live)
     key = table_id, language
 
-    async def make() -> Kept:
-        made = await asyncio.to_thread(lambda: kept_json(film(live.table, game, language)))
-        _make_room(desk.films, MOST_FILMS)
-        desk.films[key] = made
+    async def make() -> CachedResponse:
+        made = await asyncio.to_thread(lambda: cached_json(build_replay(live.table, game, language)))
+        _make_room(cache.replays, MOST_FILMS)
+        cache.replays[key] = made
         return made
 
-    found = desk.films.get(key) or await desk.filming.made(key, lambda: make, MOST_FILMS_WAITING)
+    found = cache.replays.get(key) or await cache.building.made(key, lambda: make, MOST_FILMS_WAITING)
     return found.answer(request)
 
 
-class Wanted(NamedTuple):
+class PictureRequest(NamedTuple):
     """A picture that somebody wants: of which table, who asks, of which moment, and how it is drawn."""
 
     table_id: str
     authorization: str | None
     move: int | None
-    look: Look
+    look: RenderOptions
 
 
-async def wanted(
+async def picture_request(
     table_id: str,
     authorization: Bearer = None,
     move: Move = None,
@@ -185,12 +193,12 @@ async def wanted(
     owners: Owners = False,
     fields: Fields = False,
     scores: Scores = True,
-) -> Wanted:
+) -> PictureRequest:
     """Return what picture is wanted."""
-    return Wanted(table_id, authorization, move, Look(size, owners, fields, scores))
+    return PictureRequest(table_id, authorization, move, RenderOptions(size, owners, fields, scores))
 
 
-Want = Annotated[Wanted, Depends(wanted)]
+Requested = Annotated[PictureRequest, Depends(picture_request)]
 
 
 @router.get(
@@ -199,9 +207,9 @@ Want = Annotated[Wanted, Depends(wanted)]
     responses={200: {"content": {"image/svg+xml": {}}, "description": "The board as it is, or was"}},
     dependencies=[Depends(may_paint)],
 )
-async def picture_svg(request: Request, hub: Tables, desk: Looked, want: Want) -> Response:
+async def picture_svg(request: Request, hub: Tables, cache: Cache, want: Requested) -> Response:
     """The board with scores and names as a picture, now or, once the game has ended, at any moment."""
-    answer = await _picture(request, hub, desk, want, "svg")
+    answer = await _picture(request, hub, cache, want, "svg")
     answer.headers["Content-Security-Policy"] = SVG_POLICY
     return answer
 
@@ -212,9 +220,9 @@ async def picture_svg(request: Request, hub: Tables, desk: Looked, want: Want) -
     responses={200: {"content": {"image/png": {}}, "description": "The board as it is, or was"}},
     dependencies=[Depends(may_paint)],
 )
-async def picture_png(request: Request, hub: Tables, desk: Looked, want: Want) -> Response:
+async def picture_png(request: Request, hub: Tables, cache: Cache, want: Requested) -> Response:
     """The same picture in pixels, if this server can make them."""
-    return await _picture(request, hub, desk, want, "png")
+    return await _picture(request, hub, cache, want, "png")
 
 
 @router.get(
@@ -223,30 +231,30 @@ async def picture_png(request: Request, hub: Tables, desk: Looked, want: Want) -
     responses={200: {"content": {"image/gif": {}}, "description": "The whole game, a picture a turn"}},
     dependencies=[Depends(may_film)],
 )
-async def game_gif(table_id: str, request: Request, hub: Tables, desk: Looked) -> Response:
+async def game_gif(table_id: str, request: Request, hub: Tables, cache: Cache) -> Response:
     """The whole game as an animation, once it has ended; making it takes some seconds."""
     game = ended(await find(hub, table_id))
-    sheet = Sheet(table_id, "gif", _tag(table_id, "gif"))
-    return sheet.unchanged(request) or sheet.image(await desk.easel.gif((table_id,), game))
+    sheet = ImageResponse(table_id, "gif", _tag(table_id, "gif"))
+    return sheet.unchanged(request) or sheet.image(await cache.renderer.gif((table_id,), game))
 
 
-async def _picture(request: Request, hub: Hub, desk: Desk, want: Wanted, kind: str) -> Response:
+async def _picture(request: Request, hub: Hub, cache: BoardCache, want: PictureRequest, kind: str) -> Response:
     """Answer with a picture, if the one who asks may see it and does not have it already."""
-    return _known(request, hub, desk, want, kind) or await _painted(request, hub, desk, want, kind)
+    return _known(request, hub, cache, want, kind) or await _painted(request, hub, cache, want, kind)
 
 
-def _known(request: Request, hub: Hub, desk: Desk, want: Wanted, kind: str) -> Response | None:
+def _known(request: Request, hub: Hub, cache: BoardCache, want: PictureRequest, kind: str) -> Response | None:
     """Answer with the last picture of a finished game, for lists, if that takes no game: it need not be in memory."""
-    over = hub.over.get(want.table_id)
+    over = hub.summaries.get(want.table_id)
     if over is None or want.authorization is not None or want.move is not None:
         return None
     key = picture_key((want.table_id, "moment", over.moment), kind, want.look)
-    sheet = Sheet(want.table_id, kind, _tag(*key))
-    painted = desk.easel.pictures.known(key)
+    sheet = ImageResponse(want.table_id, kind, _tag(*key))
+    painted = cache.renderer.pictures.known(key)
     return sheet.unchanged(request) or (None if painted is None else sheet.image(painted))
 
 
-async def _painted(request: Request, hub: Hub, desk: Desk, want: Wanted, kind: str) -> Response:
+async def _painted(request: Request, hub: Hub, cache: BoardCache, want: PictureRequest, kind: str) -> Response:
     live = await find(hub, want.table_id)
     # Nothing is awaited from here on until the board has posed: the game might go on meanwhile.
     moment, game = _at_rest(live, want)
@@ -254,13 +262,13 @@ async def _painted(request: Request, hub: Hub, desk: Desk, want: Wanted, kind: s
         need_extra()
     key = want.table_id, *moment
     kept_for = FRESH if want.move is None else FOR_A_DAY
-    sheet = Sheet(want.table_id, kind, _tag(*picture_key(key, kind, want.look)), kept_for)
-    paint = desk.easel.svg if kind == "svg" else desk.easel.png
+    sheet = ImageResponse(want.table_id, kind, _tag(*picture_key(key, kind, want.look)), kept_for)
+    paint = cache.renderer.svg if kind == "svg" else cache.renderer.png
     pose = partial(game.branch, want.move, Given())
     return sheet.unchanged(request) or sheet.image(await paint(key, pose, want.look))
 
 
-def _at_rest(live: Live, want: Wanted) -> tuple[tuple[str, int], Game]:
+def _at_rest(live: LiveTable, want: PictureRequest) -> tuple[tuple[str, int], Game]:
     """Return a moment by name, and the game. Raises BastideError if there is none, or one may not look at it.
 
     Before the end there is only the present to be seen, and of the fields only what the aids of the table show.
@@ -273,13 +281,13 @@ def _at_rest(live: Live, want: Wanted) -> tuple[tuple[str, int], Game]:
             raise BastideError("no_such_moment", moment=want.move, last=len(game.log))
         return ("move", want.move), game
     if want.look.fields and "fields" not in table.options.aids and not table.ended:
-        raise Refused("aid_withheld")
+        raise Forbidden("aid_withheld")
     if table.game is None:
         raise BastideError("nothing_to_draw")
     return ("moment", table.moment), table.game
 
 
-class Sheet(NamedTuple):
+class ImageResponse(NamedTuple):
     """A picture on its way to a browser: whose it is, of which kind, its tag, and how long it may be kept."""
 
     table_id: str
@@ -309,7 +317,7 @@ def _tag(*facts: str | int | bool | None) -> str:
     return f'"{sha256(repr((__version__, facts)).encode()).hexdigest()[:24]}"'
 
 
-def _make_room(kept: dict[Key, Kept], most: int) -> None:
+def _make_room(kept: dict[Key, CachedResponse], most: int) -> None:
     """Forget what was worked out longest ago, until there is room for one more."""
     while len(kept) >= most:
         del kept[next(iter(kept))]

@@ -8,11 +8,11 @@ from bastide.play.view import view
 from bastide.rules.engine import apply
 from bastide.rules.model import CELL, CHANCE, OVER, ROTATION, Action, Json
 from bastide.rules.state import NO_TILE, State
+from bastide.server.messages import events_for, public_facts
 from bastide.server.table import Table
-from bastide.server.telling import public_facts, told
 
 
-def film(table: Table, game: Game, language: str) -> dict[str, Json]:
+def build_replay(table: Table, game: Game, language: str) -> dict[str, Json]:
     """Return the whole game: the table, who sat there, how it ended, and all frames."""
     winners: list[Json] = list(table.winners())
     return {
@@ -47,7 +47,7 @@ def _frames(table: Table, game: Game, language: str) -> list[Json]:
                 "turn": turn,
                 "seat": chosen.actor if chosen else None,
                 "text": text,
-                "events": told(events, table, None, language),
+                "events": events_for(events, table, None, language),
                 "state": _seen(table, game, state, last, known) | {"told": heard},
             }
         )

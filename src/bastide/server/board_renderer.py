@@ -21,7 +21,7 @@ from bastide.kernel.geometry import xy
 from bastide.play.game import Game
 from bastide.play.record import to_record
 from bastide.server.logs import log
-from bastide.server.once import Once, Work
+from bastide.server.single_flight import SingleFlight, Work
 
 LEAST_SIZE: Final = 8
 MOST_SIZE: Final = 200
@@ -43,7 +43,7 @@ Pose = Callable[[], Game]
 
 
 @dataclass(frozen=True)
-class Look:
+class RenderOptions:
     """How a board is to be drawn."""
 
     size: int = USUAL_SIZE
@@ -52,7 +52,7 @@ class Look:
     scores: bool = True
 
 
-class Studio(Once[Key, bytes]):
+class ImageCache(SingleFlight[Key, bytes]):
     """Where pictures of one kind are made, one at a time and once for all who ask for the same; the latest are kept."""
 
     def __init__(self) -> None:
@@ -77,18 +77,18 @@ class Studio(Once[Key, bytes]):
         return found
 
 
-class Easel:
+class BoardRenderer:
     """Paints one picture and one film at a time; however many films are wanted, pictures do not wait for them."""
 
     def __init__(self) -> None:
-        self.pictures = Studio()
-        self.films = Studio()
+        self.pictures = ImageCache()
+        self.animations = ImageCache()
 
-    async def svg(self, key: Key, pose: Pose, look: Look) -> bytes:
+    async def svg(self, key: Key, pose: Pose, look: RenderOptions) -> bytes:
         """Return a board as an SVG; the key names the table and the moment. It poses now, if it has to."""
         return await self._painted(picture_key(key, "svg", look), pose, lambda game: drawn(game, look))
 
-    async def png(self, key: Key, pose: Pose, look: Look) -> bytes:
+    async def png(self, key: Key, pose: Pose, look: RenderOptions) -> bytes:
         """Return a board in pixels, likewise. Raises BastideError if the extra for it is not installed."""
         need_extra()
 
@@ -101,7 +101,7 @@ class Easel:
     async def gif(self, key: Key, game: Game) -> bytes:
         """Return a finished game as a GIF, a picture a turn. Raises BastideError if the extra is not installed."""
         need_extra()
-        return await self.films.shown((*key, "gif"), lambda: partial(self._filmed, game), MOST_FILMING)
+        return await self.animations.shown((*key, "gif"), lambda: partial(self._filmed, game), MOST_FILMING)
 
     async def _painted(self, key: Key, pose: Pose, paint: Callable[[Game], bytes]) -> bytes:
         return await self.pictures.shown(key, lambda: partial(asyncio.to_thread, paint, pose()), MOST_WAITING)
@@ -131,7 +131,7 @@ class Easel:
             return await asyncio.to_thread(path.read_bytes)
 
 
-def drawn(game: Game, look: Look) -> bytes:
+def drawn(game: Game, look: RenderOptions) -> bytes:
     """Return the board as an SVG, usually with the scores and names of all seats."""
     drawing = board(game, tile_pixels=look.size, owners=look.owners, fields=look.fields, scores=look.scores)
     return drawing.encode()
@@ -151,6 +151,6 @@ def _largest(game: Game) -> int:
     return max(LEAST_SIZE, MOST_PIXELS // across)
 
 
-def picture_key(key: Key, kind: str, look: Look) -> Key:
+def picture_key(key: Key, kind: str, look: RenderOptions) -> Key:
     """Return what tells a picture of a moment from all others."""
     return (*key, kind, look.size, look.owners, look.fields, look.scores)

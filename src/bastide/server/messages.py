@@ -1,16 +1,19 @@
-"""What each viewer is told: their own view, their options, and what happened, in their language."""
+"""Messages to the viewers of a table: what a seat or a spectator may know, in their language, as JSON."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache
 
+from bastide.errors import BastideError
 from bastide.games.rules import GameRules
 from bastide.play.telling import sentence
 from bastide.play.view import redact_all
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.rules.model import Json, Seat
+from bastide.server.entries import TableEntry
 from bastide.server.table import Table
 from bastide.tiles import available, load
 
@@ -92,7 +95,74 @@ def _question(table: Table) -> Json:
     return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.granted), "version": asked.version}
 
 
-def told(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[Json]:
+def events_for(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[Json]:
     """Return events as a seat may see them, each with its sentence."""
     names = table.game.seats if table.game else ()
     return [{**event.to_json(), "text": sentence(event, names, language)} for event in redact_all(events, seat)]
+
+
+def welcome_message(table: Table, known: int, seat: Seat | None, language: str) -> str:
+    """Return the answer to a viewer's hello: the state, the chat, and the events since the version they know."""
+    message: dict[str, Json] = {
+        "type": "welcome",
+        "seat": seat,
+        "version": table.version,
+        "state": state_for(table, seat),
+        "chat": list(table.chat),
+        "missed": events_for(missed_events(table, known), table, seat, language),
+    }
+    return _compact(message)
+
+
+def missed_events(table: Table, known: int) -> list[Event]:
+    """Return the events since a version; all of them if none is known or some have been taken back since."""
+    if table.game is not None and (not known or known < table.rewritten):
+        return [event for events in table.game.events for event in events]
+    return [event for version, events in table.history.items() if version > known for event in events]
+
+
+def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: str, board_from: int) -> str:
+    """Return the message about an entry that was just applied."""
+    happened: dict[str, Json] = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
+    if entry.kind == "said":
+        happened["line"] = table.chat[-1]
+    if entry.kind == "answered":
+        happened["yes"] = entry.data["yes"]
+    message: dict[str, Json] = {
+        "type": "step",
+        "version": entry.version,
+        "happened": happened,
+        "events": events_for(table.history.get(entry.version, []), table, seat, language),
+        "state": state_for(table, seat, board_from),
+    }
+    return _compact(message)
+
+
+def presence_message(seats: Sequence[Seat], watching: int) -> str:
+    """Return the message about which seats are connected, and how many viewers there are in all."""
+    return json.dumps({"type": "present", "seats": list(seats), "watching": watching})
+
+
+def done_message(ref: Json, version: int) -> str:
+    """Return the acknowledgement of a command: the version of its entry."""
+    return json.dumps({"type": "done", "ref": valid_ref(ref), "version": version})
+
+
+def pong_message(ref: Json, version: int) -> str:
+    """Return the answer to a ping."""
+    return json.dumps({"type": "pong", "ref": valid_ref(ref), "version": version})
+
+
+def error_message(reason: BastideError, language: str, ref: Json = None, table: Table | None = None) -> str:
+    """Return an error: its id, its sentence, and the version of the position that options now belong to."""
+    message = {"type": "error", "ref": valid_ref(ref), "moment": table.moment if table else None}
+    return json.dumps({**message, "error": reason.message, "text": reason.text(language)}, ensure_ascii=False)
+
+
+def valid_ref(ref: Json) -> str | int | None:
+    """Return a client's reference for a command, or None if it is not one."""
+    return ref if isinstance(ref, str | int) and ref != "" else None
+
+
+def _compact(message: dict[str, Json]) -> str:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)

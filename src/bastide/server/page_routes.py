@@ -15,7 +15,7 @@ from starlette.types import Scope
 from bastide.errors import BastideError
 from bastide.rules.model import Json
 from bastide.server import api
-from bastide.server.art import FRESH, Kept, kept_json
+from bastide.server.art_routes import FRESH, CachedResponse, cached_json
 from bastide.words import LANGUAGES, catalogue
 
 FOLDER: Final = Path(str(resources.files("bastide") / "web"))
@@ -44,8 +44,8 @@ router = APIRouter(include_in_schema=False)
 
 
 @cache
-def _file(name: str, media_type: str) -> Kept:
-    return Kept((FOLDER / name).read_bytes(), media_type)
+def _file(name: str, media_type: str) -> CachedResponse:
+    return CachedResponse((FOLDER / name).read_bytes(), media_type)
 
 
 async def shell(request: Request) -> Response:
@@ -82,9 +82,9 @@ async def manifest(request: Request) -> Response:
 
 
 @cache
-def _words(language: str) -> Kept:
+def _words(language: str) -> CachedResponse:
     said: dict[str, Json] = {key: text for key, text in catalogue(language).items() if key.split(".")[0] not in UNSAID}
-    return kept_json(said)
+    return cached_json(said)
 
 
 @router.get("/web/words/{language}.json")
@@ -95,7 +95,7 @@ async def words(language: str, request: Request) -> Response:
     return _words(language).answer(request)
 
 
-class Modules(StaticFiles):
+class ClientFiles(StaticFiles):
     """The files of the client: kept by browsers, which ask each time whether they are still the same."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:

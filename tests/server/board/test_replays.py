@@ -12,11 +12,11 @@ import pytest
 from bastide.play.game import Game
 from bastide.play.view import view
 from bastide.rules.model import CHANCE, Json
-from bastide.server import looking
+from bastide.server import board_routes
+from bastide.server.messages import events_for
 from bastide.server.table import Table
-from bastide.server.telling import told
 from tests.server.asking import Api, Run, mapping, rows, run
-from tests.server.looking.choosing import GOLD, choose, game_of
+from tests.server.board.choosing import GOLD, choose, game_of
 from tests.server.sessions import SHORT
 
 __all__ = ["run"]
@@ -54,7 +54,7 @@ def test_the_film_shows_every_choice_as_a_spectator_saw_it(run: Run, wish: dict[
         assert [frame["move"] for frame in frames] == sorted({int(str(frame["move"])) for frame in frames})
         events = [event for frame in frames for event in rows(frame["events"])]
         story = [event for few in game.events for event in few]
-        assert events == json.loads(json.dumps(told(story, live.table, None, "en")))
+        assert events == json.loads(json.dumps(events_for(story, live.table, None, "en")))
         board: list[Json] = []
         heard = 0
         for frame in frames:
@@ -144,7 +144,7 @@ def test_a_film_is_small_and_quick(run: Run) -> None:
 
 def test_the_latest_films_are_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(api: Api) -> None:
-        monkeypatch.setattr(looking, "MOST_FILMS", 2)
+        monkeypatch.setattr(board_routes, "MOST_FILMS", 2)
         tables = []
         for _ in range(3):
             table, _ = await api.begun(**SHORT)
@@ -152,8 +152,8 @@ def test_the_latest_films_are_kept(run: Run, monkeypatch: pytest.MonkeyPatch) ->
             tables.append(table)
             for _ in range(2):
                 await film_of(api, table)
-        desk = looking.desk_of(api.hub)
-        assert [key[0] for key in desk.films] == tables[1:]
+        cache = board_routes.board_cache(api.hub)
+        assert [key[0] for key in cache.replays] == tables[1:]
 
     run(test)
 
@@ -171,8 +171,8 @@ def test_a_film_is_worked_out_once_for_all_who_ask_at_once(run: Run, monkeypatch
         return {"language": language}
 
     async def test(api: Api) -> None:
-        monkeypatch.setattr(looking, "film", slowly)
-        monkeypatch.setattr(looking, "MOST_FILMS_WAITING", 2)
+        monkeypatch.setattr(board_routes, "build_replay", slowly)
+        monkeypatch.setattr(board_routes, "MOST_FILMS_WAITING", 2)
         table, _ = await api.begun(**SHORT)
         await api.resign(table, 0)
         both = await asyncio.gather(*(film_of(api, table, language) for language in ("en", "fr") * 3))

@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bastide.rules.model import Json, Seat
-from bastide.server.entries import Entry
+from bastide.server.entries import TableEntry
+from bastide.server.messages import public_facts
 from bastide.server.table import Table
-from bastide.server.telling import public_facts
 
 MOST_OVER: Final = 2000
 """So many finished tables are remembered for lists, a few kilobytes each; a whole game takes megabytes."""
 
 
 @dataclass(frozen=True)
-class Glance:
+class TableSummary:
     """A table as lists tell of it."""
 
     facts: dict[str, Json]
@@ -30,22 +30,22 @@ class Glance:
     """For every seat, whether it waits for somebody."""
 
 
-def glance_at(table: Table) -> Glance:
+def summarize(table: Table) -> TableSummary:
     """Return what lists tell of a table as it is now."""
     kept = tuple(sitting is not None and sitting.kept for sitting in table.seats)
-    return Glance(public_facts(table), table.version, table.moment, table.actor, tuple(table.winners()), kept)
+    return TableSummary(public_facts(table), table.version, table.moment, table.actor, tuple(table.winners()), kept)
 
 
-class Over:
+class SummaryCache:
     """The finished tables that were asked for lately.
 
     Their games never change; people may still talk there and go on to a rematch, and then only the version is another.
     """
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, Glance] = OrderedDict()
+        self._known: OrderedDict[str, TableSummary] = OrderedDict()
 
-    def get(self, table_id: str) -> Glance | None:
+    def get(self, table_id: str) -> TableSummary | None:
         """Return what lists tell of a finished table, if that is remembered."""
         if table_id in self._known:
             self._known.move_to_end(table_id)
@@ -56,12 +56,12 @@ class Over:
         known = self._known.get(table.id)
         if not table.ended or (known is not None and known.version > table.version):
             return
-        self._known[table.id] = glance_at(table)
+        self._known[table.id] = summarize(table)
         self._known.move_to_end(table.id)
         while len(self._known) > MOST_OVER:
             self._known.popitem(last=False)
 
-    def happened(self, table_id: str, entries: Sequence[Entry]) -> None:
+    def happened(self, table_id: str, entries: Sequence[TableEntry]) -> None:
         """Note what happened after the end."""
         known = self._known.get(table_id)
         if known is not None and entries and (last := entries[-1]).version > known.version:
