@@ -15,10 +15,10 @@ from bastide.draw.svg import disc, document, moved, num, path, rect
 from bastide.draw.things.registry import definitions
 from bastide.draw.tile import symbol, symbol_id
 from bastide.kernel.geometry import AROUND
+from bastide.kernel.kinds import LAND
 from bastide.rules.actions import to_json
 
 WEB = Path(bastide.__file__).parent / "web"
-LYING = ("field", "prairie")
 FOOT = 6.0
 
 
@@ -67,7 +67,7 @@ def lies(game: bastide.Game, option: int) -> bool:
     board = game.state.board
     segment = to_json(game.rules, option).get("segment")
     tile = board.tile(len(board.laid) - 1)
-    return isinstance(segment, int) and segment < len(tile.segments) and tile.segments[segment].kind in LYING
+    return isinstance(segment, int) and segment < len(tile.segments) and tile.segments[segment].kind in LAND
 
 
 def drawn(scene: Scene) -> str:
@@ -93,7 +93,7 @@ def drawn(scene: Scene) -> str:
     for standing, (x, y) in shown.places():
         if west - 0.1 < x / 1000 < west + wide + 0.1 and north < y / 1000 < north + high + 0.2:
             kind_there = board.catalogue.kinds[board.features.kind[standing.segment]]
-            lying = bool(standing.strength) and kind_there in LYING
+            lying = bool(standing.strength) and kind_there in LAND
             name = f"p-{standing.kind}-{standing.seat}-{int(lying)}"
             symbols[name] = f'<g id="{name}">{draw.piece(standing.kind, standing.seat, lying)}</g>'
             pieces.append((y, -x, f'<use href="#{name}" x="{num(x / 10)}" y="{num(y / 10 + FOOT)}"/>'))

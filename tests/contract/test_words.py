@@ -96,7 +96,7 @@ def test_every_event_and_score_line_has_its_words() -> None:
 
 
 def test_kinds_of_features_have_names() -> None:
-    from bastide.tiles.lines import KINDS
+    from bastide.kernel.kinds import KINDS
 
     assert {f"feature.{kind}" for kind in KINDS} <= catalogue("en").keys()
 

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 import bastide
 from bastide import draw
 from bastide.draw import palette as ink
-from bastide.draw.board import FOOT, HELD, LAND
+from bastide.draw.board import FOOT, HELD
 from bastide.draw.scene import Shown
 from bastide.draw.svg import PREFIX, moved
 from bastide.draw.tile import COPIES, picture
@@ -29,6 +29,7 @@ from bastide.kernel.anchors import centre
 from bastide.kernel.board import Board
 from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.geometry import cell_at, xy
+from bastide.kernel.kinds import LAND
 from bastide.rules.model import NOBODY, Json
 from bastide.rules.pieces import segment_of, strength_of, tokens, unpack_piece
 from bastide.rules.state import State

@@ -8,8 +8,9 @@ from typing import Final
 
 import pytest
 
-from bastide.draw.meetings import HUB, MASSES, OPEN, WAYS, Meetings, sides_of
+from bastide.draw.meetings import HUB, OPEN, Meetings, sides_of
 from bastide.kernel.geometry import turned
+from bastide.kernel.kinds import BUILDINGS, PATHS, REGIONS
 from bastide.kernel.tile import Tile
 from bastide.tiles import available, load
 from bastide.tiles.lines import read_tile
@@ -291,12 +292,10 @@ def test_prairie_touches_the_mountains_beside_it_on_the_rim() -> None:
 @pytest.mark.parametrize("tile_id", TILES)
 def test_every_way_to_one_side_has_an_end_and_no_other(tile_id: str) -> None:
     meetings, segments = of(tile_id), TILES[tile_id].segments
-    single = {i for i, s in enumerate(segments) if s.kind in WAYS and len(sides_of(s)) == 1}
+    single = {i for i, s in enumerate(segments) if s.kind in PATHS and len(sides_of(s)) == 1}
     assert set(meetings.ends) == single
     for way, end in meetings.ends.items():
-        assert end in (OPEN, HUB) or (
-            end != way and segments[end].kind in (*MASSES, *WAYS, "monastery", "shrine", "town")
-        )
+        assert end in (OPEN, HUB) or (end != way and segments[end].kind in (*REGIONS, *PATHS, *BUILDINGS))
 
 
 @pytest.mark.parametrize("tile_id", TILES)

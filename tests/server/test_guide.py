@@ -12,11 +12,11 @@ from bastide.draw.pieces import NEUTRAL
 from bastide.draw.plan import plan
 from bastide.draw.tokens import DRAWN
 from bastide.games import GAMES, choose_rules, presets
+from bastide.kernel.kinds import KINDS as FEATURES
 from bastide.kernel.tile import Tile
 from bastide.rules.model import Json
 from bastide.server.guide_routes import pages, shown_on
 from bastide.tiles import available, by_id, load
-from bastide.tiles.lines import KINDS as FEATURES
 from bastide.words import LANGUAGES, catalogue
 from tests.server.inside import Inside, ask
 

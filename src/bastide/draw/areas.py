@@ -10,10 +10,11 @@ from shapely.geometry.base import BaseGeometry
 
 from bastide.draw.curves import CORNERS, INWARD, ONWARD, add
 from bastide.draw.grounds import SQUARE, mass_area, pieces, round_about, stroke
-from bastide.draw.meetings import LAND, MASSES, Meetings
+from bastide.draw.meetings import Meetings
 from bastide.draw.svg import Spot
 from bastide.draw.walls import Mass
 from bastide.draw.ways import RIVER, ROAD_RIM, WHEEL_SIZE, Surveyor
+from bastide.kernel.kinds import LAND, REGIONS
 
 HALVES: Final = {port: add(CORNERS[port // 3], (ONWARD[port // 3], 18 + 32 * (port % 3))) for port in range(12)}
 """A point of the rim in the middle of each port."""
@@ -94,7 +95,7 @@ class Areas:
     def _meadows(self, whole: Mapping[int, BaseGeometry]) -> list[BaseGeometry]:
         """Return the meadows, those that hang together below a viaduct as one, large ones first."""
         parts = pieces(self.land)
-        viaducts = {over for over, _ in self.meetings.crossings if self.tile.segments[over].kind in MASSES}
+        viaducts = {over for over, _ in self.meetings.crossings if self.tile.segments[over].kind in REGIONS}
         if not viaducts:
             return list(parts)
         below = pieces(SQUARE.difference(unary_union([ground for i, ground in whole.items() if i not in viaducts])))

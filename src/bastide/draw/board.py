@@ -25,7 +25,9 @@ from bastide.draw.tokens import DRAWN, simple, token
 from bastide.draw.track import HEIGHT as TRACK_HEIGHT
 from bastide.draw.track import WIDTH as TRACK_WIDTH
 from bastide.draw.track import track_shapes
+from bastide.games import sites
 from bastide.kernel.anchors import centre
+from bastide.kernel.kinds import LAND
 from bastide.rules.model import Token
 
 MARGIN: Final = 12.0
@@ -37,8 +39,8 @@ BIG: Final = 2.6
 """How much larger pieces are on very small tiles, to be seen at all."""
 SMALL: Final = 32
 """Tiles of fewer pixels are drawn simply."""
-LAND: Final = ("field", "prairie")
-HELD: Final = ("city", "road", "monastery", "shrine", "garden", "mountain", "rail", "town")
+HELD: Final = tuple(site.kind for site in sites().values() if site.completes)
+"""The kinds of features that ``owners`` covers."""
 
 
 def board(

@@ -13,14 +13,8 @@ from itertools import combinations
 from typing import Final
 
 from bastide.kernel.geometry import LEFT, RIGHT
+from bastide.kernel.kinds import BUILDINGS, LAND, PATHS, REGIONS, Shape, of_shape
 from bastide.kernel.tile import Segment, Tile
-
-MASSES: Final = ("city", "mountain")
-WAYS: Final = ("road", "rail", "river")
-LAND: Final = ("field", "prairie")
-GOALS: Final = ("monastery", "shrine", "town")
-"""Buildings that roads lead to."""
-WALL: Final = "wall"
 
 OPEN: Final = -1
 """The end of a way that ends in the open: at a house, in a lake."""
@@ -54,16 +48,16 @@ class Meetings:
             return set(segment.touches)
         owners = [self.tile.owner_of(port) for port in range(12)]
         beside = {owners[(i + step) % 12] for i, owner in enumerate(owners) if owner == field for step in (-1, 1)}
-        return {i for i in beside if i >= 0 and self.tile.segments[i].kind in MASSES}
+        return {i for i in beside if i >= 0 and self.tile.segments[i].kind in REGIONS}
 
     @cached_property
     def crossings(self) -> tuple[tuple[int, int], ...]:
         """Pairs of segments of which the first passes over the second: bridges and viaducts."""
         found = []
-        for a, b in combinations(self.of(*MASSES, *WAYS), 2):
+        for a, b in combinations(self.of(*REGIONS, *PATHS), 2):
             if self._cross(a, b):
                 kinds = self.tile.segments[a].kind, self.tile.segments[b].kind
-                a_over = kinds[1] == "river" or kinds[0] in MASSES
+                a_over = kinds[1] == "river" or kinds[0] in REGIONS
                 found.append((a, b) if a_over else (b, a))
         return tuple(found + self._bridges_of_dead_ends())
 
@@ -85,7 +79,7 @@ class Meetings:
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
         """The ways that reach one side only."""
-        return tuple(i for i in self.of(*WAYS) if len(sides_of(self.tile.segments[i])) == 1)
+        return tuple(i for i in self.of(*PATHS) if len(sides_of(self.tile.segments[i])) == 1)
 
     @cached_property
     def ends(self) -> Mapping[int, int]:
@@ -111,7 +105,7 @@ class Meetings:
     def _end(self, way: int) -> int:
         kind = self.tile.segments[way].kind
         left, right = self.hands(way, self._side(way))
-        goals = self.of(*GOALS)
+        goals = self.of(*BUILDINGS)
         if goals and kind != "river":
             return goals[0]
         if left == right or self._is_bridge(way):
@@ -135,7 +129,7 @@ class Meetings:
         left, right = self.hands(way, self._side(way))
         if left == right or self.tile.segments[way].kind == "river":
             return None
-        for other in self.of(*WAYS):
+        for other in self.of(*PATHS):
             if other != way and not self._is_bridge(way):
                 river = self.tile.segments[other].kind == "river" and {left, right} < self._banks(other)
                 if river or (self._is_bridge(other) and {left, right} & self._banks(other)):
@@ -148,7 +142,7 @@ class Meetings:
     def _end_of_the_only_one(self, way: int) -> int:
         """Return the end of the only way that would meet others: at the side of a road that passes, if there is one."""
         hands = set(self.hands(way, self._side(way)))
-        passing = (i for i in self.of(*WAYS) if i not in self.dead_ends and hands <= self._banks(i))
+        passing = (i for i in self.of(*PATHS) if i not in self.dead_ends and hands <= self._banks(i))
         return next(passing, HUB)
 
     @cached_property
@@ -160,7 +154,7 @@ class Meetings:
             field, beyond = self.hands(way, side)[1], self.hands(after, there)[0]
             if field != beyond and min(field, beyond) >= 0:
                 between = [(side + k) % 4 for k in range(1, (there - side) % 4 or 4)]
-                found |= {i for i in self.of(*MASSES) if set(sides_of(self.tile.segments[i])) & set(between)}
+                found |= {i for i in self.of(*REGIONS) if set(sides_of(self.tile.segments[i])) & set(between)}
         return tuple(sorted(found))
 
     @cached_property
@@ -173,7 +167,7 @@ class Meetings:
         for corner in range(4):
             before, after = (self.tile.owner_of(port) for port in ((3 * corner - 1) % 12, 3 * corner))
             self._reach(found, corner, before, after)
-        for i in self.of(WALL):
+        for i in self.of(*of_shape(Shape.WALL)):
             side = self._side(i)
             self._reach(found, 4 + side, *self.hands(i, side))
         return found
@@ -190,7 +184,7 @@ class Meetings:
     @cached_property
     def touching(self) -> tuple[int, ...]:
         """Two cities on facing sides that touch in the middle: else the fields beside them would be one."""
-        for a, b in combinations(self.of(*MASSES), 2):
+        for a, b in combinations(self.of(*REGIONS), 2):
             ours, theirs = (sides_of(self.tile.segments[i]) for i in (a, b))
             if len(ours) == len(theirs) == 1 and (ours[0] - theirs[0]) % 4 == 2:
                 beside = [self.tile.owner_of(3 * ((ours[0] + k) % 4) + 1) for k in (1, 3)]

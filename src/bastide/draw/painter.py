@@ -22,6 +22,7 @@ from bastide.draw.svg import Spot, disc, ellipse, line_of, path, polygon, rect, 
 from bastide.draw.things.ground import REACH, SHAPES, blob
 from bastide.draw.walls import WALL, Mass
 from bastide.draw.ways import BANK, HOUSE_SIZE, RIVER, ROAD, ROAD_RIM
+from bastide.kernel.kinds import KINDS, PRAIRIE, ROADS
 from bastide.kernel.tile import Tile
 
 ROW: Final = 10.3
@@ -65,7 +66,7 @@ def paint(tile: Tile, turns: int = 0, copy: int = 0) -> str:
     """
     from bastide.draw.frontier import Frontier
 
-    west = any(segment.kind in ("prairie", "mountain", "rail") for segment in tile.segments)
+    west = any(KINDS[segment.kind].land == PRAIRIE for segment in tile.segments)
     return (Frontier if west else Painter)(tile, turns, copy).paint()
 
 
@@ -194,7 +195,7 @@ class Painter:
         over = {i for i, _ in self.plan.meetings.crossings}
         steps = [line_of([add(self.at(m.spot), ((0.0, 1.0), 4)), self.at(m.door)]) for m in self.plan.marks if m.door]
         doorsteps = "".join(steps)
-        ways = self.plan.meetings.of("road", "rail")
+        ways = self.plan.meetings.of(*ROADS)
         for level in (False, True):
             curves = [self.line(c) for i in ways if (i in over) == level for c in self.plan.ways[i]]
             if curves:

@@ -21,10 +21,11 @@ from shapely.geometry.base import BaseGeometry
 from bastide.draw.areas import SITES, Areas, site_area
 from bastide.draw.curves import CORNERS, INWARD, MIDDLE, MIDS, Curve, add, left_of, points, unit
 from bastide.draw.grounds import SQUARE, mass_area, roomiest, round_about, settled, stroke
-from bastide.draw.meetings import GOALS, LAND, MASSES, Meetings, sides_of
+from bastide.draw.meetings import Meetings, sides_of
 from bastide.draw.svg import Spot
 from bastide.draw.walls import WALL, Mason, Mass
 from bastide.draw.ways import BANK, CIRCLE_SIZE, FREE, ROAD_RIM, Bridge, Hub, Lake, Surveyor
+from bastide.kernel.kinds import BUILDINGS, KINDS, LAND, REGIONS, ROADS, SPACES, Shape
 from bastide.kernel.tile import Tile
 from bastide.tiles import available, load, own_folder
 
@@ -108,7 +109,7 @@ class _Planner:
         self.tile, self.meetings = tile, Meetings(tile)
         wobble = self._wobble()
         mason = Mason(self.meetings, wobble)
-        self.masses = {i: mason.build(i) for i in self.meetings.of(*MASSES)}
+        self.masses = {i: mason.build(i) for i in self.meetings.of(*REGIONS)}
         self.wheel = wheel_of(tile)
         self.ways = Surveyor(self.meetings, self.masses, wobble, self.wheel)
         self.sites: dict[int, Placed] = {}
@@ -153,7 +154,7 @@ class _Planner:
 
     def _place_goals(self) -> None:
         """Find room for the buildings that roads lead to."""
-        for i in self.meetings.of(*GOALS):
+        for i in self.meetings.of(*BUILDINGS):
             spot = _given(self.tile.segments[i].anchor)
             if spot is None:
                 blocked = [mass_area(mass) for mass in self.masses.values()]
@@ -169,11 +170,11 @@ class _Planner:
 
     def _passing_roads(self) -> list[Curve]:
         """Return the roads that only pass, as they would run on an empty tile."""
-        roads = [sides_of(self.tile.segments[i]) for i in self.meetings.of("road", "rail")]
+        roads = [sides_of(self.tile.segments[i]) for i in self.meetings.of(*ROADS)]
         return [Surveyor.through(sides[0], sides[1]) for sides in roads if len(sides) == 2]
 
     def _place_spaces(self) -> None:
-        for i in self.meetings.of("crown", "district"):
+        for i in self.meetings.of(*SPACES):
             around = unary_union([mass_area(mass) for mass in self.masses.values()])
             spot = _given(self.tile.segments[i].anchor) or roomiest(around)[0]
             self.sites[i] = Placed(self.tile.segments[i].kind, spot)
@@ -298,7 +299,7 @@ class _Planner:
         found = dict(given)
         order = sorted(range(len(self.tile.segments)), key=lambda i: (self._rank(i), self._area(areas, i).area))
         for i in order:
-            stood_on = self.tile.segments[i].kind not in ("river", "wall")
+            stood_on = KINDS[self.tile.segments[i].kind].shape not in (Shape.RIVER, Shape.WALL)
             if i not in found and stood_on and (i in areas.of or i in self.sites):
                 found[i] = self._anchor(i, areas, found)
         return found

@@ -9,6 +9,7 @@ from bastide.draw import palette as ink
 from bastide.draw.curves import turned, turned_curve, written_all
 from bastide.draw.plan import Plan, plan
 from bastide.draw.svg import Spot, disc, line_of, path, polygon, rect, use
+from bastide.kernel.kinds import KINDS, PRAIRIE, ROADS
 from bastide.kernel.tile import Tile
 
 MARKS: Final[Mapping[str, str]] = {
@@ -44,12 +45,12 @@ WIDE: Final = 13.0
 def paint_simply(tile: Tile, turns: int = 0) -> str:
     """Return a tile in plain shapes."""
     layout = plan(tile)
-    west = any(segment.kind in ("prairie", "mountain", "rail") for segment in tile.segments)
+    west = any(KINDS[segment.kind].land == PRAIRIE for segment in tile.segments)
     land, mass, rim, way = (
         (ink.PRAIRIE, ink.ROCK, ink.TIE, ink.STEEL) if west else (ink.GRASS, ink.GROUND, ink.RIM, ink.CREAM)
     )
     parts = [rect(0, 0, 100, 100, land), _water(layout, turns)]
-    roads = [turned_curve(c, turns) for i in layout.meetings.of("road", "rail") for c in layout.ways[i]]
+    roads = [turned_curve(c, turns) for i in layout.meetings.of(*ROADS) for c in layout.ways[i]]
     if roads:
         d = written_all(roads)
         parts += [path(d, "none", rim, WIDE + 4), path(d, "none", way, WIDE)]

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bastide.draw.curves import CORNERS, INWARD, MIDDLE, MIDS, ONWARD, Curve, add, left_of, points, straight, unit
-from bastide.draw.meetings import LAND, MASSES, Meetings, sides_of
+from bastide.draw.meetings import Meetings, sides_of
 from bastide.draw.svg import Spot
 from bastide.kernel.geometry import LEFT, RIGHT
+from bastide.kernel.kinds import LAND, REGIONS
 from bastide.kernel.tile import INNER
 
 INSET: Final = 3.0
@@ -86,7 +87,7 @@ class Mason:
 
     def __init__(self, meetings: Meetings, wobble: Iterator[float]) -> None:
         self.meetings, self.tile, self.wobble = meetings, meetings.tile, wobble
-        cities = [(i, side) for i in meetings.of(*MASSES) for side in sides_of(self.tile.segments[i])]
+        cities = [(i, side) for i in meetings.of(*REGIONS) for side in sides_of(self.tile.segments[i])]
         self.city_at = {side: i for i, side in cities if self.tile.edges[side] != INNER}
 
     def build(self, city: int) -> Mass:
@@ -114,7 +115,7 @@ class Mason:
             spot = add(CORNERS[side], (ONWARD[side], INSET if starts else 100 - INSET))
             return End(spot, side, corner=True)
         beyond = self.tile.owner_of((port - 1 if starts else port + 1) % 12)
-        shared = beyond >= 0 and self.tile.segments[beyond].kind in MASSES
+        shared = beyond >= 0 and self.tile.segments[beyond].kind in REGIONS
         at = 50.0 if shared else THIRDS[place if starts else place + 1]
         return End(add(CORNERS[side], (ONWARD[side], at)), side, corner=False, shared=shared)
 

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 from bastide.draw.curves import INWARD, MIDDLE, MIDS, ONWARD, Curve, add, points, smooth, unit
 from bastide.draw.grounds import mass_area, settled, stroke
-from bastide.draw.meetings import HUB, MASSES, OPEN, Meetings, sides_of
+from bastide.draw.meetings import HUB, OPEN, Meetings, sides_of
 from bastide.draw.svg import Spot
 from bastide.draw.walls import Mass, gate_towards
+from bastide.kernel.kinds import BUILDINGS, REGIONS, ROADS
 
 ROAD: Final = 7.4
 ROAD_RIM: Final = 10.2
@@ -66,10 +67,10 @@ class Surveyor:
         """Per road that ends in the open, where its house stands."""
         self.spring: Spot | None = None
         self.lake: Lake | None = None
-        self.city_sides = {s for i in meetings.of(*MASSES) for s in sides_of(self.tile.segments[i])}
+        self.city_sides = {s for i in meetings.of(*REGIONS) for s in sides_of(self.tile.segments[i])}
         self.house_size = CIRCLE_SIZE if self.tile.mark("circle") else HOUSE_SIZE
         """How large the place is where a road ends in the open."""
-        self.has_goal = bool(meetings.of("monastery", "shrine", "town"))
+        self.has_goal = bool(meetings.of(*BUILDINGS))
 
     def sides(self, way: int) -> list[int]:
         """Return the sides that a way reaches."""
@@ -117,7 +118,7 @@ class Surveyor:
 
     def lay_roads(self, goals: Mapping[int, Spot]) -> None:
         """Lay out roads and rails; ``goals`` is where the buildings stand that they lead to."""
-        roads = self.meetings.of("road", "rail")
+        roads = self.meetings.of(*ROADS)
         for road in roads:
             sides = self.sides(road)
             if len(sides) == 2:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import LEFT, MIDDLE, UNIT, Point, rounded, xy
+from bastide.kernel.kinds import LAND
 from bastide.kernel.tile import Segment
 
 CENTRE: Final = UNIT // 2
@@ -16,8 +17,6 @@ ALONG: Final = ((CENTRE // 2, 0), (0, CENTRE // 2), (-CENTRE // 2, 0), (0, -CENT
 """From the middle of each side to the middle of its right half, seen from the centre."""
 BESIDE: Final = ((0, 0), (140, 0), (-140, 0), (0, 140), (0, -140))
 """How far the first, second, third … piece on the same segment stands from its place."""
-IN_HALVES: Final = ("field", "prairie")
-"""Kinds that reach halves of a side; others reach the side as a whole."""
 
 
 def anchor(segment: Segment, rotation: int) -> Point:
@@ -44,7 +43,8 @@ def _pull(reached: list[Point]) -> Point:
 
 
 def _reached(kind: str, ports: tuple[int, ...]) -> list[Point]:
-    if kind not in IN_HALVES:
+    """Return the middles of what a segment reaches: whole sides, or halves of sides in the case of land."""
+    if kind not in LAND:
         return [OUT[side] for side in sorted({port // 3 for port in ports})]
     found = []
     for side, place in (divmod(port, 3) for port in ports):

@@ -10,6 +10,7 @@ from bastide.errors import BadNotation, BastideError
 from bastide.games import GameRules
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import PORT_NAMES, SIDE_NAMES, cell_at, cell_text, point_at, point_xy, turned
+from bastide.kernel.kinds import KINDS
 from bastide.kernel.tile import INNER, Tile
 from bastide.rules.engine import apply
 from bastide.rules.model import (
@@ -30,16 +31,7 @@ from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.text import NUMBER, whole_number
 
-EDGE_LETTERS: Final = {
-    "city": "C",
-    "road": "R",
-    "field": "F",
-    "river": "W",
-    "mountain": "M",
-    "rail": "R",
-    "prairie": "P",
-    INNER: "I",
-}
+EDGE_LETTERS: Final = {kind.name: kind.edge_letter for kind in KINDS.values() if kind.letters} | {INNER: "I"}
 CELL_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)(?:/([0-3]|[A-Z]{{4}}))?")
 SPOT_TEXT: Final = re.compile(rf"\(({NUMBER}),({NUMBER})\)\.(.+)")
 GLUED: Final = re.compile(rf"([A-Za-z0-9][\w-]*)(\({NUMBER},{NUMBER}\)(?:/\w+)?)")

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import EAST, NORTH, PORT_NAMES, SOUTH, WEST, Cell, turned, xy
+from bastide.kernel.kinds import KINDS, LAND, PATHS, REGIONS, ROADS, Shape
 from bastide.kernel.tile import Segment, Tile
 from bastide.rules.model import NOBODY, SPOT_BITS, SPOT_MASK
 from bastide.rules.pieces import unpack_piece
@@ -23,35 +24,10 @@ RIM: Final = {
 }  # fmt: skip
 """Which port each sign on the rim of a drawn tile stands for, by line and column."""
 
-SIGNS: Final = {
-    "city": "#",
-    "wall": "#",
-    "field": ".",
-    "river": "~",
-    "monastery": "M",
-    "shrine": "S",
-    "garden": "*",
-    "crown": "o",
-    "district": "o",
-    "mountain": "A",
-    "prairie": ".",
-    "town": "T",
-}
-LINES: Final = ("road", "rail")
-LAND: Final = ("field", "prairie")
-MASSES: Final = ("city", "mountain")
 PENNANT: Final = "^"
 ARROWS: Final = "↑→↓←"
 """Where an arrow printed on a tile points."""
-INK: Final = {
-    **dict.fromkeys("#A", 33),
-    **dict.fromkeys("-|+", 97),
-    **dict.fromkeys("MSTo", 95),
-    ".": 32,
-    "~": 94,
-    "*": 96,
-    PENNANT: 91,
-}
+INK: Final = {sign: kind.colour for kind in KINDS.values() for sign in kind.characters} | {PENNANT: 91}
 SEAT_INK: Final = ("97;41", "97;44", "97;42", "30;43", "97;40", "97;45", "30;46", "30;47")
 NOBODY_INK: Final = "97;100"
 STRONG: Final = "1;4;"
@@ -202,21 +178,21 @@ def _places(board: Board, number: int) -> list[list[Place]]:
 def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> dict[tuple[int, int], int]:
     """Return which segment fills the middle line between the west and the east side."""
     kind = [tile.segments[local].kind if local >= 0 else "" for local in sides]
-    wide = next((local for local in sides if local >= 0 and sides.count(local) > 1 and _is_mass(tile, local)), None)
+    wide = next((local for local in sides if local >= 0 and sides.count(local) > 1 and _is_region(tile, local)), None)
     island = next((i for i, segment in enumerate(tile.segments) if _in_the_middle(segment)), None)
     meadow = next((i for i, segment in enumerate(tile.segments) if segment.kind in LAND), None)
 
     def half(side: int, above: int, below: int) -> int:
-        if kind[side] in (*LINES, *LAND, "river"):
+        if kind[side] in (*PATHS, *LAND):
             return sides[side]
         if wide is not None:
             return wide
         return next(
-            (who for who in (below, above) if not _is_mass(tile, who)), sides[side] if meadow is None else meadow
+            (who for who in (below, above) if not _is_region(tile, who)), sides[side] if meadow is None else meadow
         )
 
     west, east = half(WEST, rim[0, 1], rim[2, 1]), half(EAST, rim[0, 5], rim[2, 5])
-    roads = [local for local in sides if local >= 0 and tile.segments[local].kind in (*LINES, "river")]
+    roads = [local for local in sides if local >= 0 and tile.segments[local].kind in PATHS]
     if island is not None:
         middle = island
     elif len(roads) > 1:
@@ -229,19 +205,23 @@ def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> di
 
 
 def _in_the_middle(segment: Segment) -> bool:
-    """Say whether a segment is drawn in the centre of its tile: it reaches no side, and is no garden beside a road."""
-    return not segment.ports and segment.kind != "garden"
+    """Say whether a segment is drawn in the centre of its tile: it reaches no side, and is no plot beside a road."""
+    return not segment.ports and KINDS[segment.kind].shape is not Shape.PLOT
 
 
-def _is_mass(tile: Tile, local: int) -> bool:
-    return local >= 0 and tile.segments[local].kind in MASSES
+def _is_region(tile: Tile, local: int) -> bool:
+    return local >= 0 and tile.segments[local].kind in REGIONS
 
 
 def _sign(tile: Tile, local: int, line: int, column: int, sides: list[int]) -> str:
-    kind = tile.segments[local].kind if local >= 0 else ""
-    if kind not in LINES:
-        return SIGNS.get(kind, " ")
+    if local < 0:
+        return " "
+    kind = KINDS[tile.segments[local].kind]
+    if kind.shape is not Shape.ROAD:
+        return kind.characters
+    level, upright, meeting = tuple(kind.characters)
     if (line, column) != CENTRE:
-        return "-" if line == 1 else "|"
-    roads = [side for side, owner in enumerate(sides) if owner >= 0 and tile.segments[owner].kind in LINES]
-    return {(EAST, WEST): "-", (NORTH, SOUTH): "|"}.get((roads[0], roads[-1]) if len(roads) == 2 else (0, 0), "+")
+        return level if line == 1 else upright
+    roads = [side for side, owner in enumerate(sides) if owner >= 0 and tile.segments[owner].kind in ROADS]
+    through = {(EAST, WEST): level, (NORTH, SOUTH): upright}
+    return through.get((roads[0], roads[-1]) if len(roads) == 2 else (0, 0), meeting)

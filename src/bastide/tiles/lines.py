@@ -7,44 +7,23 @@ from typing import Final
 
 from bastide.errors import BadTiles
 from bastide.kernel.geometry import LEFT, MIDDLE, PORT_NAMES, RIGHT, SIDE_NAMES, UNIT
+from bastide.kernel.kinds import BUILDINGS, KINDS, LAND, PATHS, Shape
 from bastide.kernel.tile import INNER, Segment, Tile
 from bastide.text import whole_number
 
-SIDE_LETTERS: Final = {
-    **dict.fromkeys("CDEG", "city"),
-    **dict.fromkeys("RSTU", "road"),
-    "F": "field",
-    "W": "river",
-    **dict.fromkeys("MNO", "mountain"),
-    **dict.fromkeys("HJKL", "rail"),
-    "P": "prairie",
-    "I": INNER,
-}
+SIDE_LETTERS: Final = {letter: kind.name for kind in KINDS.values() for letter in kind.letters} | {"I": INNER}
 """What the letters of a tile's name say about its sides."""
 
-GROUND: Final = {"road": "field", "river": "field", "rail": "prairie"}
+GROUND: Final = {name: KINDS[name].land for name in PATHS}
 """Kinds that leave a tile in the middle of a side, with what lies on either hand."""
 
-OPEN_LAND: Final = frozenset(GROUND.values())
-"""Kinds that have no letter of their own: they name sides and ports, and may lie enclosed in a tile."""
-
-TOUCHES: Final = {"field": "city", "town": "rail"}
+TOUCHES: Final = {kind.name: kind.touches for kind in KINDS.values() if kind.touches}
 """What a kind touches, for the rules that look across."""
 
-SURROUNDED: Final = frozenset({"monastery", "shrine", "garden"})
-"""Kinds that stand inside a tile and are complete when all eight cells around it are filled."""
-
-WALL: Final = "wall"
-"""The end of a city that reaches the middle of a field side and parts the fields there."""
-
-SPACES: Final = frozenset({"crown", "district"})
-"""Spaces on a block where a piece may stand that is on no feature of the land."""
-
-TOWN: Final = "town"
-"""A town in the middle of a tile, where rails begin."""
+NEEDS_CONTACT: Final = frozenset(BUILDINGS) & TOUCHES.keys()
+"""Buildings that always touch something: a town, where rails begin."""
 
 SIDED: Final = frozenset(SIDE_LETTERS.values()) - {INNER}
-KINDS: Final = SIDED | SURROUNDED | SPACES | {WALL, TOWN}
 KNOWN: Final = ("certain", "partly", "reconstructed")
 
 
@@ -112,9 +91,9 @@ def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> 
             ports.append(PORT_NAMES.index(word))
         else:
             marks.append(_mark(tile, word))
-    if not ports and kind in SIDED - OPEN_LAND:
+    if not ports and kind in SIDED.difference(LAND):
         raise BadTiles("tile_without_ports", tile=tile, kind=kind)
-    return Segment(kind, tuple(sorted(ports)), tuple(touches), tuple(marks), kind in SURROUNDED, anchor)
+    return Segment(kind, tuple(sorted(ports)), tuple(touches), tuple(marks), KINDS[kind].surrounded, anchor)
 
 
 def _anchor(tile: str, word: str) -> tuple[int, int]:
@@ -128,7 +107,7 @@ def _anchor(tile: str, word: str) -> tuple[int, int]:
 
 def _is_letter(kind: str, word: str) -> bool:
     """Say whether a word names a feature by its letter in the tile's name; open land names sides and ports instead."""
-    return kind not in OPEN_LAND and word in SIDE_LETTERS
+    return kind not in LAND and word in SIDE_LETTERS
 
 
 def _contact(tile: str, word: str, parts: list[list[str]]) -> int:
@@ -153,9 +132,10 @@ def _check_ports(tile: Tile) -> None:
         if len(owning) != 1:
             raise BadTiles("tile_port", tile=tile.id, port=name, found=" and ".join(owning) or "nothing")
         expected = GROUND.get(edge, edge) if place != MIDDLE else edge
-        parted = owning[0] == WALL and edge == "field" and place == MIDDLE
-        if owning[0] != expected and not parted:
-            raise BadTiles("tile_port_kind", tile=tile.id, port=name, found=owning[0], expected=expected)
+        owner = KINDS[owning[0]]
+        parted = owner.shape is Shape.WALL and edge == owner.land and place == MIDDLE
+        if owner.name != expected and not parted:
+            raise BadTiles("tile_port_kind", tile=tile.id, port=name, found=owner.name, expected=expected)
 
 
 def _check_contacts(tile: Tile) -> None:
@@ -163,11 +143,12 @@ def _check_contacts(tile: Tile) -> None:
     owners = [tile.owner_of(port) for port in range(12)]
     for port in range(12):
         for a, b in ((owners[port - 1], owners[port]), (owners[port], owners[port - 1])):
-            beside = min(a, b) >= 0 and (tile.segments[a].kind, tile.segments[b].kind) == ("field", "city")
-            if beside and b not in tile.segments[a].touches:
+            if min(a, b) < 0 or b in tile.segments[a].touches:
+                continue
+            if tile.segments[a].kind in LAND and TOUCHES.get(tile.segments[a].kind) == tile.segments[b].kind:
                 raise BadTiles("tile_contact_missing", tile=tile.id, port=PORT_NAMES[port])
     for segment in tile.segments:
-        if segment.kind == TOWN and not segment.touches:
+        if segment.kind in NEEDS_CONTACT and not segment.touches:
             raise BadTiles("tile_town", tile=tile.id)
         if segment.touches and segment.kind not in TOUCHES:
             raise BadTiles("tile_contact_kind", tile=tile.id, kind=segment.kind)
