@@ -16,6 +16,7 @@ from bastide.bots.reference import OPPONENTS
 from bastide.errors import BastideError
 from bastide.games import GameRules, make_rules, parse_rules
 from bastide.rules.model import Json
+from bastide.wire.views import View
 
 DICE = Contender("random")
 
@@ -127,7 +128,7 @@ class Faulty:
         self.answer = answer
         self.asked = 0
 
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
         assert len(options) > 1
         self.asked += 1
         if self.asked < 10:

@@ -16,6 +16,7 @@ from bastide import CHANCE, Game, Given, Seeded, draw, game_text, save
 from bastide.cli.draw import turn_ends
 from bastide.draw import palette as ink
 from bastide.rules.actions import to_json
+from bastide.wire.values import Cell
 from tests.cli.conftest import Bastide, Ran
 
 POSITION = "D(0,0) U(1,0)+1:road ; to 2 ; turn 2 ; scores 0 4"
@@ -135,10 +136,8 @@ def test_a_gif_shows_the_start_and_every_turn(bastide: Bastide, saved: str, game
     assert size(path) == tuple(40 * (max(line) - min(line) + 1) + 10 for line in (columns, rows))
 
 
-def cells(game: Game) -> list[list[int]]:
-    board = game.view(None)["board"]
-    assert isinstance(board, list)
-    return [item["cell"] for item in board]
+def cells(game: Game) -> list[Cell]:
+    return [laid["cell"] for laid in game.view(None)["board"]]
 
 
 def test_the_name_of_a_file_says_that_it_is_a_gif(bastide: Bastide, saved: str, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from bastide.games import GAMES
 
 ROOT = Path(bastide.__file__).parent
 LAYERS = [
-    {"words", "text"},
+    {"words", "text", "wire"},
     {"errors"},
     {"kernel", "rulebook"},
     {"tiles"},

@@ -222,11 +222,11 @@ def test_undoing_a_tile_takes_its_frame_away() -> None:
 
 # What cannot be drawn
 
-GOOD: Mapping[str, Json] = bastide.view(board("D(0,0)+1:road U(1,0)", players=2), None)
+GOOD: Mapping[str, object] = bastide.view(board("D(0,0)+1:road U(1,0)", players=2), None)
 TILE: Mapping[str, Json] = {"tile": "BA-CRFR", "cell": [0, 0], "rotation": 0}
 PIECE: Mapping[str, Json] = {"piece": "follower", "seat": 0, "strength": 1, "cell": [0, 0], "segment": 0}
 SHEEP: Mapping[str, Json] = {"token": "sheep", "number": 1, "seat": 0, "cell": [0, 0], "segment": 0}
-BAD: Mapping[str, Mapping[str, Json]] = {
+BAD: Mapping[str, Mapping[str, object]] = {
     "no board": {"board": None},
     "no pieces": {"pieces": None},
     "no tokens": {"tokens": None},

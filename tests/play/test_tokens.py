@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -15,10 +15,11 @@ from bastide.games import parse_rules
 from bastide.play.dealer import drawn_at_random
 from bastide.play.view import view
 from bastide.rules import engine
-from bastide.rules.model import CHANCE, KIND_MASK, OVER, Action, Json, Token
+from bastide.rules.model import CHANCE, KIND_MASK, OVER, Action, Token
 from bastide.rules.pieces import tokens
 from bastide.rules.state import NO_TILE, State
 from bastide.tiles import load
+from bastide.wire.views import ShownToken
 from tests.boards import BLUE, RED, board, draw, play
 from tests.play.strategies import FULL, FULL_NAMES
 from tests.rules.count import town
@@ -28,22 +29,20 @@ from tests.rules.king_and_robber import court
 from tests.rules.traders_and_builders import works
 from tests.rules.wheel_of_fortune import wheel
 
-Shown = dict[str, Json]
 
-
-def seen(state: State) -> Json:
+def seen(state: State) -> list[ShownToken]:
     """Return the tokens of a view, having made sure that all see the same."""
     views = [view(state, viewer)["tokens"] for viewer in (None, *range(state.players))]
     assert all(other == views[0] for other in views)
     return views[0]
 
 
-def before(seat: int, token: str, number: int = 1) -> Shown:
+def before(seat: int, token: str, number: int = 1) -> ShownToken:
     """Return a token that lies before a seat."""
     return {"token": token, "number": number, "seat": seat}
 
 
-def lying(token: str, cell: tuple[int, int], segment: int, feature: str, number: int = 1) -> Shown:
+def lying(token: str, cell: tuple[int, int], segment: int, feature: str, number: int = 1) -> ShownToken:
     """Return a token that lies on the board and is nobody's."""
     return {"token": token, "number": number, "seat": None, "cell": cell, "segment": segment, "feature": feature}
 
@@ -63,7 +62,7 @@ def test_goods_are_counted_before_every_seat() -> None:
     assert seen(state) == [before(RED, "grain", 2), before(BLUE, "wine", 2), before(BLUE, "cloth", 3)]
 
 
-def sheep(seat: int, x: int, *sizes: int) -> list[Shown]:
+def sheep(seat: int, x: int, *sizes: int) -> list[ShownToken]:
     """Return the tokens of a flock in the field of the tile at a cell of the first row."""
     return [{**lying("sheep", (x, 0), 1, "field", size), "seat": seat} for size in sizes]
 
@@ -214,20 +213,12 @@ class Table:
 
     def column(self, name: str) -> list[int]:
         """Return the numbers of a column that is no secret; none if the game has no such column."""
-        columns = self.view["columns"]
-        assert isinstance(columns, Mapping)
-        numbers = columns.get(name, [])
-        assert isinstance(numbers, list)
-        assert None not in numbers
-        return numbers
+        numbers = self.view["columns"].get(name, [])
+        known = [number for number in numbers if number is not None]
+        assert len(known) == len(numbers)
+        return known
 
-    def listed(self, name: str) -> list[Shown]:
-        """Return a list of the view."""
-        found = self.view[name]
-        assert isinstance(found, list)
-        return found
-
-    def tokens(self) -> list[Shown]:
+    def tokens(self) -> list[ShownToken]:
         """Return all tokens that there must be."""
         found = [before(s, "mine", number) for s, number in enumerate(self.column("gold.taken"))]
         for title in ("king", "robber"):
@@ -236,31 +227,32 @@ class Table:
         found += [{"token": "wheel-pig", "number": n + 1, "seat": None} for n in self.column("wheel.pig")]
         return [token for token in found if token["number"]] + self.sheep() + self.count()
 
-    def sheep(self) -> list[Shown]:
+    def sheep(self) -> list[ShownToken]:
         """Return the tokens of all flocks."""
-        shepherds = {piece["seat"]: piece for piece in self.listed("pieces") if piece["piece"] == "shepherd"}
-        found: list[Shown] = []
+        shepherds = {piece["seat"]: piece for piece in self.view["pieces"] if piece["piece"] == "shepherd"}
+        found: list[ShownToken] = []
         for i, number in enumerate(self.column("sheep.flock")):
             if number:
                 shepherd = shepherds[i // 4]
-                place = {name: shepherd[name] for name in ("cell", "segment", "feature")}
-                found += [{**before(i // 4, "sheep", i % 4 + 1), **place}] * number
+                token = before(i // 4, "sheep", i % 4 + 1)
+                token["cell"], token["segment"] = shepherd["cell"], shepherd["segment"]
+                token["feature"] = shepherd["feature"]
+                found += [token] * number
         return found
 
-    def count(self) -> list[Shown]:
+    def count(self) -> list[ShownToken]:
         """Return the Count, if he is in the game."""
         places = [districts()[number + 1] for number in self.column("count.stands")]
         return [
             {"token": "count", "number": 1, "seat": None, "cell": laid["cell"], "segment": i, "feature": "district"}
             for tile, i in places
-            for laid in self.listed("board")
+            for laid in self.view["board"]
             if laid["tile"] == tile
         ]
 
 
-def sorted_text(found: Json) -> list[str]:
+def sorted_text(found: Sequence[ShownToken]) -> list[str]:
     """Return tokens as text that can be compared, whatever their order."""
-    assert isinstance(found, list)
     return sorted(json.dumps(token, sort_keys=True) for token in found)
 
 

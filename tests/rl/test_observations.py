@@ -14,7 +14,7 @@ from bastide.play.view import HIDDEN, seen, view
 from bastide.rl import make_encoding
 from bastide.rl.encoding import LOOKS, Look, Observation
 from bastide.rules.engine import actor
-from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS, Json
+from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS
 from bastide.rules.pieces import put, seat_of, segment_of
 from bastide.rules.state import HAND_SLOTS, State
 from tests.rl.test_actions import RULE_SETS, moments
@@ -66,8 +66,8 @@ def test_games_that_differ_in_secrets_look_the_same(look: Look) -> None:
 def test_what_is_seen_of_a_state_gives_the_same_view(rules: str) -> None:
     """Hands of others apart, which are numbers in a view."""
 
-    def told(state: State, seat: int | None) -> dict[str, Json]:
-        return view(state, seat) | {"hand_sizes": None, "unseen": None}
+    def told(state: State, seat: int | None) -> dict[str, object]:
+        return {**view(state, seat), "hand_sizes": None, "unseen": None}
 
     for state in moments(rules, 3)[::9]:
         for seat in (0, 1, None):

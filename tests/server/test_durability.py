@@ -103,7 +103,7 @@ async def replayed(database: Path, table_id: str, version: int | None = None) ->
     return table
 
 
-def still(state: Mapping[str, Json]) -> Json:
+def still(state: Mapping[str, object]) -> Json:
     """Return what a state says, without clocks, as it would be read from the wire."""
     found: Json = json.loads(json.dumps({name: value for name, value in state.items() if name not in TIMES}))
     return found

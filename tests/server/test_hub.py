@@ -78,7 +78,7 @@ class Thinking(Thinkers):
         self.thoughts: list[asyncio.Future[int | None]] = []
 
     async def choose(
-        self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
+        self, level: str, rules: str, view: Mapping[str, object], options: Sequence[Mapping[str, Json]], seed: str
     ) -> int | None:
         self.thoughts.append(asyncio.get_running_loop().create_future())
         return await self.thoughts[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import time
 from collections.abc import Awaitable
@@ -13,8 +14,12 @@ import pytest
 from bastide.rules.model import Json
 from bastide.server import thinking
 from bastide.server.thinking import Thinkers
+from bastide.wire.views import View
 from tests.server.running import Server
 from tests.server.test_hub import WITH_BOT, until
+
+NOTHING: View = json.loads("{}")
+"""A view that no bot here reads."""
 
 
 def fall_asleep(*_: object) -> int:
@@ -58,7 +63,7 @@ def test_a_bot_that_searches_gets_ready_before_its_time_counts(monkeypatch: pyte
 
     async def think() -> None:
         thinkers = Thinkers(1)
-        assert await thinkers.choose("master", "second", {}, [{"do": "this"}, {"do": "that"}], "seed") == 1
+        assert await thinkers.choose("master", "second", NOTHING, [{"do": "this"}, {"do": "that"}], "seed") == 1
         thinkers.stop()
 
     asyncio.run(think())
@@ -82,7 +87,7 @@ def test_processes_of_bots_that_crash_or_hang_are_replaced(monkeypatch: pytest.M
         thinkers = Thinkers(1)
 
         def ask() -> Awaitable[int | None]:
-            return thinkers.choose("random", "second", {}, options, "seed")
+            return thinkers.choose("random", "second", NOTHING, options, "seed")
 
         assert await ask() == 0
         for harm in (crash, fail, fall_asleep):

@@ -10,7 +10,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TypeVar, cast
 
 from bastide.bots.interface import Budget
 from bastide.errors import BastideError
@@ -22,10 +21,9 @@ from bastide.rules.model import NOBODY, Action, Json
 from bastide.rules.pieces import put
 from bastide.rules.scoring import completed_by_last_tile
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+from bastide.wire.views import View
 
-View = Mapping[str, Json]
 Rows = Sequence[Mapping[str, Json]]
-T = TypeVar("T")
 
 
 class Imagining(ABC):
@@ -53,62 +51,51 @@ class Imagining(ABC):
 
 def imagine(rules: GameRules, view: View, generator: Random) -> State:
     """Return a state of which a seat would see just this view."""
-    scores = _of(view, "scores", list[int])
-    state = State(rules, len(scores))
-    state.score = list(scores)
-    state.seat, state.turn, state.part = (_of(view, name, int) for name in ("on_turn", "turn", "part"))
-    state.tile = _number(rules, view["tile"])
+    state = State(rules, len(view["scores"]))
+    state.score = list(view["scores"])
+    state.seat, state.turn, state.part = view["on_turn"], view["turn"], view["part"]
+    state.tile = _number(state, view["tile"])
     _lay(state, view)
     _set_pieces(state, view)
     _fill_hands(state, view, generator)
     _fill_columns(state, view)
     state.completed = completed_by_last_tile(state)
-    step = _of(view, "step", str)
-    state.pc = rules.at.get(step, len(rules.program))
+    state.pc = rules.at.get(view["step"], len(rules.program))
     settle(state, arrived=False)
     return state
 
 
-def _of(view: View, name: str, kind: type[T]) -> T:
-    return cast(T, view[name])
-
-
-def _number(rules: GameRules, tile: Json) -> int:
-    return NO_TILE if tile is None else rules.catalogue.number[str(tile)]
+def _number(state: State, tile: str | None) -> int:
+    return NO_TILE if tile is None else state.rules.catalogue.number[tile]
 
 
 def _lay(state: State, view: View) -> None:
-    for laid in _of(view, "board", list[dict[str, Json]]):
-        x, y = cast(list[int], laid["cell"])
-        state.board.place(
-            _number(cast(GameRules, state.rules), laid["tile"]), cast(int, laid["rotation"]), cell_at(x, y)
-        )
+    for laid in view["board"]:
+        x, y = laid["cell"]
+        state.board.place(_number(state, laid["tile"]), laid["rotation"], cell_at(x, y))
 
 
 def _set_pieces(state: State, view: View) -> None:
     board, rules = state.board, state.rules
-    for piece in _of(view, "pieces", list[dict[str, Json]]):
-        x, y = cast(list[int], piece["cell"])
-        segment = board.segment(cell_at(x, y), cast(int, piece["segment"]))
-        seat = NOBODY if piece["seat"] is None else cast(int, piece["seat"])
-        put(state, seat, rules.piece_number[str(piece["piece"])], segment, bool(piece["guest"]))
-    supplies = _of(view, "supply", list[dict[str, int]])
-    state.supply = [supply[piece.name] for supply in supplies for piece in rules.pieces]
+    for piece in view["pieces"]:
+        x, y = piece["cell"]
+        segment = board.segment(cell_at(x, y), piece["segment"])
+        seat = NOBODY if piece["seat"] is None else piece["seat"]
+        put(state, seat, rules.piece_number[piece["piece"]], segment, piece["guest"])
+    state.supply = [supply[piece.name] for supply in view["supply"] for piece in rules.pieces]
 
 
 def _fill_hands(state: State, view: View, generator: Random) -> None:
     """Own tiles are known; those of others, and the bag, are made of what nobody has seen."""
-    rules = cast(GameRules, state.rules)
-    unseen = _of(view, "unseen", dict[str, int])
-    state.bag = [unseen.get(tile.id, 0) for tile in rules.catalogue.tiles]
-    own, sizes = view["hand"], _of(view, "hand_sizes", list[int])
-    for seat, size in enumerate(sizes):
+    state.bag = [view["unseen"].get(tile.id, 0) for tile in state.rules.catalogue.tiles]
+    own = view["hand"]
+    for seat, size in enumerate(view["hand_sizes"]):
         if own is not None and seat == view["seat"]:
-            hand = [_number(rules, tile) for tile in cast(list[Json], own)]
+            hand = [_number(state, tile) for tile in own]
         else:
             hand = [_take(state, generator) for _ in range(size)] + [NO_TILE] * (HAND_SLOTS - size)
         state.hand[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS] = hand
-    state.left = _of(view, "left", int)
+    state.left = view["left"]
     state.buried = sum(state.bag) - state.left
 
 
@@ -121,9 +108,9 @@ def _take(state: State, generator: Random) -> int:
 
 
 def _fill_columns(state: State, view: View) -> None:
-    told = _of(view, "columns", dict[str, list[int | None]])
     for column in state.rules.columns:
         size = len(column.initial)
         state.ext[column.name] = [
-            column.initial[place % size] if number is None else number for place, number in enumerate(told[column.name])
+            column.initial[place % size] if number is None else number
+            for place, number in enumerate(view["columns"][column.name])
         ]

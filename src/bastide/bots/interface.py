@@ -12,6 +12,7 @@ from typing import Protocol
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Json
+from bastide.wire.views import View
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Budget:
 class Bot(Protocol):
     """Chooses for one seat, given only what that seat may see."""
 
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
         """Return the number of one of the options."""
 
 

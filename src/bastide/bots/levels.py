@@ -12,6 +12,7 @@ from bastide.bots.search import Master, Strong
 from bastide.errors import BastideError
 from bastide.games import GameRules, parse_rules
 from bastide.rules.model import Json
+from bastide.wire.views import View
 
 __all__ = ["LEVELS", "SEARCHING", "Bot", "Budget", "Maker", "choose", "make_bot"]
 
@@ -22,7 +23,7 @@ class Dice:
     def __init__(self, rules: GameRules, generator: Random) -> None:
         self.generator = generator
 
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
         """Return the number of any option."""
         return self.generator.randrange(len(options))
 
@@ -46,8 +47,6 @@ def make_bot(level: str, rules: GameRules, seed: int | str) -> Bot:
     return LEVELS[level](rules, Random(seed))
 
 
-def choose(
-    level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget, seed: str
-) -> int:
+def choose(level: str, rules: str, view: View, options: Sequence[Mapping[str, Json]], budget: Budget, seed: str) -> int:
     """Return the number of the option that a bot of a level chooses, the rules being one line of text."""
     return make_bot(level, parse_rules(rules), seed).choose(view, options, budget)

@@ -23,6 +23,7 @@ from bastide.rules.model import Action, Json, Seat
 from bastide.rules.pieces import feature_kind, feature_of, kind_of, seat_of
 from bastide.rules.scoring import majority, points, value
 from bastide.rules.state import NO_TILE, State
+from bastide.wire.views import View
 
 if TYPE_CHECKING:
     from bastide.bots.levels import Budget, Maker
@@ -51,7 +52,7 @@ class Reference:
         self.rules = rules
         self.generator = generator
 
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
         """Return the number of the best option, any of them if several are; of those seen when the budget is spent.
 
         What a budget counts as simulations is here positions that were valued.

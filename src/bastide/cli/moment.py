@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bastide.cli.choices import Entry, Form, asked, far_marks, form_of, marks, named_by_tile
 from bastide.cli.layout import in_columns, side_by_side
@@ -56,8 +56,7 @@ def hand_lines(state: State, hand: Sequence[int], listed: Sequence[Entry], colou
 
 def bag_line(state: State, eyes: Seat | None, language: str) -> str:
     """Return which tiles may still come; those in hands of others are among them, for all that one knows."""
-    unseen = view(state, eyes)["unseen"]
-    counts = unseen if isinstance(unseen, Mapping) else {}
+    counts = view(state, eyes)["unseen"]
     tiles = [f"{tile.name}×{counts[tile.id]}" for tile in state.rules.catalogue.tiles if tile.id in counts]
     return say(language, "table.bag", {"tiles": " ".join(tiles)})
 

@@ -17,13 +17,13 @@ from bastide.kernel.geometry import Point, cell_at, xy
 from bastide.play.game import Game
 from bastide.rules import engine
 from bastide.rules.actions import to_json
-from bastide.rules.model import NOBODY, Json, Token
+from bastide.rules.model import NOBODY, Token
 from bastide.rules.pieces import is_guest, tokens, unpack_piece
 from bastide.rules.state import State
 from bastide.tiles import by_id
 
 NAME: Final = re.compile(r"[\w-]+")
-Shown = Game | State | Board | Mapping[str, Json]
+Shown = Game | State | Board | Mapping[str, object]
 """What can be drawn: a game, a state, a board of tiles alone, or what `bastide.view` returns."""
 
 
@@ -128,14 +128,14 @@ def _last_turn(game: Game) -> list[int]:
     return [board.tile_at[cell] for cell in cells if cell in board.tile_at]
 
 
-def _of_view(view: Mapping[str, Json]) -> Scene:
+def _of_view(view: Mapping[str, object]) -> Scene:
     try:
         return _read_view(view)
     except (KeyError, TypeError, ValueError, AttributeError, BastideError) as reason:
         raise BadRecord("no_view", reason=repr(reason)) from reason
 
 
-def _read_view(view: Mapping[str, Json]) -> Scene:
+def _read_view(view: Mapping[str, object]) -> Scene:
     known = by_id()
     laid = [_mapping(item) for item in _sequence(view["board"])]
     tiles = {name: known[name] for name in (_name(item["tile"]) for item in laid)}
@@ -158,48 +158,48 @@ def _read_view(view: Mapping[str, Json]) -> Scene:
     return Scene(board, pieces, seen, scores, [], _number(view["on_turn"], seats), {}, last)
 
 
-def _token(board: Board, token: Mapping[str, Json], seats: int) -> Token:
+def _token(board: Board, token: Mapping[str, object], seats: int) -> Token:
     name = _name(token["token"])
     number = _number(token["number"], len(SECTORS) if name == "wheel-pig" else None)
     return Token(name, number, _seat(token["seat"], seats), _segment(board, token) if "cell" in token else None)
 
 
-def _sequence(value: Json) -> Sequence[Json]:
+def _sequence(value: object) -> Sequence[object]:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return value
     raise TypeError(value)
 
 
-def _mapping(value: Json) -> Mapping[str, Json]:
+def _mapping(value: object) -> Mapping[str, object]:
     if isinstance(value, Mapping):
         return value
     raise TypeError(value)
 
 
-def _name(value: Json) -> str:
+def _name(value: object) -> str:
     if isinstance(value, str) and NAME.fullmatch(value):
         return value
     raise TypeError(value)
 
 
-def _number(value: Json, most: int | None = None) -> int:
+def _number(value: object, most: int | None = None) -> int:
     if isinstance(value, int) and value >= 0 and (most is None or value <= most):
         return value
     raise ValueError(value)
 
 
-def _seat(value: Json, last: int) -> int | None:
+def _seat(value: object, last: int) -> int | None:
     return None if value is None else _number(value, last)
 
 
-def _cell(item: Mapping[str, Json]) -> int:
+def _cell(item: Mapping[str, object]) -> int:
     x, y = _sequence(item["cell"])
     if not isinstance(x, int) or not isinstance(y, int):
         raise TypeError(item["cell"])
     return cell_at(x, y)
 
 
-def _segment(board: Board, item: Mapping[str, Json]) -> int:
+def _segment(board: Board, item: Mapping[str, object]) -> int:
     number = board.tile_at[_cell(item)]
     return board.first[number] + _number(item["segment"], len(board.tile(number).segments) - 1)
 

@@ -20,6 +20,7 @@ from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
 from bastide.rules.scoring import leaders
 from bastide.rules.state import State
+from bastide.wire.views import View
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,7 @@ class Game:
         new._draw()
         return new
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> View:
         """Return what a seat (or, with None, a spectator) may see now."""
         return view(self.state, seat)
 

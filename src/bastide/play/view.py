@@ -9,15 +9,17 @@ from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.rules.engine import actor
 from bastide.rules.events import Event
-from bastide.rules.model import NOBODY, Json, Seat, StateColumn, Token
-from bastide.rules.pieces import is_guest, tokens, unpack_piece, where
+from bastide.rules.model import NOBODY, Seat, StateColumn, Token
+from bastide.rules.pieces import feature_kind, is_guest, tokens, unpack_piece
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+from bastide.wire.values import Location
+from bastide.wire.views import PlacedPiece, ShownToken, View
 
 HIDDEN: Final = -2
 """In the hand of another seat: a tile that only its owner knows."""
 
 
-def view(state: State, seat: Seat | None) -> dict[str, Json]:
+def view(state: State, seat: Seat | None) -> View:
     """Return what a seat may know of the game, as plain data; None is a spectator.
 
     Hands of others appear as numbers of tiles. What is in the bag and in hidden hands together is public knowledge and
@@ -92,16 +94,16 @@ def _tile_id(state: State, tile: int) -> str | None:
     return None if tile == NO_TILE else state.rules.catalogue.tiles[tile].id
 
 
-def _column(state: State, column: StateColumn, seat: Seat | None) -> list[Json]:
+def _column(state: State, column: StateColumn, seat: Seat | None) -> list[int | None]:
     """Return the numbers of a column; of a secret one, until the game is over, only those of the seat that looks."""
-    numbers: list[Json] = list(state.ext[column.name])
+    numbers: list[int | None] = list(state.ext[column.name])
     if not column.secret or state.pc >= len(state.rules.program):
         return numbers
     size = len(column.initial)
     return [number if place // size == seat else None for place, number in enumerate(numbers)]
 
 
-def _piece(state: State, piece: int) -> dict[str, Json]:
+def _piece(state: State, piece: int) -> PlacedPiece:
     segment, seat, kind = unpack_piece(piece)
     owner = None if seat == NOBODY else seat
     return {
@@ -109,13 +111,18 @@ def _piece(state: State, piece: int) -> dict[str, Json]:
         "piece": state.rules.pieces[kind].name,
         "strength": state.rules.pieces[kind].strength,
         "guest": is_guest(piece),
-        **where(state, segment),
+        **_location(state, segment),
     }
 
 
-def _token(state: State, token: Token) -> dict[str, Json]:
-    placed = {} if token.segment is None else where(state, token.segment)
-    return {"token": token.name, "number": token.number, "seat": token.seat, **placed}
+def _location(state: State, segment: int) -> Location:
+    cell, local = state.board.place_of(segment)
+    return {"cell": xy(cell), "segment": local, "feature": feature_kind(state, segment)}
+
+
+def _token(state: State, token: Token) -> ShownToken:
+    shown: ShownToken = {"token": token.name, "number": token.number, "seat": token.seat}
+    return shown if token.segment is None else {**shown, **_location(state, token.segment)}
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

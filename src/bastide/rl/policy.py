@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import cast
 
 from bastide.bots.imagining import imagine
 from bastide.bots.interface import Budget
@@ -15,6 +14,7 @@ from bastide.rl.encoding import Look, Observation, make_encoding
 from bastide.rules.actions import to_json
 from bastide.rules.engine import actor
 from bastide.rules.model import Json
+from bastide.wire.views import View
 
 Policy = Callable[[Observation, Mask], int]
 """Chooses the number of an action, given what is seen and what can be chosen."""
@@ -37,9 +37,9 @@ class PolicyBot:
         self.window = window
         self.look: Look = look
 
-    def choose(self, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
+    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
         """Return the number of one of the options: any, if the game has left the window and the policy is blind."""
-        players = len(cast(list[int], view["scores"]))
+        players = len(view["scores"])
         encoding = make_encoding(str(self.rules.choice), players, self.window, self.look)
         state = imagine(self.rules, view, self.generator)
         seat = actor(state)

@@ -14,7 +14,7 @@ from bastide.rules.model import Action, Json, Seat
 from bastide.rules.ruleset import Ruleset
 
 
-def plain(data: Json) -> str:
+def plain(data: object) -> str:
     """Return data as text, always the same for the same data."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 

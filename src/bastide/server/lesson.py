@@ -100,11 +100,11 @@ def _told(language: str) -> CachedResponse:
     return cached_json({"frames": frames(language)})
 
 
-def frames(language: str) -> list[Json]:
+def frames(language: str) -> list[dict[str, object]]:
     """Return all frames of the lesson, in the order they are shown."""
     table, game = _seated(language)
     news = [event for events in game.events for event in events]
-    made: list[Json] = []
+    made: list[dict[str, object]] = []
     for step in STEPS:
         if step.partner:
             news += game.play(step.play)
@@ -145,7 +145,7 @@ def _note(table: Table, game: Game) -> None:
 
 def _frame(
     step: LessonStep, table: Table, game: Game, news: list[Event], chosen: Action | None, language: str
-) -> dict[str, Json]:
+) -> dict[str, object]:
     """Return one frame; ``chosen`` is what the learner is asked to choose, if anything."""
     state = state_for(table, LEARNER)
     state["undo"] = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from bastide.errors import BastideError
@@ -51,12 +51,12 @@ def status_of(table: Table) -> str:
     return "over" if table.ended else "playing" if table.game else "open"
 
 
-def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str, Json]:
+def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str, object]:
     """Return how things stand for a seat, or for a spectator: the view, the options, clocks and questions.
 
     Of the board, only the tiles from a number on are told; those before are known.
     """
-    state: dict[str, Json] = {
+    state: dict[str, object] = {
         "table": public_facts(table),
         "moment": table.moment,
         "actor": table.actor,
@@ -70,9 +70,7 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str,
         view = table.game.view(seat)
         if "tiles_left" not in table.options.aids:
             del view["unseen"]
-        board = view["board"]
-        if isinstance(board, list):
-            view["board"] = board[board_from:]
+        view["board"] = view["board"][board_from:]
         state |= {"view": view, "board_from": board_from, "told": sum(map(len, table.game.events))}
         if seat is not None and table.actor == seat:
             state["options"] = [to_json(table.game.rules, option) for option in table.game.options()]
@@ -103,7 +101,7 @@ def events_for(events: Sequence[Event], table: Table, seat: Seat | None, languag
 
 def welcome_message(table: Table, known: int, seat: Seat | None, language: str) -> str:
     """Return the answer to a viewer's hello: the state, the chat, and the events since the version they know."""
-    message: dict[str, Json] = {
+    message: dict[str, object] = {
         "type": "welcome",
         "seat": seat,
         "version": table.version,
@@ -128,7 +126,7 @@ def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: 
         happened["line"] = table.chat[-1]
     if entry.kind == "answered":
         happened["yes"] = entry.data["yes"]
-    message: dict[str, Json] = {
+    message: dict[str, object] = {
         "type": "step",
         "version": entry.version,
         "happened": happened,
@@ -164,5 +162,5 @@ def valid_ref(ref: Json) -> str | int | None:
     return ref if isinstance(ref, str | int) and ref != "" else None
 
 
-def _compact(message: dict[str, Json]) -> str:
+def _compact(message: Mapping[str, object]) -> str:
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)

@@ -12,7 +12,7 @@ from bastide.server.messages import events_for, public_facts
 from bastide.server.table import Table
 
 
-def build_replay(table: Table, game: Game, language: str) -> dict[str, Json]:
+def build_replay(table: Table, game: Game, language: str) -> dict[str, object]:
     """Return the whole game: the table, who sat there, how it ended, and all frames."""
     winners: list[Json] = list(table.winners())
     return {
@@ -26,11 +26,11 @@ def build_replay(table: Table, game: Game, language: str) -> dict[str, Json]:
     }
 
 
-def _frames(table: Table, game: Game, language: str) -> list[Json]:
+def _frames(table: Table, game: Game, language: str) -> list[dict[str, object]]:
     """Return the start and then every choice, together with the draws that followed it, as a table tells them."""
     choices = [move for move, entry in enumerate(game.log) if entry.actor != CHANCE]
     state = game.at(0)
-    frames: list[Json] = []
+    frames: list[dict[str, object]] = []
     known = heard = 0
     for first, last in zip([0, *choices], [*choices, len(game.log)], strict=True):
         is_choice = bool(frames)
@@ -55,14 +55,13 @@ def _frames(table: Table, game: Game, language: str) -> list[Json]:
     return frames
 
 
-def _seen(table: Table, game: Game, state: State, move: int, known: int) -> dict[str, Json]:
+def _seen(table: Table, game: Game, state: State, move: int, known: int) -> dict[str, object]:
     """Return how things stood for a spectator; of the board, only the tiles that were not there before."""
     seen = view(state, None)
     if "tiles_left" not in table.options.aids:
         del seen["unseen"]
     board, actor = seen["board"], seen["actor"]
-    if isinstance(board, list):
-        seen["board"] = board[known:]
+    seen["board"] = board[known:]
     last = move == len(game.log)
     winners: list[Json] = list(table.winners()) if last else []
     return {

@@ -15,6 +15,7 @@ from typing import Final
 from bastide.bots import SEARCHING, Budget, choose, get_ready
 from bastide.rules.model import Json
 from bastide.server.logs import failed
+from bastide.wire.views import View
 
 BOT_SECONDS: Final = 0.6
 """What a bot may think about a choice; most turns are two of them."""
@@ -40,7 +41,7 @@ class Thinkers:
         self._asked = 0
 
     async def choose(
-        self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
+        self, level: str, rules: str, view: View, options: Sequence[Mapping[str, Json]], seed: str
     ) -> int | None:
         """Return the number of the option that a bot chooses, the rules being a line of text, or None if it cannot."""
         self._asked += 1
@@ -60,7 +61,7 @@ class Thinkers:
         return Budget(max(0.0, BOT_SECONDS * self.processes / asked - BESIDES))
 
     async def _chosen(
-        self, level: str, rules: str, view: Mapping[str, Json], options: Sequence[Mapping[str, Json]], seed: str
+        self, level: str, rules: str, view: View, options: Sequence[Mapping[str, Json]], seed: str
     ) -> int | None:
         for _ in range(TRIES):
             async with self._free:
