@@ -160,7 +160,7 @@ if __name__ == "__main__":
     parser.add_argument("--updates", type=int, default=300)
     parser.add_argument("--games", type=int, default=64, help="games that are played at once")
     parser.add_argument("--out", type=Path, default=Path("learnt"))
-    parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (usual: as many as it likes)")
+    parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (default: as many as it likes)")
     args = parser.parse_args()
     if args.threads:
         torch.set_num_threads(args.threads)

@@ -122,7 +122,7 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=Path, default=Path("learnt"))
     parser.add_argument("--opponents", default="random", help="a level: random, novice, greedy, strong, master")
     parser.add_argument("--games", type=int, default=100, help="games to try the policy out with")
-    parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (usual: as many as it likes)")
+    parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (default: as many as it likes)")
     args = parser.parse_args()
     if args.threads:
         torch.set_num_threads(args.threads)

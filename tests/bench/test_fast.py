@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bastide.cli.measure import side_by_side, timed, turns_played
+from bastide.cli.timings import interleaved, timed, turns_played
 from bastide.fast import Batch
 from bastide.games import make_rules
 from bastide.rules.ruleset import Ruleset
@@ -21,7 +21,7 @@ def times_as_fast(rules: Ruleset, games: int, compiled_games: int) -> float:
     batch = Batch(rules, 1)
     batch.playouts(0, 10, threads=1)
     turns_played(rules, range(1))
-    found = side_by_side(
+    found = interleaved(
         {
             "engine": partial(timed, lambda: turns_played(rules, range(games))),
             "compiled": partial(timed, lambda: batch.playouts(0, compiled_games, threads=1)),

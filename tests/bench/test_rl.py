@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bastide.cli.measure import side_by_side, timed
+from bastide.cli.timings import interleaved, timed
 from bastide.fast import Batch
 from bastide.games import GameRules, make_rules
 from bastide.play.dealer import drawn_at_random
@@ -84,7 +84,7 @@ def test_steps_a_second() -> None:
         **{name: (VECTOR_STEPS * GAMES, partial(step_all, env, VECTOR_STEPS)) for name, env in vectors.items()},
     }
     waits = {name: partial(timed, work, time.perf_counter) for name, (_, work) in jobs.items()}
-    found = side_by_side(waits, seconds=12)
+    found = interleaved(waits, seconds=12)
     speed = {name: steps / found[name].seconds for name, (steps, _) in jobs.items()}
     for name, steps in speed.items():
         print(f"{name}: {steps:,.0f} steps a second, {steps / speed['single']:.0f} times the single environment")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.bench import Speed
-from bastide.cli.measure import Figure, copy_seconds, final_state_bytes, open_cells, side_by_side, states_at
+from bastide.cli.timings import Timing, copy_seconds, final_state_bytes, interleaved, open_cells, states_at
 from bastide.games import make_rules
 
 
@@ -58,9 +58,9 @@ def test_the_report_as_data() -> None:
 
 def test_jobs_are_measured_against_the_reference() -> None:
     times = iter([4.0, 2.0, 3.0])
-    found = side_by_side({"job": lambda: next(times)}, seconds=0)
+    found = interleaved({"job": lambda: next(times)}, seconds=0)
     assert found["job"].seconds == 2.0
-    assert isinstance(found["job"], Figure)
+    assert isinstance(found["job"], Timing)
     assert found["job"].units > 0
 
 
@@ -74,11 +74,11 @@ def test_states_in_mid_game_are_what_they_should_be() -> None:
 
 
 def test_without_the_compiled_simulator_the_engine_is_measured_alone() -> None:
-    game = Figure(0.002, 20.0)
+    game = Timing(0.002, 20.0)
     speed = Speed(unit=1e-7, game=game, turn=game, full=game, full_tiles=222, copy=game, compiled=None, growth=())
     assert speed.to_json()["compiled_games_per_second"] is None
     assert "bastide[fast]" in speed.text()
-    speed = replace(speed, compiled=Figure(0.00002, 0.2))
+    speed = replace(speed, compiled=Timing(0.00002, 0.2))
     assert speed.to_json()["compiled_times_as_fast"] == 100
     assert "50000.0 /s" in speed.text()
     assert "100 times as fast" in speed.text()

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bastide import Game, Seeded, load
-from bastide.cli.choices import entries
-from bastide.cli.sayings import kept_by
+from bastide.cli.descriptions import holdings
+from bastide.cli.menu import menu_items
 from bastide.games import DEFAULT_GAME, GAMES
 from bastide.play.notation import parse_action
 from bastide.play.picture import picture
@@ -29,14 +29,14 @@ def typed_numbers(rules: str, seed: str) -> tuple[Game, list[str]]:
     while not game.over:
         if any(game.state.ext.get("fair.chosen", [])):
             lines.append("")  # the catcher sits down at an empty screen
-        listed = entries(game.state, "en")
-        assert sorted(way for entry in listed for way in entry.ways) == sorted(game.state.legal)
+        listed = menu_items(game.state, "en")
+        assert sorted(action for entry in listed for action in entry.actions) == sorted(game.state.legal)
         assert len({entry.number for entry in listed}) == len(listed)
         entry = generator.choice(listed)
-        way = generator.randrange(len(entry.ways))
-        assert parse_action(game.state, game.text(entry.ways[way])) == entry.ways[way]
+        way = generator.randrange(len(entry.actions))
+        assert parse_action(game.state, game.text(entry.actions[way])) == entry.actions[way]
         lines.append(f"{entry.number} {way + 1}")
-        game.play(entry.ways[way])
+        game.play(entry.actions[way])
     return game, lines
 
 
@@ -96,7 +96,7 @@ def test_crown_spaces_have_their_numbers_on_the_board(bastide: Bastide) -> None:
     game = Game("bigbox2014 expansions=wheel_of_fortune", SEATS, Seeded(1))
     assert str(game).count("o") == 9
     game.play(game.options()[0])
-    crown = next(entry for entry in entries(game.state, "en") if entry.token == "+(2,0).crown")
+    crown = next(entry for entry in menu_items(game.state, "en") if entry.token == "+(2,0).crown")
     assert crown.text == "follower (crown: plague)"
     options = ["--rules", "bigbox2014 expansions=wheel_of_fortune", "--seats", "Ann,Bob,Zoe", "--seed", "1"]
     ran = bastide("play", *options, typed=["1 1", str(crown.number)])
@@ -195,7 +195,7 @@ def test_goods_flocks_and_the_pig_are_told(bastide: Bastide) -> None:
     assert "1 × pig; 2 × wine, 1 × cloth\n" in ran.out
     assert "1 × pig\n" in ran.out
     assert "1 × cochon; 2 × vin, 1 × étoffe" in bastide("show", position, "--lang", "fr").out
-    assert kept_by(Game("bigbox2014", 2).state, None, "en") == []
+    assert holdings(Game("bigbox2014", 2).state, None, "en") == []
 
 
 def test_words_of_columns_belong_to_columns() -> None:

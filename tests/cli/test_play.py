@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bastide import Game, Seeded, load, save
-from bastide.cli.choices import by_number, entries
+from bastide.cli.menu import by_number, menu_items
 from bastide.errors import BadNotation
 from bastide.play.notation import action_text
 from tests.cli.conftest import Bastide
@@ -29,15 +29,15 @@ def typed_game(
         if hidden and game.actor != eyes:
             eyes = game.actor
             lines.append("")
-        listed = entries(game.state, "en")
+        listed = menu_items(game.state, "en")
         entry = generator.choice(listed)
-        way = generator.randrange(len(entry.ways))
-        action = entry.ways[way]
+        way = generator.randrange(len(entry.actions))
+        action = entry.actions[way]
         typings = [f"{entry.number} {way + 1}", game.text(action)]
-        if len(entry.ways) == 1:
+        if len(entry.actions) == 1:
             typings.append(f"{entry.number}")
         lines.append(generator.choice(typings))
-        if len(entry.ways) > 1 and generator.random() < 0.5:
+        if len(entry.actions) > 1 and generator.random() < 0.5:
             lines[-1:] = [f"{entry.number}", f"{way + 1}"]
         game.play(action)
     return game, lines
@@ -62,21 +62,21 @@ def test_every_legal_action_has_a_number_and_a_token() -> None:
     game, generator = Game("bigbox2014", 2, Seeded(3)), Random(3)
     while not game.over:
         state = game.state
-        listed = entries(state, "en")
-        assert sorted(way for entry in listed for way in entry.ways) == sorted(state.legal)
+        listed = menu_items(state, "en")
+        assert sorted(action for entry in listed for action in entry.actions) == sorted(state.legal)
         assert len({entry.number for entry in listed}) == len(listed)
         for entry in listed:
-            for number, way in enumerate(entry.ways, start=1):
+            for number, way in enumerate(entry.actions, start=1):
                 found = by_number(listed, f"{entry.number} {number}")
                 assert found is not None
-                assert found[0].ways[found[1] or 0] == way
+                assert found[0].actions[found[1] or 0] == way
                 assert action_text(state, way).startswith(entry.token)
         game.play(generator.choice(state.legal))
 
 
 def test_numbers_read_in_several_ways() -> None:
-    listed = entries(Game(position=HALF_WAY).state, "en")
-    assert len(listed[0].ways) > 1
+    listed = menu_items(Game(position=HALF_WAY).state, "en")
+    assert len(listed[0].actions) > 1
     assert by_number(listed, "1") == (listed[0], None)
     for text in ("1 2", "1.2", "1,2", "1/2"):
         assert by_number(listed, text) == (listed[0], 1)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
-from bastide.cli.random_play import play_out
+from bastide.cli.random_games import play_out
 from bastide.errors import BadRules, BastideError, IllegalAction
 from bastide.fast import Batch
 from bastide.fast import batch as batches

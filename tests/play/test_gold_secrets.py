@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bastide import sentence
-from bastide.cli.table import standing
+from bastide.cli.panels import score_lines
 from bastide.expansions.gold_rush import HELD, TAKEN, TOKENS, VALUES
 from bastide.games import parse_rules
 from bastide.play.dealer import Seeded
@@ -34,7 +34,7 @@ def told(events: list[Event], viewer: int | None) -> bytes:
 
 
 def on_screen(state: State, viewer: int | None) -> list[str]:
-    return standing(state, NAMES[: state.players], "en", False, viewer)
+    return score_lines(state, NAMES[: state.players], "en", False, viewer)
 
 
 def values_of(state: State, action: Action) -> tuple[int, ...]:

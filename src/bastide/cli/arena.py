@@ -49,11 +49,11 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("a", metavar="A", help="one bot; the report is from its point of view")
     parser.add_argument("b", metavar="B", help="the other bot")
     add_rules(parser)
-    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (usual: 100)")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (default: 100)")
     parser.add_argument("--paired", action="store_true", help="play every deck twice, with the seats swapped")
-    parser.add_argument("--seats", type=positive, default=2, metavar="K", help="seats, A B A B … (usual: 2)")
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="usual budget of a choice (usual: 1)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the match (usual: 1)")
+    parser.add_argument("--seats", type=positive, default=2, metavar="K", help="seats, A B A B … (default: 2)")
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="budget of a choice (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the match (default: 1)")
     parser.add_argument(
         "--sprt",
         type=float,
@@ -63,9 +63,11 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     parser.add_argument("--log", type=Path, metavar="FILE", help="write every game down as a line of JSON")
     parser.add_argument("--resume", action="store_true", help="keep the games of the log, play the missing ones")
-    parser.add_argument("--cores", type=positive, metavar="N", help="processes to play in (usual: one for every core)")
     parser.add_argument(
-        "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (usual: a Ray on this machine)"
+        "--cores", type=positive, metavar="N", help="processes to play in (default: one for every core)"
+    )
+    parser.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (default: a Ray on this machine)"
     )
     parser.add_argument("--json", action="store_true", help="report as one JSON object")
     parser.set_defaults(run=run)

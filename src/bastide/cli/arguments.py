@@ -12,14 +12,14 @@ from bastide.words import say
 
 
 def positive(text: str) -> int:
-    """Read a whole number of at least one."""
+    """Parse a positive integer."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 1 on")
     return int(text)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that chooses the rules, as `parse_rules` reads them."""
+    """Add the argument ``--rules``, in the syntax of `parse_rules`."""
     parser.add_argument(
         "--rules",
         metavar="TEXT",
@@ -29,20 +29,20 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def warn(rules: GameRules, language: str) -> None:
-    """Say on standard error what the rulebooks advise against in a choice of rules."""
+    """Print on standard error what the rulebooks advise against in these rules."""
     for message, values in rules.warnings:
         print(say(language, f"warning.{message}", values), file=sys.stderr)
 
 
 def add_colour(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that says whether to write in colours."""
+    """Add the argument ``--color``."""
     parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="colours (usual: in a terminal)"
+        "--color", choices=("auto", "always", "never"), default="auto", help="colours (default: in a terminal)"
     )
 
 
 def in_colour(choice: str, stream: TextIO | None = None) -> bool:
-    """Say whether to write in colours, given what was asked for and where the text goes."""
+    """Return whether to write in colour, given the argument and the stream."""
     if choice != "auto":
         return choice == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"

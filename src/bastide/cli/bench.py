@@ -1,4 +1,4 @@
-"""`bastide bench`: how fast the engine is, how that grows with the board, what a state weighs; and compiled games."""
+"""`bastide bench`: the speed of the engine and of the compiled simulator, how it scales, and the memory of a state."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bastide.cli.measure import (
-    Figure,
+from bastide.cli.timings import (
+    Timing,
     copy_seconds,
     final_state_bytes,
+    interleaved,
     open_cells,
-    side_by_side,
     states_at,
     timed,
     turns_played,
@@ -25,13 +25,13 @@ from bastide.games import DEFAULT_GAME, make_rules
 from bastide.rules.ruleset import Ruleset
 
 GAMES: Final = range(10)
-"""The seeds of the games that are played again in every round."""
+"""The seeds of the games of every round."""
 MIDDLE: Final = 36
-"""The turn at which a base game of 71 is half played."""
+"""The middle turn of a base game, which has 71."""
 MIDDLE_STATES: Final = 20
 COMPILED_GAMES: Final = 500
 GROWTH: Final = (1, 2, 4)
-"""How many base games' tiles are played with."""
+"""How many times the base tile set is in play."""
 
 
 @dataclass(frozen=True)
@@ -39,23 +39,23 @@ class Growth:
     """The cost of turns with a number of tiles."""
 
     tiles: int
-    turn: Figure
+    turn: Timing
     open_cells: float
     bytes: int
 
 
 @dataclass(frozen=True)
 class Speed:
-    """All that the bench measures."""
+    """The results of the benchmark."""
 
     unit: float
-    game: Figure
-    turn: Figure
-    full: Figure
+    game: Timing
+    turn: Timing
+    full: Timing
     """A game with all expansions that can be played together, on all their tiles."""
     full_tiles: int
-    copy: Figure
-    compiled: Figure | None
+    copy: Timing
+    compiled: Timing | None
     """A base game of the compiled simulator, if that is installed."""
     growth: tuple[Growth, ...]
 
@@ -139,7 +139,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--json", action="store_true", help="report as one JSON object")
-    parser.add_argument("--seconds", type=float, default=10, metavar="S", help="about how long to measure (usual: 10)")
+    parser.add_argument(
+        "--seconds", type=float, default=10, metavar="S", help="about how long to measure (default: 10)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -151,10 +153,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(seconds: float) -> Speed:
-    """Return the figures of this machine, measured for about so many seconds."""
+    """Run the benchmark for about so many seconds."""
     base = make_rules("bigbox2014")
     full = make_rules("bigbox2014", expansions=DEFAULT_GAME.together())
-    turns_played(full, GAMES[:1])  # fills the tables that are worked out when first asked
+    turns_played(full, GAMES[:1])  # fills lazily computed tables
     grown = {times: make_rules("bigbox2014", tiles=["base"] * times) for times in GROWTH}
     turns = {times: turns_played(rules, GAMES[:2]) for times, rules in grown.items()}
     turns_in_all = turns_played(base, GAMES)
@@ -168,7 +170,7 @@ def measure(seconds: float) -> Speed:
         jobs["compiled"] = compiled_games
     for times, rules in grown.items():
         jobs[f"×{times}"] = partial(_timed_games, rules, GAMES[:2])
-    found = side_by_side(jobs, seconds)
+    found = interleaved(jobs, seconds)
     return Speed(
         unit=min(unit_seconds() for _ in range(10)),
         game=_shared(found["games"], len(GAMES)),
@@ -194,15 +196,15 @@ def _timed_games(rules: Ruleset, seeds: Sequence[int]) -> float:
 
 
 def _compiled_games(rules: Ruleset) -> Callable[[], float] | None:
-    """Return the job of playing games in the compiled simulator on one core, if that is installed."""
+    """Return a job that plays games in the compiled simulator on one core, if it is installed."""
     try:
         from bastide.fast import Batch
     except BastideError:
         return None
     batch = Batch(rules, 1)
-    batch.playouts(0, 1, threads=1)  # compiles what is needed, or loads it
+    batch.playouts(0, 1, threads=1)  # compiles, or loads what was compiled
     return lambda: timed(lambda: batch.playouts(0, COMPILED_GAMES, threads=1))
 
 
-def _shared(figure: Figure, among: int) -> Figure:
-    return Figure(figure.seconds / among, figure.units / among)
+def _shared(figure: Timing, among: int) -> Timing:
+    return Timing(figure.seconds / among, figure.units / among)

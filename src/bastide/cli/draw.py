@@ -1,4 +1,4 @@
-"""`bastide draw`: a saved game or a position as a picture, or a whole game as an animation."""
+"""`bastide draw`: a picture of a saved game or a position, or an animation of a whole game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bastide.cli.reading import read_game
-from bastide.cli.writing import picture_path, write_picture
+from bastide.cli.inputs import read_game
+from bastide.cli.outputs import picture_path, write_picture
 from bastide.draw.board import board
 from bastide.draw.export import gif, png
 from bastide.draw.scene import scene_of
@@ -24,7 +24,7 @@ LEAST: Final = 8
 MOST: Final = 400
 TILE: Final = 96
 GIF_TILE: Final = 40
-"""Pixels of a tile in a picture and in an animation, unless others are asked for."""
+"""Default width of a tile in a picture and in an animation, in pixels."""
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -41,11 +41,11 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "what", metavar="RECORD|POSITION", help='a saved game, a file with a position, "-" for either, or a position'
     )
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="where to draw: .svg, .png or .gif (usual: print the SVG)"
+        "-o", "--output", metavar="FILE", help="where to draw: .svg, .png or .gif (default: print the SVG)"
     )
-    parser.add_argument("--gif", action="store_true", help="draw the whole game, a picture a turn (usual: game.gif)")
+    parser.add_argument("--gif", action="store_true", help="draw the whole game, a picture a turn (default: game.gif)")
     parser.add_argument("--move", type=int, metavar="N", help="draw the game after N actions")
-    parser.add_argument("--pixels", type=int, metavar="N", help="how wide a tile is (usual: 96, in a GIF 40)")
+    parser.add_argument("--pixels", type=int, metavar="N", help="how wide a tile is (default: 96, in a GIF 40)")
     parser.add_argument("--owners", action="store_true", help="show who holds cities, roads and buildings")
     parser.add_argument("--fields", action="store_true", help="show the fields and who holds them")
     parser.add_argument("--legal", action="store_true", help="light the cells where the tile in hand fits")
@@ -55,7 +55,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw what was asked for."""
+    """Draw the picture and write it."""
     moving = args.gif or str(args.output or "").lower().endswith(".gif")
     known = (".gif",) if moving else (".svg", ".png", ".gif")
     path = picture_path(args.output, known) if args.output else None
@@ -89,8 +89,8 @@ def _drawn(game: Game, args: argparse.Namespace, pixels: int, around: Sequence[t
 
 
 def _animation(game: Game, args: argparse.Namespace) -> bytes:
-    """Return a game as an animation: one picture after every turn, all of one size."""
-    moments, around = turn_ends(game), [xy(cell) for cell in game.state.board.cell]
+    """Return a game as an animation: one frame per turn, all of one size."""
+    plies, around = turn_ends(game), [xy(cell) for cell in game.state.board.cell]
     around += scene_of(game).legal if args.legal else ()
     watched = sys.stderr.isatty()
     done = 0
@@ -99,16 +99,16 @@ def _animation(game: Game, args: argparse.Namespace) -> bytes:
         nonlocal done
         done += 1
         if watched:
-            end = "\r" if done < len(moments) else "\n"
-            print(say(args.lang, "draw.frames", {"done": done, "all": len(moments)}), end=end, file=sys.stderr)
+            end = "\r" if done < len(plies) else "\n"
+            print(say(args.lang, "draw.frames", {"done": done, "all": len(plies)}), end=end, file=sys.stderr)
 
     pixels = args.pixels or GIF_TILE
-    frames = (_drawn(game.branch(moment, Given()), args, pixels, around) for moment in moments)
+    frames = (_drawn(game.branch(ply, Given()), args, pixels, around) for ply in plies)
     return gif(frames, _drawn(game, args, pixels, around), progress=tick)
 
 
 def turn_ends(game: Game) -> list[int]:
-    """Return the moments of a game at which a turn has just been played, and the first and the last one."""
+    """Return the plies at which a turn ends, with the first and the last ply of the game."""
     played = {entry.turn for entry in game.log if entry.actor != CHANCE}
     ends = {entry.turn: i for i, entry in enumerate(game.log, start=1) if entry.turn in played}
     return [0, *list(ends.values())[:-1], len(game.log)] if ends else [0]

@@ -1,4 +1,4 @@
-"""`bastide games`: what can be played: presets, options with their values, expansions and tile sets."""
+"""`bastide games`: presets, options with their values, expansions and tile sets."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         epilog='example:\n  bastide play --rules "first half_points=on tiles=base,base"',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--json", action="store_true", help="write one object for machines")
+    parser.add_argument("--json", action="store_true", help="write one JSON object")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what can be played."""
+    """Print the list."""
     if args.json:
         print(json.dumps({name: as_data(game) for name, game in GAMES.items()}, indent=1))
     else:
@@ -41,12 +41,12 @@ def options_of(game: GameSpec) -> list[Option]:
 
 
 def chosen_by(game: GameSpec, preset: str) -> dict[str, OptionValue]:
-    """Return what a preset chooses for every option; those it does not speak of have their usual value."""
-    return {option.name: game.presets[preset].get(option.name, option.usual) for option in options_of(game)}
+    """Return the values of all options under a preset."""
+    return {option.name: game.presets[preset].get(option.name, option.default) for option in options_of(game)}
 
 
 def as_data(game: GameSpec) -> dict[str, object]:
-    """Return what can be chosen in a game as plain data."""
+    """Return the choices that a game offers, as plain data."""
     return {
         "presets": {name: chosen_by(game, name) for name in game.presets},
         "options": {option.name: list(option.values) for option in options_of(game)},
@@ -56,7 +56,7 @@ def as_data(game: GameSpec) -> dict[str, object]:
 
 
 def listing(game: GameSpec, language: str) -> list[str]:
-    """Return what can be chosen in a game, in words: the options in a table with a column for each preset."""
+    """Return the choices that a game offers, as text: the options in a table with a column for each preset."""
     options = options_of(game)
     chosen = {name: chosen_by(game, name) for name in game.presets}
     width = max(len(option.name) for option in options) + 2

@@ -1,4 +1,4 @@
-"""Text laid out for a terminal: side by side, in columns, no wider than the window."""
+"""Layout of text in a terminal: blocks side by side, columns, the width of the window."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from itertools import zip_longest
 from typing import Final
 
 ESCAPE: Final = re.compile(r"\033\[[0-9;]*m")
-USUAL_WIDTH: Final = 100
+DEFAULT_WIDTH: Final = 100
 GAP: Final = "   "
 
 
 def window_width() -> int:
-    """Return how wide the terminal is, or 0 if the text goes elsewhere and need not be cut."""
+    """Return the width of the terminal, or 0 if the output is not a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
 def clear_screen() -> None:
-    """Empty the terminal with all that can be scrolled back to, if it is one."""
+    """Clear the terminal and its scrollback, if the output is one."""
     if sys.stdout.isatty():
         print("\033[2J\033[3J\033[H", end="")
 
 
 def shown_length(text: str) -> int:
-    """Return how many signs of a text are seen.
+    """Return the visible length of a text, without escape sequences.
 
     >>> shown_length("\\033[32m...\\033[0m")
     3
@@ -35,7 +35,7 @@ def shown_length(text: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Return a text filled with blanks to a width that is seen."""
+    """Return a text padded with blanks to a visible width."""
     return text + " " * (width - shown_length(text))
 
 
@@ -51,8 +51,8 @@ def side_by_side(blocks: Sequence[Sequence[str]]) -> list[str]:
 
 
 def in_columns(texts: Sequence[str]) -> list[str]:
-    """Return short texts as lines of equal columns that are read downwards."""
-    width = window_width() or USUAL_WIDTH
+    """Return short texts in columns of equal width, to be read downwards."""
+    width = window_width() or DEFAULT_WIDTH
     cell = max(map(shown_length, texts), default=0)
     columns = max(1, (width + len(GAP)) // (cell + len(GAP)))
     height = -(-len(texts) // columns)

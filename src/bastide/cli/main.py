@@ -1,4 +1,4 @@
-"""The `bastide` command: reads the arguments and hands over to the module of the subcommand."""
+"""The `bastide` command: parses the arguments and dispatches to the module of the subcommand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run a subcommand; what goes wrong becomes a sentence and an exit code."""
+    """Run a subcommand; an error becomes a message and an exit code."""
     try:
         code: int = args.run(args)
         sys.stdout.flush()
@@ -50,31 +50,33 @@ def run(args: argparse.Namespace) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has seen enough; without this the interpreter complains when it closes stdout.
+        # The reader of the pipe is gone; without this the interpreter complains when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     return code
 
 
 def make_parser(language: str) -> argparse.ArgumentParser:
-    """Return the parser of the whole command, with a language to speak if none is asked for."""
+    """Return the parser of the whole command, with the default language."""
     parser = argparse.ArgumentParser(
         prog="bastide",
-        description="Carcassonne in the terminal: play it, look at it, simulate it, measure it.",
-        epilog="Each command tells more: bastide play --help",
+        description="Carcassonne on the command line: play, serve, draw, simulate and measure games.",
+        epilog="Help for one command: bastide play --help",
     )
     parser.add_argument("--version", action="version", version=f"bastide {__version__}")
-    parser.add_argument("--lang", choices=LANGUAGES, default=language, help="language to speak (usual: that of $LANG)")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=language, help="language of the output (default: that of $LANG)"
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for command in COMMANDS:
         command.register(commands)
     for subparser in commands.choices.values():
-        subparser.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language to speak")
+        subparser.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of the output")
     return parser
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for, if it is one of ours, else English.
+    """Return the language of the environment if it is supported, else English.
 
     >>> language_of({"LANG": "fr_CA.UTF-8"})
     'fr'

@@ -1,4 +1,4 @@
-"""`bastide play`: a game at one terminal, the players taking turns at it."""
+"""`bastide play`: a hot-seat game at one terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from secrets import token_hex
 
 from bastide.cli.arguments import add_colour, add_rules, in_colour, warn
 from bastide.cli.hotseat import HotSeat
-from bastide.cli.reading import read_game, seat_names
+from bastide.cli.inputs import read_game, seat_names
 from bastide.errors import BadRecord, BadRules
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Given, SameAgain, Seeded
@@ -21,17 +21,16 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "play",
-        help="play a game at this terminal",
-        description="Play a game at one terminal, the players taking turns at it. Every choice is made by number or by "
-        "typing its token.",
+        help="play a hot-seat game at this terminal",
+        description="Play a game at one terminal. Every choice is made by number or by typing its token.",
         epilog="examples:\n  bastide play --seats Ann,Bob,Zoe --save evening.json\n"
         '  bastide play --rules "second hand_size=3" --lang fr\n'
         "  bastide play --load evening.json --save evening.json",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_rules(parser)
-    parser.add_argument("--seats", metavar="NAMES", help="names of the players, or how many they are (usual: 2)")
-    parser.add_argument("--seed", metavar="S", help="seed of the draws (usual: a new one each time)")
+    parser.add_argument("--seats", metavar="NAMES", help="names of the players, or how many they are (default: 2)")
+    parser.add_argument("--seed", metavar="S", help="seed of the draws (default: a new one each time)")
     parser.add_argument("--given", action="store_true", help="tiles are drawn from a real bag: type what came")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
     parser.add_argument("--save", metavar="FILE", help="save the game there after every action")
@@ -40,7 +39,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until the players leave."""
+    """Play until the players quit."""
     if args.load and (args.rules or args.seats):
         raise BadRules("load_alone")
     if args.save and os.path.exists(args.save) and not same_file(args.save, args.load):
@@ -55,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def same_file(path: str, other: str | None) -> bool:
-    """Say whether two names mean the same file that is there."""
+    """Return whether two paths name the same existing file."""
     return other is not None and os.path.exists(other) and os.path.samefile(path, other)
 
 
 def new_game(rules: str | None, seats: str | None, language: str) -> Game:
-    """Return a game that waits for its first draw."""
+    """Return a new game that waits for its first draw."""
     made = make_rules() if rules is None else parse_rules(rules)
     seats = seats or "2"
     if re.fullmatch(r"\s*[0-9]{1,12}\s*", seats):

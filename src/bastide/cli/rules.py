@@ -25,7 +25,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("ids", nargs="*", metavar="ID", help="show only these rules, such as BASE-CITY-2")
     parser.add_argument("--missing", action="store_true", help="list the rules in force that no test cites")
     parser.add_argument("--tests", default="tests", metavar="DIR", help="where to look for tests (default: tests)")
-    parser.add_argument("--json", action="store_true", help="write a list of objects for machines")
+    parser.add_argument("--json", action="store_true", help="write a JSON list of objects")
     parser.set_defaults(run=run)
 
 

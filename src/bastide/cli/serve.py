@@ -1,4 +1,4 @@
-"""`bastide serve`: the table on the network."""
+"""`bastide serve`: the table server."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser = commands.add_parser(
         "serve",
         help="serve tables on the network",
-        description="Serve tables: people sit down by a link, play each other and bots, and come back when they like. "
-        "Everything is kept in one SQLite file, or in PostgreSQL.",
+        description="Serve tables for people and bots, who take their seats by link. Tables are stored in one SQLite "
+        "file, or in PostgreSQL.",
         epilog="""environment:
-  BASTIDE_DATABASE_URL   where tables are kept, e.g. postgresql+asyncpg://user:word@host/bastide
-  BASTIDE_REDIS_URL      carries word between several servers on one PostgreSQL, e.g. redis://host:6379/0
-  BASTIDE_ORIGINS        other sites whose pages may open sockets here, separated by commas
+  BASTIDE_DATABASE_URL   the database, e.g. postgresql+asyncpg://user:word@host/bastide
+  BASTIDE_REDIS_URL      the message bus between several servers on one PostgreSQL, e.g. redis://host:6379/0
+  BASTIDE_ORIGINS        other origins whose pages may open sockets here, separated by commas
 
 signals:
-  TERM or INT once       finish what is being stored, tell everybody, and stop
+  TERM or INT once       shut down gracefully
 
-watch it:
-  its error output       what happened, one JSON object a line: tables, seats, numbers, and nothing that people typed
-  /healthz               whether the server and its store are well
-  /metrics               numbers for Prometheus
-  /openapi.json          the API, described for programs
+monitoring:
+  standard error         a log of JSON objects, one a line, without anything that people typed
+  /healthz               health of the server and its database
+  /metrics               metrics for Prometheus
+  /openapi.json          the OpenAPI description
 
 examples:
   bastide serve
@@ -38,22 +38,22 @@ examples:
 """,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (usual: this machine only)")
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (usual: 8000)")
-    parser.add_argument("--database", metavar="FILE", type=Path, help="the SQLite file (usual: bastide.sqlite here)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (default: 8000)")
+    parser.add_argument("--database", metavar="FILE", type=Path, help="the SQLite file (default: bastide.sqlite here)")
     parser.add_argument(
         "--bots",
         metavar="N",
         type=int,
         default=max(1, (os.cpu_count() or 1) - 1),
-        help="processes in which bots think (usual: one for every core but one)",
+        help="number of bot processes (default: one less than there are cores)",
     )
-    parser.add_argument("--log", choices=("all", "errors"), default="all", help="what is logged (usual: all)")
+    parser.add_argument("--log", choices=("all", "errors"), default="all", help="what to log (default: all)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     try:
         import uvicorn
 

@@ -1,13 +1,13 @@
-"""`bastide show`: draws a saved game or a position, at any of its moments."""
+"""`bastide show`: a saved game or a position in the terminal, after any action."""
 
 from __future__ import annotations
 
 import argparse
 
 from bastide.cli.arguments import add_colour, in_colour
+from bastide.cli.inputs import read_game
 from bastide.cli.layout import side_by_side
-from bastide.cli.reading import read_game
-from bastide.cli.table import board_lines, hand_of, standing, tile_lines
+from bastide.cli.panels import board_lines, hand_of, score_lines, tile_lines
 from bastide.play.dealer import Given
 from bastide.play.game import Game
 from bastide.play.telling import sentence
@@ -36,7 +36,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show what was asked for."""
+    """Print the board and what else was asked for."""
     game = read_game(args.what, args.lang)
     if args.move is not None:
         game = game.branch(args.move, Given())
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 def table_lines(game: Game, language: str, colour: bool) -> list[str]:
     """Return the board and everything beside it."""
     state = game.state
-    table = [standing(state, game.seats, language, colour)]
+    table = [score_lines(state, game.seats, language, colour)]
     if state.tile != NO_TILE:
         table.append(tile_lines(state, state.tile, colour=colour))
     lines = [*board_lines(state, colour), "", *side_by_side(table)]

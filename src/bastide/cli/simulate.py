@@ -1,4 +1,4 @@
-"""`bastide simulate`: many games of random choices, counted and, if asked, checked at every moment."""
+"""`bastide simulate`: many random games, with statistics and checks of the invariants."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import time
 from random import Random
 
 from bastide.cli.arguments import add_rules, positive, warn
-from bastide.cli.random_play import play_out
-from bastide.cli.tally import Broken, Outcome, Tally
+from bastide.cli.random_games import play_out
+from bastide.cli.simulation_report import GameOutcome, SimulationReport, Violation
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Given
 from bastide.play.game import Game
@@ -31,9 +31,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_rules(parser)
-    parser.add_argument("--players", type=positive, default=2, metavar="N", help="players at the table (usual: 2)")
-    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (usual: 100)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (usual: 1)")
+    parser.add_argument("--players", type=positive, default=2, metavar="N", help="players at the table (default: 2)")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (default: 1)")
     parser.add_argument("--json", action="store_true", help="report as one JSON object")
     parser.add_argument(
         "--check",
@@ -44,45 +44,45 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games and report; 1 if an invariant was broken."""
+    """Play the games and report; 1 if an invariant was violated."""
     rules = make_rules() if args.rules is None else parse_rules(args.rules)
     warn(rules, args.lang)
     start = Game(rules, args.players, Given()).state
-    outcomes: list[Outcome] = []
-    broken: list[Broken] = []
+    outcomes: list[GameOutcome] = []
+    violations: list[Violation] = []
     for number in range(args.games):
         progress(number, args.games, args.lang)
-        outcomes.append(one_game(start.copy(), args.seed + number, broken, args.check))
+        outcomes.append(one_game(start.copy(), args.seed + number, violations, args.check))
     progress(args.games, args.games, args.lang)
-    tally = Tally(str(rules.choice), args.players, args.seed, outcomes, broken, args.check)
-    print(json.dumps(tally.to_json(), indent=1) if args.json else tally.text(args.lang))
-    return 1 if broken else 0
+    report = SimulationReport(str(rules.choice), args.players, args.seed, outcomes, violations, args.check)
+    print(json.dumps(report.to_json(), indent=1) if args.json else report.text(args.lang))
+    return 1 if violations else 0
 
 
-def one_game(state: State, seed: int, broken: list[Broken], every_moment: bool) -> Outcome:
-    """Play one game to its end and note what is broken there, or at every moment."""
+def one_game(state: State, seed: int, violations: list[Violation], every_action: bool) -> GameOutcome:
+    """Play one game to its end and collect violations of invariants there, or after every action."""
     laid_at_start = len(state.board.laid)
     actions = 0
     watch = Watch(state)
     began = time.perf_counter()
 
-    def look(state: State) -> None:
+    def after(state: State) -> None:
         nonlocal actions
         actions += 1
-        if every_moment:
-            broken.extend(Broken(seed, actions, what) for what in watch.look(state))
+        if every_action:
+            violations.extend(Violation(seed, actions, what) for what in watch.look(state))
 
     try:
-        play_out(state, Random(str(seed)), look)
+        play_out(state, Random(str(seed)), after)
     except Exception as reason:
-        broken.append(Broken(seed, actions + 1, f"{type(reason).__name__}: {reason}"))
+        violations.append(Violation(seed, actions + 1, f"{type(reason).__name__}: {reason}"))
     seconds = time.perf_counter() - began
-    if not every_moment:
-        broken.extend(Broken(seed, actions, what) for what in wrong_with(state))
+    if not every_action:
+        violations.extend(Violation(seed, actions, what) for what in wrong_with(state))
     held = sum(tile != NO_TILE for tile in state.hand)
     on_board = len(state.board.laid)
     gone = state.rules.tiles_in_all - on_board - held - state.left
-    return Outcome(tuple(state.score), state.turn, on_board - laid_at_start, gone, actions, seconds)
+    return GameOutcome(tuple(state.score), state.turn, on_board - laid_at_start, gone, actions, seconds)
 
 
 def progress(done: int, games: int, language: str) -> None:

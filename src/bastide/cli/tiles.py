@@ -1,12 +1,12 @@
-"""`bastide tiles`: the tile sets, how sure their pictures are, and a check for tile files of one's own."""
+"""`bastide tiles`: the tile sets, how certain each tile is, and a check of custom tile files."""
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
 
-from bastide.cli.reading import read_file
-from bastide.cli.writing import picture_path, write_picture
+from bastide.cli.inputs import read_file
+from bastide.cli.outputs import picture_path, write_picture
 from bastide.draw.anchoring import with_anchors
 from bastide.draw.export import png
 from bastide.draw.sheet import sheet
@@ -21,14 +21,14 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser = commands.add_parser(
         "tiles",
         help="list the tile sets, or check a tile file",
-        description="List the tile sets and how sure it is what their tiles look like, list the tiles of some sets, or "
-        "check a tile file of your own. Files in the folder that BASTIDE_TILES names are used in place of ours.",
+        description="List the tile sets and how certain their tiles are, list the tiles of some sets, or check a tile "
+        "file of your own. Files in the folder that BASTIDE_TILES names replace those that come with Bastide.",
         epilog="examples:\n  bastide tiles\n  bastide tiles gold_rush\n  bastide tiles --check my.tiles\n"
         "  bastide tiles --sheet base -o base.svg\n  bastide tiles --anchors my.tiles > anchored.tiles",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("sets", nargs="*", metavar="SET", help="list the tiles of these sets")
-    parser.add_argument("--check", metavar="FILE", help="say whether a tile file can be played with")
+    parser.add_argument("--check", metavar="FILE", help="check a tile file")
     parser.add_argument("--sheet", metavar="SET", help="draw all tiles of a set on one sheet")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to draw the sheet: .svg or .png")
     parser.add_argument("--anchors", metavar="FILE", help="print a tile file with the places of pieces written in")
@@ -36,7 +36,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for."""
+    """Print the list, or check or convert a file."""
     if args.check is not None:
         checked = parse(read_file(args.check))
         print(say(args.lang, "tiles.fine", {"file": args.check, "set": checked.name}))
@@ -63,7 +63,7 @@ def draw_sheet(name: str, output: str | None, language: str) -> None:
 
 
 def summary(tile_set: TileSet, language: str) -> str:
-    """Return a set in a line: its name, its title, its tiles, and how sure they are."""
+    """Return a set in a line: name, title, number of tiles, and how certain they are."""
     edition = tile_set.editions[0]
     sure: Counter[str] = Counter()
     for tile, copies in tile_set.copies(edition):
@@ -74,7 +74,7 @@ def summary(tile_set: TileSet, language: str) -> str:
 
 
 def tile_list(tile_set: TileSet, language: str) -> list[str]:
-    """Return a set and all its tiles: id, copies in every edition, and how sure it is."""
+    """Return a set and all its tiles: id, copies in every edition, and how certain each is."""
     lines = [summary(tile_set, language), f"{'':<30}{' '.join(tile_set.editions)}"]
     for number, tile in enumerate(tile_set.tiles):
         copies = " ".join(str(counts[number]).rjust(len(edition)) for edition, counts in tile_set.counts.items())

@@ -1,11 +1,11 @@
-"""`bastide verify`: checks that every draw of a finished game follows from the dealer's secret."""
+"""`bastide verify`: a check that every draw of a finished game follows from the dealer's secret."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from bastide.cli.reading import read_file
+from bastide.cli.inputs import read_file
 from bastide.play.record import parse_json
 from bastide.play.verify import verify
 
@@ -26,7 +26,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was found; 1 if the draws are not shown to be fair."""
+    """Print the result; 1 if the draws cannot be shown to be fair."""
     text = sys.stdin.read() if args.record == "-" else read_file(args.record)
     verification = verify(parse_json(text))
     print("\n".join(verification.lines(args.lang)))

@@ -1,4 +1,9 @@
-"""The games that can be played, by name, and the one line of text that chooses rules."""
+"""The games that can be played, and the line of text that selects their rules.
+
+`spec`: what a game is made of.
+`carcassonne`, `gold_rush`: the two games, as values.
+`rules`: rules made from a preset, expansions, tile sets and options, and the parser for them.
+"""
 
 from bastide.games.rules import DEFAULT_GAME, GAMES, Choice, GameRules, choose_rules, make_rules, parse_rules, presets
 from bastide.games.sites import sites

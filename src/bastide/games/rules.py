@@ -1,4 +1,4 @@
-"""From words to rules: which game, which expansions, which tile sets, which options."""
+"""Rules made from a choice: which preset, which expansions, which tile sets, which options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_TILES: Final = 4000
 
 @dataclass(frozen=True)
 class Choice:
-    """What was asked for, in words that can be written down: everything needed to make the same rules again."""
+    """The names that rules are made from: enough to make the same rules again."""
 
     game: str
     preset: str
@@ -35,7 +35,7 @@ class Choice:
     """The options that differ from the preset."""
 
     def __str__(self) -> str:
-        """One line of text, as `parse_rules` reads it."""
+        """Return the choice as one line, in the syntax of `parse_rules`."""
         words = [self.preset]
         if self.expansions:
             words.append("expansions=" + ",".join(self.expansions))
@@ -69,20 +69,20 @@ class GameRules(Ruleset):
                 raise BadRules("named_twice", expansion=name)
         expansions = [*spec.base, *(by_id[name] for name in choice.expansions)]
         check_together(expansions)
-        known = {option.name: option.usual for e in expansions for option in e.options}
-        options = {**usual_options(spec, choice.preset, choice.expansions), **dict(choice.options)}
+        known = {option.name: option.default for e in expansions for option in e.options}
+        options = {**default_options(spec, choice.preset, choice.expansions), **dict(choice.options)}
         parts = [*expansions, *brought_in(expansions, known | options)]
         sets = choice.tiles or tuple(name for e in parts for name in e.tiles)
         edition = str(options.get("tile_edition", ""))
-        usual = [e.start for e in spec.base if e.start]
+        base_starts = [e.start for e in spec.base if e.start]
         brought = [e.start for e in expansions if e.start and e not in spec.base]
-        starts = _starts(brought or usual, edition)
+        starts = _starts(brought or base_starts, edition)
         laid = _tiles_of(starts)
-        idle = [t for name in (*usual, *brought) for t in _tiles_of(_starts([name], edition)) if t not in laid]
+        idle = [t for name in (*base_starts, *brought) for t in _tiles_of(_starts([name], edition)) if t not in laid]
         super().__init__(expansions, _copies(sets, edition, laid, idle), starts, options)
 
     def __reduce__(self) -> tuple[object, tuple[Choice]]:
-        """Rules are written down as the choice they were made from."""
+        """Pickle rules as the choice they were made from."""
         return compile_choice, (self.choice,)
 
 
@@ -91,9 +91,9 @@ def _tiles_of(starts: Sequence[Start]) -> list[Tile]:
 
 
 def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Sequence[Tile]) -> list[tuple[Tile, int]]:
-    """Return all tiles in play with their copies: those named, with what is laid first and without the idle.
+    """Return all tiles in play with their copies: those of the sets, with the start tiles and without the idle ones.
 
-    What is named is a set, or a single tile by its id.
+    A name in ``sets`` is that of a tile set or the id of a single tile.
     """
     counts: dict[str, tuple[Tile, int]] = {}
     for name in sets:
@@ -117,7 +117,7 @@ def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Seque
 
 
 def _starts(names: Sequence[str], edition: str) -> list[Start]:
-    """Return what some tile sets begin with, and where; a start that leaves room for another one comes first."""
+    """Return the starts of some tile sets and where they lie; one that leaves room for another comes first."""
     sets = sorted((tile_sets.load(name) for name in names), key=lambda s: not s.beside)
     starts: list[Start] = []
     beside: Mapping[str, tuple[int, int, int]] = {"": (0, 0, 0)}
@@ -170,13 +170,13 @@ def choose_rules(
     if preset not in presets():
         raise BadRules("unknown_preset", preset=preset, known=", ".join(presets()))
     game = presets()[preset]
-    usual = usual_options(game, preset, expansions)
-    changed = tuple(sorted((name, value) for name, value in options.items() if not _same(usual.get(name), value)))
+    defaults = default_options(game, preset, expansions)
+    changed = tuple(sorted((name, value) for name, value in options.items() if not _same(defaults.get(name), value)))
     return compile_choice(Choice(game.name, preset, tuple(sorted(expansions)), tuple(sorted(tiles)), changed))
 
 
-def usual_options(game: GameSpec, preset: str, expansions: Sequence[str]) -> dict[str, OptionValue]:
-    """Return the options of a preset, as expansions that are added would rather have them."""
+def default_options(game: GameSpec, preset: str, expansions: Sequence[str]) -> dict[str, OptionValue]:
+    """Return the options of a preset, with the values that the added expansions prefer."""
     preferred = {name: value for e in game.expansions if e.id in expansions for name, value in e.prefers}
     return {**game.presets[preset], **preferred}
 
@@ -186,7 +186,7 @@ def _same(a: OptionValue | None, b: OptionValue) -> bool:
 
 
 def parse_rules(text: str) -> GameRules:
-    """Read rules from one line: a preset, then ``option=value``; lists are separated by commas.
+    """Parse rules from one line: a preset, then ``option=value``; lists are separated by commas.
 
     >>> parse_rules("second hand_size=3 tiles=base,base").tiles_in_all
     144

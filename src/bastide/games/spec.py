@@ -1,4 +1,4 @@
-"""What a game is made of: its base rules, the expansions it may be combined with, and its editions."""
+"""The specification of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bastide.rules.model import Expansion, OptionValue
 
 @dataclass(frozen=True)
 class GameSpec:
-    """A game that can be played: its base rules, the expansions it may be combined with, and its editions."""
+    """A game: its base rules, the expansions it may be combined with, and its editions as presets."""
 
     name: str
     base: tuple[Expansion, ...]

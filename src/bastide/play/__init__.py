@@ -1,1 +1,16 @@
-"""Playing: games with a log, dealers, views, notation and records."""
+"""Games being played: logs, dealers, views, text and records.
+
+`dealer`: who decides what is drawn.
+`fair`: a dealer whose draws can be verified.
+`game`: a game with its seats, dealer and log.
+`view`: what one seat may see.
+`land`: the features of a board: who holds them, what they are worth, what still fits.
+`notation`: actions as text.
+`position`: positions as text.
+`transcript`: whole games as text.
+`record`: saved games as JSON.
+`verify`: verification of the draws of a record.
+`telling`: events as sentences.
+`picture`: boards as text.
+`invariants`: what must hold in every state.
+"""

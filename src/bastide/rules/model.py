@@ -93,7 +93,7 @@ class Kind:
 
 
 def seat_on_turn(state: State) -> int:
-    """The usual actor of a step."""
+    """The default actor of a step."""
     return state.seat
 
 
@@ -264,11 +264,11 @@ class StateColumn:
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule: its values, the usual one, and the small expansions that some of the values bring in."""
+    """A house rule: its values, the default, and the small expansions that some of the values bring in."""
 
     name: str
     values: Sequence[OptionValue]
-    usual: OptionValue
+    default: OptionValue
     brings: tuple[tuple[OptionValue, Expansion], ...] = ()
 
 

@@ -176,7 +176,7 @@ def _choose_options(expansions: Sequence[Expansion], asked: Mapping[str, OptionV
         allowed = known[name].values
         if not any(value == v and type(value) is type(v) for v in allowed):
             raise BadRules("option_value", option=name, value=option_text(value), known=values_text(allowed))
-    return {name: asked.get(name, option.usual) for name, option in known.items()}
+    return {name: asked.get(name, option.default) for name, option in known.items()}
 
 
 def option_text(value: OptionValue) -> str:

@@ -1,4 +1,4 @@
-"""Games of random choices, through nothing but the public functions of the engine."""
+"""Random games, played through the public functions of the engine."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bastide.rules.state import State
 
 
 def random_action(state: State, legal: list[Action], generator: Random) -> Action:
-    """Return one of the options: a draw as likely as it should be, a choice as likely as any other."""
+    """Return a random option: draws by their weights, choices uniformly."""
     if actor(state) == CHANCE:
         return drawn_at_random(state, generator)
     return generator.choice(legal)
 
 
-def play_out(state: State, generator: Random, look: Callable[[State], None] | None = None) -> None:
-    """Play a game to its end, in place; ``look`` is called after every action."""
+def play_out(state: State, generator: Random, after: Callable[[State], None] | None = None) -> None:
+    """Play a game to its end, in place; ``after`` is called after every action."""
     while legal := options(state):
         apply(state, random_action(state, legal, generator))
-        if look is not None:
-            look(state)
+        if after is not None:
+            after(state)

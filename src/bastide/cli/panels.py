@@ -1,12 +1,12 @@
-"""What lies on the table, for people to look at: the board, the scores, the supplies, tiles and hands."""
+"""Blocks of text that a screen is made of: the board, the scores, the supplies, tiles and hands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bastide.cli.descriptions import holdings
 from bastide.cli.layout import padded, shown_length, window_width
-from bastide.cli.sayings import kept_by
 from bastide.kernel.board import Board
 from bastide.kernel.geometry import Cell, cell_at
 from bastide.play.notation import edges_text
@@ -17,7 +17,7 @@ from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 from bastide.words import Word, say
 
 MOST_MARKS: Final = 9
-"""Numbers that fit on a tile are single signs."""
+"""The largest number that fits on a tile: one digit."""
 
 
 def board_lines(
@@ -27,14 +27,16 @@ def board_lines(
     return picture(state, colour, labels, window_width(), marks).split("\n")
 
 
-def standing(state: State, seats: Sequence[str], language: str, colour: bool, eyes: Seat | None = None) -> list[str]:
+def score_lines(
+    state: State, seats: Sequence[str], language: str, colour: bool, viewer: Seat | None = None
+) -> list[str]:
     """Return the turn and the tiles left, then a line for every seat: points and pieces in supply.
 
-    ``eyes`` is the seat that looks, and so may see what it keeps in secret.
+    ``viewer`` is the seat whose secrets are shown.
     """
     over = actor(state) == OVER
     turn = say(language, "table.over" if over else "table.turn", {"turn": state.turn, "seat": seats[state.seat]})
-    lines = [", ".join([turn, say(language, "table.left", {"left": state.left}), *kept_by(state, None, language)])]
+    lines = [", ".join([turn, say(language, "table.left", {"left": state.left}), *holdings(state, None, language)])]
     names = [f"{seat + 1} {name}" for seat, name in enumerate(seats)]
     points = [say(language, "table.points", {"points": points}) for points in state.score]
     for seat, name in enumerate(names):
@@ -43,18 +45,18 @@ def standing(state: State, seats: Sequence[str], language: str, colour: bool, ey
             shown = f"\033[{SEAT_INK[seat]}m{shown}\033[0m"
         sign = ">" if seat == state.seat and not over else " "
         lines.append(
-            f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  {supply_text(state, seat, language, eyes)}"
+            f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  {supply_text(state, seat, language, viewer)}"
         )
     return lines
 
 
-def supply_text(state: State, seat: Seat, language: str, eyes: Seat | None = None) -> str:
+def supply_text(state: State, seat: Seat, language: str, viewer: Seat | None = None) -> str:
     """Return the pieces in a seat's supply, such as ``7 × follower``, and what else it has beside the board."""
     kinds = state.rules.pieces
     mine = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
     counted = [(n, Word(f"piece.{kind.name}")) for n, kind in zip(mine, kinds, strict=True) if not kind.neutral]
     pieces = ", ".join(say(language, "table.supply", {"count": count, "piece": piece}) for count, piece in counted)
-    return "; ".join([pieces, *filter(None, [", ".join(kept_by(state, seat, language, eyes))])])
+    return "; ".join([pieces, *filter(None, [", ".join(holdings(state, seat, language, viewer))])])
 
 
 def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False, title: str = "") -> list[str]:

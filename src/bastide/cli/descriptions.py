@@ -1,6 +1,6 @@
-"""Short sayings about what is on the table: a piece and where it stands, a drawn value, what is kept beside the board.
+"""Short descriptions of what is on the table: a piece and its feature, a drawn value, holdings beside the board.
 
-All words come from the catalogues: what has none there is not spoken of, so expansions add their own as data.
+All words come from the message catalogues; what has no message is left out, so expansions add theirs as data.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bastide.words import Word, catalogue, say
 
 
 def deployment(state: State, piece: int, spot: int, language: str) -> str:
-    """Return what a piece is on a spot, and how far the feature that it stands on has come."""
+    """Return the role that a piece has on a spot, and the size of the feature there."""
     board = state.board
     features, segment = board.features, board.segment(spot >> SPOT_BITS, spot & SPOT_MASK)
     feature = features.root[segment]
@@ -33,7 +33,7 @@ def deployment(state: State, piece: int, spot: int, language: str) -> str:
 
 
 def printed(state: State, spot: int, language: str) -> list[str]:
-    """Return in words what is printed on a spot, as far as it has words."""
+    """Return the words for what is printed on a spot, as far as there are any."""
     number = state.board.tile_at[spot >> SPOT_BITS]
     marks = state.board.tile(number).segments[spot & SPOT_MASK].marks
     return [say(language, message) for message in (f"mark.{n}.{v}" for n, v in marks) if message in catalogue(language)]
@@ -52,16 +52,15 @@ def value_word(state: State, field: Field, value: int, language: str) -> str:
     return say(language, message) if message in catalogue(language) else str(value)
 
 
-def kept_by(state: State, seat: Seat | None, language: str, eyes: Seat | None = None) -> list[str]:
-    """Return what the rules keep beside the board for a seat, or with None for the whole table.
+def holdings(state: State, seat: Seat | None, language: str, viewer: Seat | None = None) -> list[str]:
+    """Return what a seat, or with None the whole table, has beside the board.
 
-    What is secret is told only to the eyes it belongs to.
-    A column with a message of its own has one number, which chooses a word; of any other column, the numbers that are
-    not zero and have a message are told as counts.
+    Secret columns are shown to their own seat only. A column with a message of its own has one number, which selects a
+    word; of any other column, the non-zero numbers that have a message are shown as counts.
     """
     found: list[str] = []
     for column in state.rules.columns:
-        if column.per_seat != (seat is not None) or (column.secret and seat != eyes):
+        if column.per_seat != (seat is not None) or (column.secret and seat != viewer):
             continue
         size, head = len(column.initial), f"column.{column.name}"
         numbers = state.ext[column.name][(seat or 0) * size :][:size]

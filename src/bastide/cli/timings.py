@@ -1,4 +1,4 @@
-"""Times taken side by side with a fixed piece of plain Python work, so that they mean something on any machine."""
+"""Timings, interleaved with a fixed reference workload in plain Python so that they compare between machines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from bastide.cli.random_play import play_out, random_action
+from bastide.cli.random_games import play_out, random_action
 from bastide.rules.engine import apply, options, start
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
@@ -20,19 +20,19 @@ from bastide.rules.state import State
 LEAST_ROUNDS: Final = 3
 REFERENCE_LOOPS: Final = 4000
 COPIES: Final = 50
-"""Copies of one state that are timed together: a single one is too short for the clock."""
+"""Copies of one state per timing: a single copy is too short for the clock."""
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A time in seconds, the best of all rounds, and the same in reference units, the median of all rounds."""
+class Timing:
+    """A time in seconds (the best of all rounds) and in reference units (the median of all rounds)."""
 
     seconds: float
     units: float
 
 
 def reference() -> int:
-    """Do as many reference units of work as there are loops: each a fixed mixture of ints, lists and dicts."""
+    """Run the reference workload: one unit a loop, each a fixed mixture of ints, lists and dicts."""
     row, total = [0] * 64, 0
     table: dict[int, int] = {}
     for i in range(REFERENCE_LOOPS):
@@ -44,7 +44,7 @@ def reference() -> int:
 
 
 def timed(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
-    """Return how many seconds some work takes by a clock (usually that of the cores), the memory tidied up before."""
+    """Return the seconds that some work takes by a clock (default: CPU time), after a garbage collection."""
     gc.collect()
     began = clock()
     work()
@@ -52,12 +52,12 @@ def timed(work: Callable[[], object], clock: Callable[[], float] = time.process_
 
 
 def unit_seconds() -> float:
-    """Return how long one reference unit takes just now."""
+    """Return the seconds that one reference unit takes now."""
     return min(timed(reference) for _ in range(3)) / REFERENCE_LOOPS
 
 
-def side_by_side(jobs: Mapping[str, Callable[[], float]], seconds: float) -> dict[str, Figure]:
-    """Measure jobs in turn, round after round, each next to the reference; a job returns its own time in seconds."""
+def interleaved(jobs: Mapping[str, Callable[[], float]], seconds: float) -> dict[str, Timing]:
+    """Time jobs in turn, round after round, each next to the reference. A job returns its own time in seconds."""
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in jobs}
     began = time.perf_counter()
     rounds = 0
@@ -67,13 +67,13 @@ def side_by_side(jobs: Mapping[str, Callable[[], float]], seconds: float) -> dic
             times[name].append((job(), unit))
         rounds += 1
     return {
-        name: Figure(min(taken for taken, _ in pairs), median(taken / unit for taken, unit in pairs))
+        name: Timing(min(taken for taken, _ in pairs), median(taken / unit for taken, unit in pairs))
         for name, pairs in times.items()
     }
 
 
 def turns_played(rules: Ruleset, seeds: Sequence[int]) -> int:
-    """Play one random game of two for each seed and return the number of turns in all."""
+    """Play one random two-player game for each seed and return the total number of turns."""
     turns = 0
     for seed in seeds:
         state = start(rules, 2)
@@ -83,7 +83,7 @@ def turns_played(rules: Ruleset, seeds: Sequence[int]) -> int:
 
 
 def states_at(rules: Ruleset, turn: int, seeds: Sequence[int]) -> list[State]:
-    """Return states of random games of two, each at the first choice of a turn."""
+    """Return states of random two-player games, each at the first choice of a turn."""
     found = []
     for seed in seeds:
         state, generator = start(rules, 2), Random(seed)
@@ -94,7 +94,7 @@ def states_at(rules: Ruleset, turn: int, seeds: Sequence[int]) -> list[State]:
 
 
 def copy_seconds(states: Sequence[State]) -> float:
-    """Return the time of one copy, the median of all states."""
+    """Return the seconds that one copy takes, the median of all states."""
 
     def copies(state: State) -> None:
         for _ in range(COPIES):
@@ -112,8 +112,8 @@ def open_cells(rules: Ruleset, seeds: Sequence[int]) -> float:
 
 
 def final_state_bytes(rules: Ruleset, seed: int) -> int:
-    """Return the memory that the last state of a random game holds, the tables of its rules not counted."""
-    play_out(start(rules, 2), Random(seed))  # fills the tables that are worked out when first asked
+    """Return the memory held by the last state of a random game, without the tables of its rules."""
+    play_out(start(rules, 2), Random(seed))  # fills lazily computed tables
     gc.collect()
     tracemalloc.start()
     state, generator = start(rules, 2), Random(seed)

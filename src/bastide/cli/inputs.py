@@ -1,4 +1,4 @@
-"""Games from files, from standard input and from the command line itself."""
+"""Input of games: from files, from standard input and from the command line itself."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ TRANSCRIPT: Final = re.compile(rf"\s*(({'|'.join(HEADS)})\s|\d+\.)")
 
 
 def read_game(what: str, language: str) -> Game:
-    """Return the game that an argument means: the name of a file, ``-`` for standard input, or a position itself.
+    """Read the game named by an argument: the name of a file, ``-`` for standard input, or a position itself.
 
-    The text may be a saved game, a game in notation or a position. The game waits wherever a draw is due.
+    The text may be a saved game, a game in notation or a position. It waits where a draw is due.
     """
     text = what
     if what == "-":
@@ -48,5 +48,5 @@ def read_file(path: str) -> str:
 
 
 def seat_names(players: int, language: str) -> tuple[str, ...]:
-    """Return names for seats that have none: the colours in which they are drawn."""
+    """Return default names of seats: the colours in which they are drawn."""
     return tuple(say(language, "table.colours").split()[:players])

@@ -1,4 +1,4 @@
-"""Pictures into files."""
+"""Output of pictures to files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastide.words import say
 
 
 def picture_path(output: str, known: Sequence[str]) -> Path:
-    """Return the path of a picture. Raises BastideError if its name ends in no known way."""
+    """Return the path of a picture. Raises BastideError if its extension is not among the known ones."""
     path = Path(output)
     if path.suffix.lower() not in known:
         raise BastideError("draw_format", path=output, known=", ".join(known))
@@ -19,7 +19,7 @@ def picture_path(output: str, known: Sequence[str]) -> Path:
 
 
 def write_picture(path: Path, data: bytes, language: str) -> None:
-    """Write a picture and say so. Raises BastideError, naming the reason, if it cannot be written."""
+    """Write a picture and report its size. Raises BastideError if it cannot be written."""
     try:
         path.write_bytes(data)
     except OSError as reason:

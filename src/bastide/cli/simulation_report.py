@@ -1,4 +1,4 @@
-"""What is counted of simulated games, as plain data and in words."""
+"""The report of `bastide simulate`, as plain data and as text."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 
 from bastide.words import say
 
-MOST_BROKEN: Final = 20
-"""Broken invariants that are reported: one fault usually breaks every moment after it."""
+MOST_VIOLATIONS: Final = 20
+"""Violations that are listed: after the first, a game usually has one at every action."""
 
 
 @dataclass(frozen=True)
-class Broken:
-    """An invariant that did not hold: the seed of the game, the number of the action, and what was wrong."""
+class Violation:
+    """A violated invariant: the seed of the game, the number of the action, and what was wrong."""
 
     seed: int
     action: int
@@ -22,8 +22,8 @@ class Broken:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What is counted of one game."""
+class GameOutcome:
+    """The statistics of one game."""
 
     scores: tuple[int, ...]
     turns: int
@@ -34,61 +34,61 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Spread:
-    """The mean, the least and the greatest of some numbers."""
+class Summary:
+    """The mean, minimum and maximum of some numbers."""
 
     mean: float
     min: int
     max: int
 
 
-def spread(numbers: Sequence[int]) -> Spread:
-    """Return the mean, the least and the greatest of some numbers."""
-    return Spread(round(sum(numbers) / len(numbers), 2), min(numbers), max(numbers))
+def summary_of(numbers: Sequence[int]) -> Summary:
+    """Return the mean, minimum and maximum of some numbers."""
+    return Summary(round(sum(numbers) / len(numbers), 2), min(numbers), max(numbers))
 
 
 @dataclass(frozen=True)
-class Tally:
-    """All that is known of the simulated games."""
+class SimulationReport:
+    """The results of all simulated games."""
 
     rules: str
     players: int
     seed: int
-    outcomes: Sequence[Outcome]
-    broken: Sequence[Broken]
+    outcomes: Sequence[GameOutcome]
+    violations: Sequence[Violation]
     checked: bool
-    """Whether every moment was checked, not only the end of every game."""
+    """Whether invariants were checked after every action, not only at the end of a game."""
 
-    def scores(self, seat: int) -> Spread:
+    def scores(self, seat: int) -> Summary:
         """Return the points of a seat."""
-        return spread([outcome.scores[seat] for outcome in self.outcomes])
+        return summary_of([outcome.scores[seat] for outcome in self.outcomes])
 
     def wins(self, seat: int) -> tuple[int, int]:
-        """Return how many games a seat won, and how many of these it shared with another."""
+        """Return the number of games that a seat won, and how many of these victories were shared."""
         won = [outcome.scores for outcome in self.outcomes if outcome.scores[seat] == max(outcome.scores)]
         return len(won), sum(scores.count(max(scores)) > 1 for scores in won)
 
     @property
-    def lengths(self) -> dict[str, Spread]:
-        """How long the games were."""
+    def lengths(self) -> dict[str, Summary]:
+        """The lengths of the games, in turns and tiles."""
         return {
-            "turns": spread([outcome.turns for outcome in self.outcomes]),
-            "tiles_placed": spread([outcome.placed for outcome in self.outcomes]),
-            "tiles_discarded": spread([outcome.discarded for outcome in self.outcomes]),
+            "turns": summary_of([outcome.turns for outcome in self.outcomes]),
+            "tiles_placed": summary_of([outcome.placed for outcome in self.outcomes]),
+            "tiles_discarded": summary_of([outcome.discarded for outcome in self.outcomes]),
         }
 
     @property
-    def moments(self) -> int:
+    def actions(self) -> int:
         """The number of actions played in all games."""
         return sum(outcome.actions for outcome in self.outcomes)
 
     @property
     def seconds(self) -> float:
-        """How long the games took, without checking their ends."""
+        """The time that the games took, without checks at their ends."""
         return sum(outcome.seconds for outcome in self.outcomes)
 
     def to_json(self) -> dict[str, object]:
-        """Return the tally as plain data, always with the same keys."""
+        """Return the report as plain data, always with the same keys."""
         seats = []
         for seat in range(self.players):
             wins, shared = self.wins(seat)
@@ -100,18 +100,18 @@ class Tally:
             "seed": self.seed,
             "seats": seats,
             **{name: asdict(length) for name, length in self.lengths.items()},
-            "actions": self.moments,
+            "actions": self.actions,
             "seconds": round(self.seconds, 3),
             "games_per_second": round(len(self.outcomes) / self.seconds, 1),
             "invariants": {
                 "checked": "every action" if self.checked else "every end",
-                "broken_in_all": len(self.broken),
-                "broken": [asdict(fault) for fault in self.broken[:MOST_BROKEN]],
+                "broken_in_all": len(self.violations),
+                "broken": [asdict(fault) for fault in self.violations[:MOST_VIOLATIONS]],
             },
         }
 
     def text(self, language: str) -> str:
-        """Return the tally in words."""
+        """Return the report as text."""
         games = len(self.outcomes)
         last = self.seed + games - 1
         values = {"games": games, "players": self.players, "rules": self.rules, "first": self.seed, "last": last}
@@ -127,14 +127,14 @@ class Tally:
         return "\n".join(lines)
 
     def _invariants(self, language: str) -> list[str]:
-        if not self.broken:
+        if not self.violations:
             if self.checked:
-                return [say(language, "report.sound", {"moments": self.moments})]
+                return [say(language, "report.sound", {"actions": self.actions})]
             return [say(language, "report.sound_at_end", {"games": len(self.outcomes)})]
-        lines = [say(language, "report.broken", {"count": len(self.broken)})]
-        lines += [say(language, "report.fault", asdict(fault)) for fault in self.broken[:MOST_BROKEN]]
-        return [*lines, "…"] if len(self.broken) > MOST_BROKEN else lines
+        lines = [say(language, "report.broken", {"count": len(self.violations)})]
+        lines += [say(language, "report.fault", asdict(fault)) for fault in self.violations[:MOST_VIOLATIONS]]
+        return [*lines, "…"] if len(self.violations) > MOST_VIOLATIONS else lines
 
 
-def _columns(numbers: Spread) -> str:
+def _columns(numbers: Summary) -> str:
     return f"{numbers.mean:>10.2f}{numbers.min:>8}{numbers.max:>8}"
