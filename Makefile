@@ -53,9 +53,10 @@ $(LEARN_READY): $(READY)
 	@touch $@
 
 # What is compiled is compiled once, so that nobody waits for it at a table or in a test.
-$(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py)
+$(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py src/bastide/rl/*.py)
 	@echo "Compiling the simulator, about half a minute…"
 	@$(BIN)/python -m bastide.fast
+	@$(BIN)/python -m bastide.rl
 	@touch $@
 
 play: $(COMPILED)

@@ -18,8 +18,8 @@ from rich.progress import track
 from torch import nn
 from torch.distributions import Categorical
 
-from bastide.fast.ready import compile_all
-from bastide.rl.vector import BastideVectorEnv
+from bastide.rl.vector_env import BastideVectorEnv
+from bastide.rl.warmup import compile_all
 
 WINDOW = 31
 LENGTH = 64

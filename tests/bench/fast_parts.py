@@ -12,15 +12,15 @@ from collections.abc import Callable
 import numpy as np
 
 from bastide.fast import Batch
-from bastide.fast.chance import below, seed
-from bastide.fast.compiling import compiled
-from bastide.fast.copying import copy_game
-from bastide.fast.laying import find_placements, lay
-from bastide.fast.layout import DRAW, GAME, OVER, PLACE, Game, Records, Tables
-from bastide.fast.pieces import find_pieces
-from bastide.fast.playing import nth_placement, piece_random
+from bastide.fast.compilation import compiled
+from bastide.fast.game_copy import copy_game
+from bastide.fast.layout import DRAW, GAME_DTYPE, OVER, PLACE, GameRecord, RecordArray, RuleTables
+from bastide.fast.pieces import find_deployments
+from bastide.fast.placement import find_placements, lay
+from bastide.fast.playouts import nth_placement, piece_random
+from bastide.fast.rng import random_below, seed
+from bastide.fast.rule_tables import Array
 from bastide.fast.scoring import score_fields
-from bastide.fast.tables import Array
 from bastide.fast.turn import apply_place, draw_random, go_on
 from bastide.games import make_rules
 
@@ -42,20 +42,20 @@ COPIED = {LAY: TO_LAY, SCORE: TO_SCORE}
 
 
 @compiled
-def play_twice(tables: Tables, game: Game, spare: Game, part: int) -> None:
+def play_twice(tables: RuleTables, game: GameRecord, spare: GameRecord, part: int) -> None:
     """Play a game to its end at random, doing one part of it twice."""
     while game.phase != OVER:
         if game.phase == DRAW:
             if part == NUMBERS:
-                spare.choices = below(spare, 9) + below(spare, 9) + below(spare, 9)
+                spare.choices = random_below(spare, 9) + random_below(spare, 9) + random_below(spare, 9)
             draw_random(tables, game)
         elif game.phase == PLACE:
             if part == FIND:
                 find_placements(tables, game)
-            number = below(game, game.choices)
+            number = random_below(game, game.choices)
             rotation, cell = nth_placement(game, number)
             if part == CHOOSE:
-                spare.turn, spare.recalled = nth_placement(game, below(spare, game.choices))
+                spare.turn, spare.recalled = nth_placement(game, random_below(spare, game.choices))
             if part in (TO_LAY, LAY):
                 copy_game(game, spare)
             if part == LAY:
@@ -63,7 +63,7 @@ def play_twice(tables: Tables, game: Game, spare: Game, part: int) -> None:
             apply_place(tables, game, rotation, cell)
         else:
             if part == PIECES:
-                find_pieces(tables, game)
+                find_deployments(tables, game)
             if part in (TO_SCORE, SCORE):
                 copy_game(game, spare)
             if part == SCORE:
@@ -74,7 +74,13 @@ def play_twice(tables: Tables, game: Game, spare: Game, part: int) -> None:
 
 
 @compiled
-def play_games(tables: Records[Tables], start: Records[Game], work: Records[Game], part: int, different: int) -> None:
+def play_games(
+    tables: RecordArray[RuleTables],
+    start: RecordArray[GameRecord],
+    work: RecordArray[GameRecord],
+    part: int,
+    different: int,
+) -> None:
     """Play whole random games, of which so many are different, doing one part of each twice."""
     for number in range(GAMES):
         copy_game(start[0], work[0])
@@ -97,7 +103,7 @@ def best(jobs: dict[str, Callable[[], None]]) -> dict[str, float]:
 
 def played(tables: Array, start: Array, part: int = NOTHING, different: int = GAMES) -> Callable[[], None]:
     """Return the job of playing games from a start, doing one part twice."""
-    work = np.zeros(2, GAME)
+    work = np.zeros(2, GAME_DTYPE)
     return lambda: play_games(tables, start, work, part, different)
 
 

@@ -19,7 +19,7 @@ from bastide.games import GameRules, make_rules
 from bastide.play.dealer import drawn_at_random
 from bastide.rl import bastide_v0
 from bastide.rl.bastide_v0 import BastideAEC
-from bastide.rl.vector import BastideVectorEnv
+from bastide.rl.vector_env import BastideVectorEnv
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from bastide.bots.evaluation import WEIGHTS, Chances, Guess, expected, lead
-from bastide.fast.converting import from_state
-from bastide.fast.layout import GAME
-from bastide.fast.tables import tables_of
-from bastide.fast.valuing import NOTES, value_one
+from bastide.fast.conversion import from_state
+from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
+from bastide.fast.layout import GAME_DTYPE
+from bastide.fast.rule_tables import tables_of
 from bastide.games import GAMES, GameRules, make_rules
 from bastide.play.dealer import drawn_at_random
 from bastide.rules.engine import actor, apply, start
@@ -43,11 +43,11 @@ def states(rules: GameRules, players: int, seed: int) -> Iterator[State]:
 @pytest.mark.parametrize("rules", COMPILED, ids=lambda rules: str(rules.choice))
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_compiled_valuation_is_the_same(rules: GameRules, players: int) -> None:
-    game, notes, found = np.zeros(1, GAME), np.zeros(1, NOTES), np.zeros(8)
+    game, notes, found = np.zeros(1, GAME_DTYPE), np.zeros(1, EVALUATION_DTYPE), np.zeros(8)
     for state in states(rules, players, 3):
         if actor(state) == CHANCE:
             from_state(state, game)
-            value_one(tables_of(rules), game, notes, np.array(WEIGHTS.row()), found)
+            value_position(tables_of(rules), game, notes, np.array(WEIGHTS.row()), found)
             assert found[:players] == pytest.approx(expected(state, 0), abs=1e-9)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bastide.fast.layout import GAME, MOST_OPEN, MOST_TILES, SIDE, TABLES
+from bastide.fast.layout import GAME_DTYPE, MOST_OPEN, MOST_TILES, RULE_TABLES_DTYPE, SIDE
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "fast.md"
 
@@ -16,8 +16,8 @@ def test_the_table_of_the_documentation_is_the_layout() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (\w\d(?: × \d+)*) \|", text, re.MULTILINE)
     told = np.dtype([(name, *_type(stored)) for name, stored in rows], align=True)
-    assert told == GAME
-    assert f"{GAME.itemsize:,} bytes" in text
+    assert told == GAME_DTYPE
+    assert f"{GAME_DTYPE.itemsize:,} bytes" in text
 
 
 def _type(told: str) -> tuple[str, tuple[int, ...]]:
@@ -29,4 +29,4 @@ def test_there_is_room_for_any_board() -> None:
     assert MOST_TILES + 2 < SIDE
     assert MOST_OPEN >= 2 * MOST_TILES + 2
     assert MOST_TILES <= 128
-    assert np.zeros(1, TABLES).nbytes < 200_000
+    assert np.zeros(1, RULE_TABLES_DTYPE).nbytes < 200_000

@@ -8,7 +8,7 @@ import pytest
 
 from bastide.errors import BadRules
 from bastide.fast import Batch, check
-from bastide.fast.tables import tables_of
+from bastide.fast.rule_tables import tables_of
 from bastide.games import DEFAULT_GAME, choose_rules, make_rules, parse_rules
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.tile import Segment, Tile

@@ -19,7 +19,7 @@ from bastide.errors import BadRecord, BastideError, BeyondWindow, IllegalAction
 from bastide.games import parse_rules
 from bastide.play.notation import action_text
 from bastide.play.position import position_text
-from bastide.rl.draws import BASE, DrawCode, digit_weights, digits_of, number_of
+from bastide.rl.chance_outcomes import BASE, DrawCode, digit_weights, digits_of, number_of
 from bastide.rl.rewards import Reward, rewards
 from bastide.rl.spiel import SpielGame, SpielState
 from bastide.rules import engine

@@ -18,7 +18,7 @@ from bastide.fast import check
 from bastide.games import parse_rules
 from bastide.rl import BeyondWindow, Encoding, Episode
 from bastide.rl.rewards import REWARDS, Reward, rewards
-from bastide.rl.vector import BastideVectorEnv, Facts, Opponent, Seen
+from bastide.rl.vector_env import BastideVectorEnv, Facts, Opponent, Seen
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER
 from bastide.rules.scoring import leaders

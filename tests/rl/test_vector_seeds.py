@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bastide.errors import BadRecord, BastideError
-from bastide.rl.vector import BastideVectorEnv, Opponent
+from bastide.rl.vector_env import BastideVectorEnv, Opponent
 from tests.rl.test_vector import check_sight, history
 
 

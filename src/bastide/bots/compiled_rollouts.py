@@ -18,12 +18,12 @@ import numpy.typing as npt
 from bastide.bots.evaluation import JUDGING, Weights
 from bastide.bots.interface import Budget
 from bastide.bots.sequential_halving import GOLDEN, decisive
-from bastide.fast.converting import from_state
-from bastide.fast.layout import GAME
-from bastide.fast.planning import TURNS
-from bastide.fast.searching import look, try_out
-from bastide.fast.tables import Array, tables_of
-from bastide.fast.valuing import NOTES
+from bastide.fast.candidates import CANDIDATES_DTYPE
+from bastide.fast.conversion import from_state
+from bastide.fast.evaluation import EVALUATION_DTYPE
+from bastide.fast.layout import GAME_DTYPE
+from bastide.fast.rollouts import evaluate_candidates, list_root_candidates
+from bastide.fast.rule_tables import Array, tables_of
 from bastide.rules.model import Action
 from bastide.rules.state import State
 
@@ -32,10 +32,10 @@ class Room:
     """What trials need to work in, kept from one search to the next."""
 
     def __init__(self) -> None:
-        self.game: Array = np.zeros(1, GAME)
-        self.spare: Array = np.zeros(4, GAME)
-        self.turns: Array = np.zeros(1, TURNS)
-        self.notes: Array = np.zeros(1, NOTES)
+        self.game: Array = np.zeros(1, GAME_DTYPE)
+        self.spare: Array = np.zeros(4, GAME_DTYPE)
+        self.turns: Array = np.zeros(1, CANDIDATES_DTYPE)
+        self.notes: Array = np.zeros(1, EVALUATION_DTYPE)
 
 
 class Rooms(threading.local):
@@ -84,7 +84,7 @@ class CompiledTrials:
         for each in self.rooms:
             from_state(state, each.game)
         here = self.rooms[0]
-        look(self.tables, here.game, here.spare, here.turns, here.notes, self.weights)
+        list_root_candidates(self.tables, here.game, here.spare, here.turns, here.notes, self.weights)
         turns = here.turns[0]
         count = int(turns["count"])
         self.first, self.second = turns["first"][:count].copy(), turns["second"][:count].copy()
@@ -117,5 +117,5 @@ class CompiledTrials:
         room.game["random"][0] = np.uint64((self.seed + world) & (1 << 64) - 1)
         place = (self.tables, room.game, room.spare, room.turns, room.notes, self.weights, self.judging)
         share = (self.offset + world * GOLDEN) % 1.0
-        try_out(*place, share, self.first[list(ways)], self.second[list(ways)], self.far, found)
+        evaluate_candidates(*place, share, self.first[list(ways)], self.second[list(ways)], self.far, found)
         return found

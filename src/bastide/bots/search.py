@@ -31,7 +31,7 @@ class Trials(sequential_halving.Trials, Protocol):
 def get_ready() -> None:
     """Load what the compiled search needs, and compile it if nobody has; without it, there is nothing to do."""
     try:
-        from bastide.fast.ready import compile_all
+        from bastide.fast.warmup import compile_all
     except BastideError:
         return
     compile_all()

@@ -1,19 +1,26 @@
-"""`python -m bastide.fast`: compile everything now, so that nobody waits for it later."""
+"""`python -m bastide.fast`: compile the simulator ahead of time."""
 
 from __future__ import annotations
 
 import time
 
-from bastide.fast.compiling import FOLDER
-from bastide.fast.ready import compile_all
+from bastide.fast.compilation import CACHE, CompileCache
+from bastide.fast.warmup import compile_all
+
+
+def report(cache: CompileCache, began: float) -> str:
+    """Return the time that compilation took and where its results are cached."""
+    cached = (
+        f"kept in {cache.folder}" if cache.folder else "kept nowhere: no folder can be written to; set NUMBA_CACHE_DIR"
+    )
+    return f"Compiled in {time.perf_counter() - began:.1f} s, {cached}."
 
 
 def main() -> None:
-    """Compile everything, and say how long it took and where it is kept."""
-    begun = time.perf_counter()
+    """Compile everything and report the time."""
+    began = time.perf_counter()
     compile_all()
-    kept = f"kept in {FOLDER}" if FOLDER else "kept nowhere: no folder can be written to; set NUMBA_CACHE_DIR"
-    print(f"Compiled in {time.perf_counter() - begun:.1f} s, {kept}.")
+    print(report(CACHE, began))
 
 
 if __name__ == "__main__":

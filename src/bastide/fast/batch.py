@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.errors import BastideError
-from bastide.fast import doors
-from bastide.fast.converting import from_state, to_state
-from bastide.fast.layout import DRAW, GAME, MOST_ACTIONS, OVER
-from bastide.fast.tables import Array, tables_of
+from bastide.fast import entry_points
+from bastide.fast.conversion import from_state, to_state
+from bastide.fast.layout import DRAW, GAME_DTYPE, MOST_ACTIONS, OVER
+from bastide.fast.rule_tables import Array, tables_of
 from bastide.rules import engine, model
 from bastide.rules.model import Action
 from bastide.rules.ruleset import Ruleset
@@ -45,9 +45,9 @@ class Batch:
         self.players: Final = players
         self.tables: Final = tables_of(rules)
         """What the rules come to: one record, see `layout.Tables`."""
-        self.games = np.zeros(games, GAME)
+        self.games = np.zeros(games, GAME_DTYPE)
         """One record a game, see `layout.Game`."""
-        self._start: Final = np.zeros(1, GAME)
+        self._start: Final = np.zeros(1, GAME_DTYPE)
         from_state(engine.start(rules, players), self._start)
         self.reset(seed)
 
@@ -61,7 +61,7 @@ class Batch:
 
     def reset(self, seed: int = 0) -> None:
         """Begin all games anew."""
-        doors.reset(self._start, self.games, _bits(seed), 0)
+        entry_points.reset(self._start, self.games, _bits(seed), 0)
 
     def copy(self) -> Batch:
         """Return an independent copy, generators included."""
@@ -96,9 +96,9 @@ class Batch:
         """Play an action up to the next choice. Raises IllegalAction, changing nothing."""
         game = self._only(number)
         actions = np.array([_action(action)], dtype=np.int64)
-        if actions[0] == NO_ACTION or doors.find_illegal(self.tables, game, actions) >= 0:
+        if actions[0] == NO_ACTION or entry_points.find_illegal(self.tables, game, actions) >= 0:
             raise engine.illegal(self.to_engine(number), action)
-        doors.play(self.tables, game, actions)
+        entry_points.play(self.tables, game, actions)
 
     def to_engine(self, number: int) -> State:
         """Return a game as a state of the engine."""
@@ -113,7 +113,7 @@ class Batch:
     def copy_game(self, number: int, into: int) -> None:
         """Make one game what another one is, its generator included."""
         if self._only(number).ctypes.data != self._only(into).ctypes.data:
-            doors.copy_one(self._only(number), self._only(into))
+            entry_points.copy_one(self._only(number), self._only(into))
 
     def playouts(self, number: int, times: int, seed: int = 0, threads: int | None = None) -> Scores:
         """Play a game to its end at random, again and again, and return the scores, a row each; it stays as it is."""
@@ -121,7 +121,7 @@ class Batch:
         scores = np.zeros((times, self.players), dtype=np.int32)
 
         def play(first: int, last: int) -> None:
-            doors.playouts(self.tables, start, np.zeros(1, GAME), _bits(seed), first, scores[first:last])
+            entry_points.playouts(self.tables, start, np.zeros(1, GAME_DTYPE), _bits(seed), first, scores[first:last])
 
         _share_out(play, times, threads)
         return scores
@@ -150,7 +150,7 @@ class Batch:
         Games that are over have -1.
         """
         actions = np.empty(len(self), dtype=np.int64)
-        doors.choose(self.tables, self.games, actions)
+        entry_points.choose(self.tables, self.games, actions)
         return actions
 
     def apply_all(self, actions: Sequence[Action] | Actions) -> None:
@@ -158,16 +158,16 @@ class Batch:
         taken = np.ascontiguousarray(actions, dtype=np.int64)
         if taken.shape != (len(self),):
             raise BastideError("fast_actions", count=len(self))
-        wrong = doors.find_illegal(self.tables, self.games, taken)
+        wrong = entry_points.find_illegal(self.tables, self.games, taken)
         if wrong >= 0:
             raise engine.illegal(self.to_engine(wrong), int(taken[wrong]))
-        doors.play(self.tables, self.games, taken)
+        entry_points.play(self.tables, self.games, taken)
 
     def play_out(self, threads: int | None = None) -> Scores:
         """Play all games to their ends at random, and return the scores, a row each."""
 
         def play(first: int, last: int) -> None:
-            doors.play_to_end(self.tables, self.games[first:last])
+            entry_points.play_to_end(self.tables, self.games[first:last])
 
         _share_out(play, len(self), threads)
         return self.scores.copy()
@@ -186,7 +186,7 @@ def _action(action: Action) -> int:
 def _legal(tables: Array, games: Array) -> tuple[Actions, Actions]:
     actions = np.full((len(games), MOST_ACTIONS), NO_ACTION, dtype=np.int64)
     counts = np.empty(len(games), dtype=np.int64)
-    doors.legal(tables, games, actions, counts)
+    entry_points.legal(tables, games, actions, counts)
     return actions, counts
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from bastide.fast.compiling import compiled
-from bastide.fast.layout import SIDE, Game, Tables
+from bastide.fast.compilation import compiled
+from bastide.fast.layout import SIDE, GameRecord, RuleTables
 from bastide.kernel.geometry import AROUND, SOUTH, STEPS
 
 SIDES: Final = np.array(STEPS)
@@ -28,19 +28,19 @@ BYTES: Final = 0x0101010101010101
 
 
 @compiled
-def fold(cell: int) -> int:
+def grid_index(cell: int) -> int:
     """Return where a cell of the engine's endless plane lies on the grid."""
     return ((cell >> Y_SHIFT) & Y_MASK) | (cell & X_MASK)
 
 
 @compiled
-def are_near(a: int, b: int) -> bool:
+def are_adjacent(a: int, b: int) -> bool:
     """Say whether two cells are the same, or touch at a side or a corner."""
     return abs((a & ROW_MASK) - (b & ROW_MASK)) <= 1 and abs((a >> ROW_BITS) - (b >> ROW_BITS)) <= 1
 
 
 @compiled
-def bits_in(word: int) -> int:
+def popcount(word: int) -> int:
     """Return how many of 64 bits are set."""
     word = word - ((word >> 1) & ODD)
     word = (word & PAIRS) + ((word >> 2) & PAIRS)
@@ -48,7 +48,7 @@ def bits_in(word: int) -> int:
 
 
 @compiled
-def root_of(game: Game, segment: int) -> int:
+def find_root(game: GameRecord, segment: int) -> int:
     """Return the segment that stands for the feature, and make the way there shorter."""
     up = game.parent[segment]
     while up != segment:
@@ -60,18 +60,18 @@ def root_of(game: Game, segment: int) -> int:
 
 
 @compiled
-def join_fields(game: Game, a: int, b: int) -> None:
+def union_fields(game: GameRecord, a: int, b: int) -> None:
     """Make one field of two, or leave one as it is."""
-    a, b = root_of(game, a), root_of(game, b)
+    a, b = find_root(game, a), find_root(game, b)
     if a != b:
         game.parent[a] = b
         game.followers[b] += game.followers[a]
 
 
 @compiled
-def join(game: Game, a: int, b: int) -> None:
+def union(game: GameRecord, a: int, b: int) -> None:
     """Make the features of two segments one, that meet at a side of each."""
-    a, b = root_of(game, a), root_of(game, b)
+    a, b = find_root(game, a), find_root(game, b)
     if a == b:
         game.unmet[a] -= 2
         return
@@ -85,17 +85,17 @@ def join(game: Game, a: int, b: int) -> None:
 
 
 @compiled
-def filled_around(game: Game, cell: int) -> int:
+def filled_around(game: GameRecord, cell: int) -> int:
     """Return how many of the eight cells around a cell hold a tile."""
     filled = 0
     for step in RING:
-        if game.grid[fold(cell + step)] > 0:
+        if game.grid[grid_index(cell + step)] > 0:
             filled += 1
     return filled
 
 
 @compiled
-def is_open(tables: Tables, game: Game, root: int) -> bool:
+def is_open(tables: RuleTables, game: GameRecord, root: int) -> bool:
     """Say whether a feature still waits for a tile."""
     if tables.around[game.kind[root]]:
         return filled_around(game, game.cell[game.home[root]]) < len(RING)
@@ -103,15 +103,15 @@ def is_open(tables: Tables, game: Game, root: int) -> bool:
 
 
 @compiled
-def size(tables: Tables, game: Game, root: int) -> int:
+def size(tables: RuleTables, game: GameRecord, root: int) -> int:
     """Return on how many tiles a feature lies, those around a monastery counted."""
     if tables.around[game.kind[root]]:
         return 1 + filled_around(game, game.cell[game.home[root]])
-    return bits_in(game.mask[root, 0]) + bits_in(game.mask[root, 1])
+    return popcount(game.mask[root, 0]) + popcount(game.mask[root, 1])
 
 
 @compiled
-def worth(tables: Tables, game: Game, root: int) -> int:
+def worth(tables: RuleTables, game: GameRecord, root: int) -> int:
     """Return the points of a feature as it lies there."""
     kind, special = game.kind[root], game.special[root]
     complete = 0 if is_open(tables, game, root) else 1

@@ -42,7 +42,7 @@ At_contra = TypeVar("At_contra", contravariant=True)
 Made_co = TypeVar("Made_co", covariant=True)
 
 
-class Numbers(Protocol[At_contra]):
+class IntArray(Protocol[At_contra]):
     """An array of whole numbers."""
 
     def __getitem__(self, at: At_contra, /) -> int:
@@ -55,7 +55,7 @@ class Numbers(Protocol[At_contra]):
         """Return how many rows there are."""
 
 
-class Records(Protocol[Made_co]):
+class RecordArray(Protocol[Made_co]):
     """An array of records."""
 
     def __getitem__(self, at: int, /) -> Made_co:
@@ -65,12 +65,12 @@ class Records(Protocol[Made_co]):
         """Return how many there are."""
 
 
-Row = Numbers[int]
-Table = Numbers[tuple[int, int]]
-Worths = Numbers[tuple[int, int, int, int]]
+IntVector = IntArray[int]
+IntMatrix = IntArray[tuple[int, int]]
+PointsTable = IntArray[tuple[int, int, int, int]]
 
 
-class Game(Protocol):
+class GameRecord(Protocol):
     """One moment of one game."""
 
     random: Annotated[np.uint64, "u8"]
@@ -100,56 +100,56 @@ class Game(Protocol):
     monks: Annotated[int, "i2"]
     """Those among them whose features wait for the cells around them."""
 
-    score: Annotated[Row, "i4", MOST_SEATS]
-    resting: Annotated[Row, "i2", MOST_SEATS]
+    score: Annotated[IntVector, "i4", MOST_SEATS]
+    resting: Annotated[IntVector, "i2", MOST_SEATS]
     """A kind of piece, counted from 1, that the seat took back in its last turn; 0 for none."""
-    supply: Annotated[Table, "i2", MOST_SEATS, MOST_PIECE_KINDS]
-    piece: Annotated[Row, "i4", MOST_STANDING]
+    supply: Annotated[IntMatrix, "i2", MOST_SEATS, MOST_PIECE_KINDS]
+    piece: Annotated[IntVector, "i4", MOST_STANDING]
     """The pieces on the board, in any order, packed as in the engine: segment, seat, kind."""
 
-    bag: Annotated[Row, "i2", MOST_TILES]
+    bag: Annotated[IntVector, "i2", MOST_TILES]
     """The tiles left, in any order within a stage; the stage that is drawn first comes last."""
-    stage: Annotated[Row, "i2", MOST_STAGES]
+    stage: Annotated[IntVector, "i2", MOST_STAGES]
     """Where each stage begins in the bag, the one drawn first before the others."""
 
-    laid: Annotated[Row, "i2", MOST_TILES]
+    laid: Annotated[IntVector, "i2", MOST_TILES]
     """Per tile on the board, ``4 * tile + rotation``."""
-    cell: Annotated[Row, "i4", MOST_TILES]
-    first: Annotated[Row, "i2", MOST_TILES]
+    cell: Annotated[IntVector, "i4", MOST_TILES]
+    first: Annotated[IntVector, "i2", MOST_TILES]
     """Per tile on the board, its first segment; the others follow."""
 
-    parent: Annotated[Row, "i2", MOST_SEGMENTS]
+    parent: Annotated[IntVector, "i2", MOST_SEGMENTS]
     """The way from a segment to the one that stands for its feature, which is its own parent. What follows is read
     there."""
-    followers: Annotated[Row, "i8", MOST_SEGMENTS]
+    followers: Annotated[IntVector, "i8", MOST_SEGMENTS]
     """The strength of every seat's followers, eight bits each."""
-    mask: Annotated[Table, "i8", MOST_SEGMENTS, 2]
+    mask: Annotated[IntMatrix, "i8", MOST_SEGMENTS, 2]
     """The tiles of a feature that its sides complete, as bits."""
-    unmet: Annotated[Row, "i2", MOST_SEGMENTS]
+    unmet: Annotated[IntVector, "i2", MOST_SEGMENTS]
     """Its sides that still wait for a tile; never 0 for a feature that sides do not complete."""
-    shields: Annotated[Row, "i2", MOST_SEGMENTS]
+    shields: Annotated[IntVector, "i2", MOST_SEGMENTS]
     """Marks in it that are counted."""
-    special: Annotated[Row, "i2", MOST_SEGMENTS]
+    special: Annotated[IntVector, "i2", MOST_SEGMENTS]
     """Whether it has a mark that is not counted, but there or not."""
-    kind: Annotated[Row, "i1", MOST_SEGMENTS]
-    home: Annotated[Row, "i1", MOST_SEGMENTS]
+    kind: Annotated[IntVector, "i1", MOST_SEGMENTS]
+    home: Annotated[IntVector, "i1", MOST_SEGMENTS]
     """The tile of a segment."""
 
-    open_cell: Annotated[Row, "i4", MOST_OPEN]
-    want: Annotated[Row, "i2", MOST_OPEN]
+    open_cell: Annotated[IntVector, "i4", MOST_OPEN]
+    want: Annotated[IntVector, "i2", MOST_OPEN]
     """What an open cell asks of its four sides, as one number: a digit a side, the edge type or 0."""
-    fit: Annotated[Row, "i1", MOST_OPEN]
+    fit: Annotated[IntVector, "i1", MOST_OPEN]
     """While a tile is to be laid: the rotations, as bits, in which it may be laid in an open cell."""
 
-    number: Annotated[Row, "i2", MOST_SEGMENTS]
+    number: Annotated[IntVector, "i2", MOST_SEGMENTS]
     """For the end of the game: numbers of occupied fields and complete cities, counted from 1; else 0."""
-    touched: Annotated[Table, "i8", MOST_STANDING, MOST_CITIES // 64]
+    touched: Annotated[IntMatrix, "i8", MOST_STANDING, MOST_CITIES // 64]
     """For the end of the game: the complete cities that an occupied field touches, as bits."""
-    grid: Annotated[Row, "i2", SIDE * SIDE]
+    grid: Annotated[IntVector, "i2", SIDE * SIDE]
     """What lies in a cell: its tile, counted from 1; its number among the open cells, counted down from -1; or 0."""
 
 
-class Tables(Protocol):
+class RuleTables(Protocol):
     """What the rules of a game come to, as numbers."""
 
     draw: Annotated[int, "i2"]
@@ -169,47 +169,47 @@ class Tables(Protocol):
     wants: Annotated[int, "i4"]
     """How many different things an open cell may ask for."""
 
-    strength: Annotated[Row, "i2", MOST_PIECE_KINDS]
-    stands: Annotated[Table, "i2", MOST_PIECE_KINDS, MOST_TILE_KINDS]
+    strength: Annotated[IntVector, "i2", MOST_PIECE_KINDS]
+    stands: Annotated[IntMatrix, "i2", MOST_PIECE_KINDS, MOST_TILE_KINDS]
     """Per kind of piece and tile: the segments, as bits, where it may stand."""
 
-    fits: Annotated[Row, "i1", MOST_TILE_KINDS * MOST_WANTS]
+    fits: Annotated[IntVector, "i1", MOST_TILE_KINDS * MOST_WANTS]
     """Per tile and want of an open cell: the rotations, as bits, in which it matches."""
-    asks: Annotated[Table, "i2", 4 * MOST_TILE_KINDS, 4]
+    asks: Annotated[IntMatrix, "i2", 4 * MOST_TILE_KINDS, 4]
     """Per laid tile and side: what it adds to the want of the cell beyond."""
-    through: Annotated[Table, "i1", 4 * MOST_TILE_KINDS, 4]
+    through: Annotated[IntMatrix, "i1", 4 * MOST_TILE_KINDS, 4]
     """Per laid tile and side: the segment there that its sides complete (a city, a road), or -1."""
-    meadow: Annotated[Table, "i1", 4 * MOST_TILE_KINDS, 4]
+    meadow: Annotated[IntMatrix, "i1", 4 * MOST_TILE_KINDS, 4]
     """The one field that fills the side, or -1."""
-    left: Annotated[Table, "i1", 4 * MOST_TILE_KINDS, 4]
-    right: Annotated[Table, "i1", 4 * MOST_TILE_KINDS, 4]
+    left: Annotated[IntMatrix, "i1", 4 * MOST_TILE_KINDS, 4]
+    right: Annotated[IntMatrix, "i1", 4 * MOST_TILE_KINDS, 4]
     """The fields to the left and right of what leaves in the middle, seen from the tile's centre, or -1."""
-    water: Annotated[Row, "i1", 4 * MOST_TILE_KINDS]
+    water: Annotated[IntVector, "i1", 4 * MOST_TILE_KINDS]
     """Per laid tile: the sides, as bits, where a river leaves it."""
-    runs: Annotated[Row, "i1", MOST_TILE_KINDS]
+    runs: Annotated[IntVector, "i1", MOST_TILE_KINDS]
     """Whether the tile must go on from the end of the river and may not bend back."""
 
-    count: Annotated[Row, "i1", MOST_TILE_KINDS]
+    count: Annotated[IntVector, "i1", MOST_TILE_KINDS]
     """Per tile: how many segments it has. What follows is for each of them."""
-    kind: Annotated[Table, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
-    sides: Annotated[Table, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
+    kind: Annotated[IntMatrix, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
+    sides: Annotated[IntMatrix, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
     """The sides that complete it, or 1 if sides do not."""
-    shields: Annotated[Table, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
-    special: Annotated[Table, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
-    touches: Annotated[Table, "i2", MOST_TILE_KINDS, MOST_ON_TILE]
+    shields: Annotated[IntMatrix, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
+    special: Annotated[IntMatrix, "i1", MOST_TILE_KINDS, MOST_ON_TILE]
+    touches: Annotated[IntMatrix, "i2", MOST_TILE_KINDS, MOST_ON_TILE]
     """For a field: the segments, as bits, that it touches and that pay for it when complete."""
 
-    around: Annotated[Row, "i1", MOST_FEATURE_KINDS]
+    around: Annotated[IntVector, "i1", MOST_FEATURE_KINDS]
     """Per kind of feature: whether it is complete when all cells around its tile are filled."""
-    completes: Annotated[Row, "i1", MOST_FEATURE_KINDS]
+    completes: Annotated[IntVector, "i1", MOST_FEATURE_KINDS]
     """Whether it is scored when complete, and before the fields at the end."""
-    worth: Annotated[Worths, "i2", MOST_FEATURE_KINDS, 2, 2, SIZES]
+    worth: Annotated[PointsTable, "i2", MOST_FEATURE_KINDS, 2, 2, SIZES]
     """Per kind of feature, complete or not, special or not, and number of tiles: its points."""
-    shield_worth: Annotated[Worths, "i2", MOST_FEATURE_KINDS, 2, 2, SIZES]
+    shield_worth: Annotated[PointsTable, "i2", MOST_FEATURE_KINDS, 2, 2, SIZES]
     """And the points of each of its shields."""
 
 
-def record(description: type) -> np.dtype[np.void]:
+def record_dtype(description: type) -> np.dtype[np.void]:
     """Return the record type that a class describes: every field with its type and shape, in the order they stand."""
     fields = []
     for name, hint in get_type_hints(description, include_extras=True).items():
@@ -218,5 +218,5 @@ def record(description: type) -> np.dtype[np.void]:
     return np.dtype(fields, align=True)
 
 
-GAME: Final = record(Game)
-TABLES: Final = record(Tables)
+GAME_DTYPE: Final = record_dtype(GameRecord)
+RULE_TABLES_DTYPE: Final = record_dtype(RuleTables)

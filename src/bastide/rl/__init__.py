@@ -9,8 +9,8 @@ try:
     from bastide.rl import bastide_v0
     from bastide.rl.encoding import Encoding, make_encoding
     from bastide.rl.episode import Episode
+    from bastide.rl.gymnasium_env import BastideEnv
     from bastide.rl.registration import register
-    from bastide.rl.single import BastideEnv
 except ImportError as reason:
     raise BastideError("extra_missing_rl", extra="bastide[rl]") from reason
 

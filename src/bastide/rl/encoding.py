@@ -17,7 +17,7 @@ from bastide.play.view import seen
 from bastide.rl.actions import ActionCode, Mask
 from bastide.rl.graph import GraphCode
 from bastide.rl.planes import LARGEST, PlaneCode
-from bastide.rl.table import HIGHEST, TableCode
+from bastide.rl.scalars import HIGHEST, TableCode
 from bastide.rl.window import Window, safe_side, usual_side
 from bastide.rules.engine import check_players, start
 from bastide.rules.model import Seat

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
 from bastide.rl.planes import piece_meant, pointed, whose
-from bastide.rl.table import HIGHEST, MANY
+from bastide.rl.scalars import HIGHEST, MANY
 from bastide.rl.window import Window
 from bastide.rules.model import KIND_MASK, SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
 from bastide.rules.pieces import segment_at, unpack_piece

@@ -25,7 +25,7 @@ def register() -> None:
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                entry_point="bastide.rl.single:BastideEnv",
-                vector_entry_point="bastide.rl.vector:against_bots",
+                entry_point="bastide.rl.gymnasium_env:BastideEnv",
+                vector_entry_point="bastide.rl.vector_env:against_bots",
                 kwargs={"rules": rules},
             )

@@ -25,10 +25,10 @@ from bastide.play.notation import action_text
 from bastide.play.position import position_text
 from bastide.play.record import parse_json
 from bastide.play.view import view
-from bastide.rl.draws import DrawCode, digit_weights, digits_of, number_of
+from bastide.rl.chance_outcomes import DrawCode, digit_weights, digits_of, number_of
 from bastide.rl.encoding import check_word, make_encoding, whole
 from bastide.rl.episode import damaged
-from bastide.rl.recall import Recall, plain
+from bastide.rl.information_state import Recall, plain
 from bastide.rl.rewards import REWARDS, Reward, rewards
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER, SLOT, Action, Json, Seat, chance

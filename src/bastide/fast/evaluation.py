@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import exp
 from typing import Annotated, Final, Protocol
 
-from bastide.fast.compiling import compiled
-from bastide.fast.features import RING, SIDES, fold, root_of, size, worth
-from bastide.fast.layout import MOST_SEGMENTS, MOST_WANTS, Game, Numbers, Records, Tables, record
+from bastide.fast.compilation import compiled
+from bastide.fast.features import RING, SIDES, find_root, grid_index, size, worth
+from bastide.fast.layout import MOST_SEGMENTS, MOST_WANTS, GameRecord, IntArray, RecordArray, RuleTables, record_dtype
 from bastide.fast.scoring import LANE_MASK, strongest
 from bastide.fast.turn import finish
 from bastide.rules.ruleset import LANE, MOST_SEATS
@@ -22,7 +22,7 @@ DRAWS, FREE, SIDE, GROWTH, FEATURE, FIELD, BACK, FOLLOWER, ENOUGH, HORIZON = ran
 """The weights, by their places; `bots/evaluation.py` says what each means."""
 
 
-class Reals(Protocol):
+class FloatVector(Protocol):
     """A row of numbers that are not whole."""
 
     def __getitem__(self, at: int, /) -> float:
@@ -32,39 +32,41 @@ class Reals(Protocol):
         """Put a number at a place."""
 
 
-class Notes(Protocol):
+class EvaluationScratch(Protocol):
     """What is noted while a position is valued."""
 
-    chance: Annotated[Reals, "f8", MOST_WANTS]
+    chance: Annotated[FloatVector, "f8", MOST_WANTS]
     """Per want of an open cell: how likely it is that the cell is filled in time; negative if not worked out yet."""
-    product: Annotated[Reals, "f8", MOST_SEGMENTS]
+    product: Annotated[FloatVector, "f8", MOST_SEGMENTS]
     """Per feature: how likely it is that all its open cells are filled."""
-    cells: Annotated[Numbers[int], "i2", MOST_SEGMENTS]
+    cells: Annotated[IntArray[int], "i2", MOST_SEGMENTS]
     """Per feature: how many open cells it has."""
-    last: Annotated[Numbers[int], "i4", MOST_SEGMENTS]
+    last: Annotated[IntArray[int], "i4", MOST_SEGMENTS]
     """Per feature: the open cell that was counted last; then, what it was last valued for."""
-    pair: Annotated[Numbers[int], "i4", MOST_PAIRS]
+    pair: Annotated[IntArray[int], "i4", MOST_PAIRS]
     """Fields and the cities they touch, each pair once."""
-    value: Annotated[Reals, "f8", MOST_SEATS]
+    value: Annotated[FloatVector, "f8", MOST_SEATS]
     """What the position is worth to every seat."""
-    back: Annotated[Reals, "f8", MOST_SEATS]
+    back: Annotated[FloatVector, "f8", MOST_SEATS]
     """How many followers each seat may expect back."""
-    free: Annotated[Reals, "f8", MOST_SEATS]
+    free: Annotated[FloatVector, "f8", MOST_SEATS]
     """How many followers each seat can put down, those that it may expect back counted in part."""
 
 
-NOTES: Final = record(Notes)
+EVALUATION_DTYPE: Final = record_dtype(EvaluationScratch)
 
 
 @compiled
-def forget_chances(tables: Tables, notes: Notes) -> None:
+def reset_chances(tables: RuleTables, notes: EvaluationScratch) -> None:
     """The bag is another one: chances are to be worked out anew."""
     for want in range(tables.wants):
         notes.chance[want] = -1.0
 
 
 @compiled
-def chance_of(tables: Tables, game: Game, notes: Notes, weights: Reals, want: int) -> float:
+def fill_chance(
+    tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector, want: int
+) -> float:
     """Return how likely it is that an open cell with a want is filled in time."""
     if notes.chance[want] < 0:
         fitting = 0
@@ -77,20 +79,20 @@ def chance_of(tables: Tables, game: Game, notes: Notes, weights: Reals, want: in
 
 
 @compiled
-def note_open_cells(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
+def scan_open_cells(tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector) -> None:
     """Note for every feature that sides complete how likely that is, and how many cells it takes."""
     for segment in range(game.segments):
         notes.product[segment] = 1.0
         notes.cells[segment] = 0
         notes.last[segment] = -1
     for number in range(game.open):
-        chance = chance_of(tables, game, notes, weights, game.want[number])
+        chance = fill_chance(tables, game, notes, weights, game.want[number])
         for side in range(4):
-            beyond = game.grid[fold(game.open_cell[number] + SIDES[side])] - 1
+            beyond = game.grid[grid_index(game.open_cell[number] + SIDES[side])] - 1
             if beyond >= 0:
                 local = tables.through[game.laid[beyond], side ^ 2]
                 if local >= 0:
-                    root = root_of(game, game.first[beyond] + local)
+                    root = find_root(game, game.first[beyond] + local)
                     if notes.last[root] != number:
                         notes.last[root] = number
                         notes.product[root] *= chance
@@ -98,20 +100,24 @@ def note_open_cells(tables: Tables, game: Game, notes: Notes, weights: Reals) ->
 
 
 @compiled
-def chance_around(tables: Tables, game: Game, notes: Notes, weights: Reals, cell: int) -> float:
+def chance_around(
+    tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector, cell: int
+) -> float:
     """Return how likely it is that all cells around a cell are filled."""
     chance = 1.0
     for step in RING:
-        there = game.grid[fold(cell + step)]
+        there = game.grid[grid_index(cell + step)]
         if there == 0:
             chance *= weights[FREE]
         elif there < 0:
-            chance *= chance_of(tables, game, notes, weights, game.want[-1 - there])
+            chance *= fill_chance(tables, game, notes, weights, game.want[-1 - there])
     return chance
 
 
 @compiled
-def completion(tables: Tables, game: Game, notes: Notes, weights: Reals, root: int) -> float:
+def completion(
+    tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector, root: int
+) -> float:
     """Return how likely it is that a feature is completed."""
     if tables.around[game.kind[root]]:
         return chance_around(tables, game, notes, weights, game.cell[game.home[root]])
@@ -121,7 +127,7 @@ def completion(tables: Tables, game: Game, notes: Notes, weights: Reals, root: i
 
 
 @compiled
-def gain(tables: Tables, game: Game, notes: Notes, weights: Reals, root: int) -> float:
+def gain(tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector, root: int) -> float:
     """Return how many points more a feature would be worth if it were complete."""
     kind, special = game.kind[root], game.special[root]
     now = worth(tables, game, root)
@@ -134,7 +140,7 @@ def gain(tables: Tables, game: Game, notes: Notes, weights: Reals, root: int) ->
 
 
 @compiled
-def add_for_owners(game: Game, notes: Notes, followers: int, points: float) -> None:
+def add_for_owners(game: GameRecord, notes: EvaluationScratch, followers: int, points: float) -> None:
     """Add points for the seats with the strongest followers."""
     best = strongest(game, followers)
     for seat in range(game.players):
@@ -143,11 +149,11 @@ def add_for_owners(game: Game, notes: Notes, followers: int, points: float) -> N
 
 
 @compiled
-def value_features(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
+def value_features(tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector) -> None:
     """Add what may come of features that can be completed, and count the followers that may come back."""
     for at in range(game.standing):
         piece = game.piece[at]
-        root = root_of(game, piece >> 9)
+        root = find_root(game, piece >> 9)
         if not tables.completes[game.kind[root]]:
             continue
         chance = completion(tables, game, notes, weights, root)
@@ -159,7 +165,7 @@ def value_features(tables: Tables, game: Game, notes: Notes, weights: Reals) -> 
 
 
 @compiled
-def value_fields(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
+def value_fields(tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector) -> None:
     """Add what cities may bring to the fields around them that are not complete yet."""
     pairs = 0
     for number in range(game.tiles):
@@ -168,18 +174,26 @@ def value_fields(tables: Tables, game: Game, notes: Notes, weights: Reals) -> No
             touches = tables.touches[tile, local]
             if touches == 0:
                 continue
-            field = root_of(game, first + local)
+            field = find_root(game, first + local)
             if game.followers[field] == 0:
                 continue
             for other in range(tables.count[tile]):
                 if touches >> other & 1:
-                    city = root_of(game, first + other)
+                    city = find_root(game, first + other)
                     if game.unmet[city] != 0:
                         pairs = value_pair(tables, game, notes, weights, field, city, pairs)
 
 
 @compiled
-def value_pair(tables: Tables, game: Game, notes: Notes, weights: Reals, field: int, city: int, pairs: int) -> int:
+def value_pair(
+    tables: RuleTables,
+    game: GameRecord,
+    notes: EvaluationScratch,
+    weights: FloatVector,
+    field: int,
+    city: int,
+    pairs: int,
+) -> int:
     """Add what a city may bring to a field, if that was not done before; return how many pairs there are now."""
     pair = field * MOST_SEGMENTS + city
     for at in range(pairs):
@@ -194,7 +208,7 @@ def value_pair(tables: Tables, game: Game, notes: Notes, weights: Reals, field: 
 
 
 @compiled
-def value_supplies(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
+def value_supplies(tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector) -> None:
     """Add what followers are worth that can still be put down, now or when they come back."""
     for seat in range(game.players):
         notes.free[seat] = weights[BACK] * notes.back[seat]
@@ -204,21 +218,21 @@ def value_supplies(tables: Tables, game: Game, notes: Notes, weights: Reals) -> 
 
 
 @compiled
-def worth_of_free(game: Game, weights: Reals, free: float) -> float:
+def worth_of_free(game: GameRecord, weights: FloatVector, free: float) -> float:
     """Return what so many followers are worth to a seat that can put them down."""
     share = min(1.0, game.left / game.players / weights[HORIZON])
     return weights[FOLLOWER] * share * (1.0 - exp(-free / weights[ENOUGH]))
 
 
 @compiled
-def value(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
+def value(tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector) -> None:
     """Note what a position is worth to every seat. The game is spoilt by it: its end is scored."""
-    note_open_cells(tables, game, notes, weights)
-    value_noted(tables, game, notes, weights)
+    scan_open_cells(tables, game, notes, weights)
+    value_scanned(tables, game, notes, weights)
 
 
 @compiled
-def value_noted(tables: Tables, game: Game, notes: Notes, weights: Reals) -> None:
+def value_scanned(tables: RuleTables, game: GameRecord, notes: EvaluationScratch, weights: FloatVector) -> None:
     """The same, the open cells having been noted before."""
     for seat in range(game.players):
         notes.value[seat] = 0.0
@@ -236,18 +250,22 @@ def value_noted(tables: Tables, game: Game, notes: Notes, weights: Reals) -> Non
 
 
 @compiled
-def value_one(
-    tables: Records[Tables], games: Records[Game], notes: Records[Notes], weights: Reals, values: Reals
+def value_position(
+    tables: RecordArray[RuleTables],
+    games: RecordArray[GameRecord],
+    notes: RecordArray[EvaluationScratch],
+    weights: FloatVector,
+    values: FloatVector,
 ) -> None:
     """Tell what the only game of an array is worth to every seat. The game is spoilt by it."""
-    forget_chances(tables[0], notes[0])
+    reset_chances(tables[0], notes[0])
     value(tables[0], games[0], notes[0], weights)
     for seat in range(games[0].players):
         values[seat] = notes[0].value[seat]
 
 
 @compiled
-def lead(values: Reals, seat: int, players: int) -> float:
+def lead(values: FloatVector, seat: int, players: int) -> float:
     """Return how far a seat is ahead of the best of the others."""
     best = -1e9
     for other in range(players):

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.fast import support
-from bastide.fast.layout import TABLES
-from bastide.fast.worths import Measured
+from bastide.fast.feature_points import FeaturePoints
+from bastide.fast.layout import RULE_TABLES_DTYPE
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.tile import Tile
 from bastide.rules.ruleset import Ruleset
@@ -23,7 +23,7 @@ ABSENT: Final = -1
 def tables_of(rules: Ruleset) -> Array:
     """Return the tables of some rules, an array of one record. Raises BadRules if they are not played here."""
     support.check(rules)
-    tables = np.zeros(1, TABLES)
+    tables = np.zeros(1, RULE_TABLES_DTYPE)
     _fill_turn(rules, tables)
     _fill_pieces(rules, tables)
     _fill_edges(rules, tables)
@@ -98,7 +98,7 @@ def _joined(rules: Ruleset, tile: Tile, side: int) -> dict[str, int]:
 
 def _fill_segments(rules: Ruleset, tables: Array) -> None:
     catalogue = rules.catalogue
-    measured = [Measured(rules, kind) for kind in range(len(catalogue.kinds))]
+    measured = [FeaturePoints(rules, kind) for kind in range(len(catalogue.kinds))]
     for number, tile in enumerate(catalogue.tiles):
         tables["count"][0, number] = len(tile.segments)
         marks = catalogue.column_marks[number]
@@ -124,7 +124,7 @@ def _fill_features(rules: Ruleset, tables: Array) -> None:
         if site is not None and site.completes:
             tables["around"][0, kind] = name in surrounded
             tables["completes"][0, kind] = True
-            found = np.array(Measured(rules, kind).table())
+            found = np.array(FeaturePoints(rules, kind).table())
             sizes = found.shape[2]
             tables["worth"][0, kind, ..., :sizes] = found[..., 0]
             tables["shield_worth"][0, kind, ..., :sizes] = found[..., 1]

@@ -2,61 +2,61 @@
 
 from __future__ import annotations
 
-from bastide.fast.chance import below
-from bastide.fast.compiling import compiled
-from bastide.fast.features import bits_in
-from bastide.fast.layout import DRAW, OVER, PLACE, Game, Tables
-from bastide.fast.moves import piece_action, place_action
-from bastide.fast.pieces import spots
+from bastide.fast.actions import piece_action, place_action
+from bastide.fast.compilation import compiled
+from bastide.fast.features import popcount
+from bastide.fast.layout import DRAW, OVER, PLACE, GameRecord, RuleTables
+from bastide.fast.pieces import legal_segments
+from bastide.fast.rng import random_below
 from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_random, stage_begins
 from bastide.rules.model import KIND_BITS
 
 
 @compiled
-def nth_bit(word: int, number: int) -> int:
+def nth_set_bit(word: int, number: int) -> int:
     """Return the place of a bit that is set, counted from 0 on."""
     for _ in range(number):
         word &= word - 1
-    return bits_in((word & -word) - 1)
+    return popcount((word & -word) - 1)
 
 
 @compiled
-def nth_placement(game: Game, number: int) -> tuple[int, int]:
+def nth_placement(game: GameRecord, number: int) -> tuple[int, int]:
     """Return rotation and cell of one of the ways to lay the tile in hand."""
     at = 0
     while True:
         fit = game.fit[at]
-        here = bits_in(fit)
+        here = popcount(fit)
         if number < here:
-            return nth_bit(fit, number), game.open_cell[at]
+            return nth_set_bit(fit, number), game.open_cell[at]
         number -= here
         at += 1
 
 
 @compiled
-def nth_piece(tables: Tables, game: Game, number: int) -> tuple[int, int]:
+def nth_piece(tables: RuleTables, game: GameRecord, number: int) -> tuple[int, int]:
     """Return kind and segment of one of the pieces that may be put down, or -1 for the abbot who may be taken back."""
     tile = game.laid[game.tiles - 1] >> 2
     for kind in range(tables.pieces):
-        allowed = spots(tables, game, kind, tile)
-        here = bits_in(allowed)
+        allowed = legal_segments(tables, game, kind, tile)
+        here = popcount(allowed)
         if number < here:
-            return kind, nth_bit(allowed, number)
+            return kind, nth_set_bit(allowed, number)
         number -= here
     return -1, 0
 
 
 @compiled
-def place_random(tables: Tables, game: Game) -> None:
+def place_random(tables: RuleTables, game: GameRecord) -> None:
     """Lay the tile in hand, each way being as likely as any other."""
-    rotation, cell = nth_placement(game, below(game, game.choices))
+    rotation, cell = nth_placement(game, random_below(game, game.choices))
     apply_place(tables, game, rotation, cell)
 
 
 @compiled
-def piece_random(tables: Tables, game: Game) -> None:
+def piece_random(tables: RuleTables, game: GameRecord) -> None:
     """Put a piece down, or take one back, or do neither, each being as likely as any other."""
-    number = below(game, game.choices + 1)
+    number = random_below(game, game.choices + 1)
     if number == game.choices:
         apply_pass(tables, game)
         return
@@ -68,7 +68,7 @@ def piece_random(tables: Tables, game: Game) -> None:
 
 
 @compiled
-def play_out(tables: Tables, game: Game) -> None:
+def play_out(tables: RuleTables, game: GameRecord) -> None:
     """Play a game to its end at random, from whatever moment it is at."""
     while game.phase != OVER:
         if game.phase == DRAW:
@@ -80,15 +80,15 @@ def play_out(tables: Tables, game: Game) -> None:
 
 
 @compiled
-def random_action(tables: Tables, game: Game) -> int:
+def random_action(tables: RuleTables, game: GameRecord) -> int:
     """Return an action: a draw as likely as it should be, a choice as likely as any other."""
     if game.phase == DRAW:
         begin = stage_begins(tables, game)
-        return game.bag[begin + below(game, game.left - begin)] << KIND_BITS | tables.draw
+        return game.bag[begin + random_below(game, game.left - begin)] << KIND_BITS | tables.draw
     if game.phase == PLACE:
-        rotation, cell = nth_placement(game, below(game, game.choices))
+        rotation, cell = nth_placement(game, random_below(game, game.choices))
         return place_action(tables, rotation, cell)
-    number = below(game, game.choices + 1)
+    number = random_below(game, game.choices + 1)
     if number == game.choices:
         return tables.passing
     kind, local = nth_piece(tables, game, number)

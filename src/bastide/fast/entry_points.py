@@ -5,18 +5,18 @@ They hold no lock of Python's while they work, so several threads may each do a 
 
 from __future__ import annotations
 
-from bastide.fast.chance import seed
-from bastide.fast.compiling import compiled
-from bastide.fast.copying import clear_board, copy_game
-from bastide.fast.laying import find_placements, lay
-from bastide.fast.layout import OVER, PIECE, PLACE, Game, Records, Row, Table, Tables
-from bastide.fast.moves import apply, is_legal, list_legal
-from bastide.fast.pieces import find_pieces, put
-from bastide.fast.playing import play_out, random_action
+from bastide.fast.actions import apply, is_legal, list_legal
+from bastide.fast.compilation import compiled
+from bastide.fast.game_copy import clear_board, copy_game
+from bastide.fast.layout import OVER, PIECE, PLACE, GameRecord, IntMatrix, IntVector, RecordArray, RuleTables
+from bastide.fast.pieces import find_deployments, put
+from bastide.fast.placement import find_placements, lay
+from bastide.fast.playouts import play_out, random_action
+from bastide.fast.rng import seed
 
 
 @compiled
-def reset(start: Records[Game], games: Records[Game], batch: int, number: int) -> None:
+def reset(start: RecordArray[GameRecord], games: RecordArray[GameRecord], batch: int, number: int) -> None:
     """Begin games anew, with generators by the seed of the batch and their numbers, of which the first is given."""
     for at in range(len(games)):
         copy_game(start[0], games[at])
@@ -24,27 +24,29 @@ def reset(start: Records[Game], games: Records[Game], batch: int, number: int) -
 
 
 @compiled
-def copy_one(source: Records[Game], target: Records[Game]) -> None:
+def copy_one(source: RecordArray[GameRecord], target: RecordArray[GameRecord]) -> None:
     """Copy a game into another."""
     copy_game(source[0], target[0])
 
 
 @compiled
-def legal(tables: Records[Tables], games: Records[Game], actions: Records[Row], counts: Row) -> None:
+def legal(
+    tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: RecordArray[IntVector], counts: IntVector
+) -> None:
     """List the legal actions of games, a row each, and how many there are."""
     for at in range(len(games)):
         counts[at] = list_legal(tables[0], games[at], actions[at])
 
 
 @compiled
-def choose(tables: Records[Tables], games: Records[Game], actions: Row) -> None:
+def choose(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
     """Choose an action at random for every game, -1 for one that is over."""
     for at in range(len(games)):
         actions[at] = -1 if games[at].phase == OVER else random_action(tables[0], games[at])
 
 
 @compiled
-def find_illegal(tables: Records[Tables], games: Records[Game], actions: Row) -> int:
+def find_illegal(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> int:
     """Return the first game where an action is not legal, or -1; the action -1 stands for none."""
     for at in range(len(games)):
         if actions[at] != -1 and not is_legal(tables[0], games[at], actions[at]):
@@ -53,7 +55,7 @@ def find_illegal(tables: Records[Tables], games: Records[Game], actions: Row) ->
 
 
 @compiled
-def play(tables: Records[Tables], games: Records[Game], actions: Row) -> None:
+def play(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
     """Play a legal action in every game, none where it is -1."""
     for at in range(len(games)):
         if actions[at] != -1:
@@ -61,7 +63,7 @@ def play(tables: Records[Tables], games: Records[Game], actions: Row) -> None:
 
 
 @compiled
-def play_to_end(tables: Records[Tables], games: Records[Game]) -> None:
+def play_to_end(tables: RecordArray[RuleTables], games: RecordArray[GameRecord]) -> None:
     """Play games to their ends at random."""
     for at in range(len(games)):
         play_out(tables[0], games[at])
@@ -69,7 +71,12 @@ def play_to_end(tables: Records[Tables], games: Records[Game]) -> None:
 
 @compiled
 def playouts(
-    tables: Records[Tables], start: Records[Game], work: Records[Game], batch: int, number: int, scores: Table
+    tables: RecordArray[RuleTables],
+    start: RecordArray[GameRecord],
+    work: RecordArray[GameRecord],
+    batch: int,
+    number: int,
+    scores: IntMatrix,
 ) -> None:
     """Play a game to its end again and again; the scores of each follow from the seed of the batch and its number."""
     game = work[0]
@@ -82,7 +89,13 @@ def playouts(
 
 
 @compiled
-def build(tables: Records[Tables], games: Records[Game], laid: Row, cells: Row, pieces: Row) -> None:
+def build(
+    tables: RecordArray[RuleTables],
+    games: RecordArray[GameRecord],
+    laid: IntVector,
+    cells: IntVector,
+    pieces: IntVector,
+) -> None:
     """Lay tiles in their order on an empty board, stand pieces there, and find what the next choice needs."""
     game = games[0]
     clear_board(game)
@@ -94,4 +107,4 @@ def build(tables: Records[Tables], games: Records[Game], laid: Row, cells: Row, 
     if game.phase == PLACE:
         find_placements(tables[0], game)
     elif game.phase == PIECE:
-        find_pieces(tables[0], game)
+        find_deployments(tables[0], game)

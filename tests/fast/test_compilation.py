@@ -11,7 +11,9 @@ from pathlib import Path
 import numba
 import pytest
 
-from bastide.fast import compiling
+from bastide.fast import compilation
+from bastide.fast.compilation import CompileCache
+from bastide.rl import compilation as rl_compilation
 
 
 def ran(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -54,11 +56,11 @@ def test_the_engine_alone_needs_no_numba() -> None:
 
 KEPT = """
 import numpy as np
-from bastide.fast import compiling, doors
-from bastide.fast.layout import GAME
-doors.copy_one(np.zeros(1, GAME), np.zeros(1, GAME))
-stats = doors.copy_one.stats
-print(compiling.FOLDER.parent, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+from bastide.fast import compilation, entry_points
+from bastide.fast.layout import GAME_DTYPE
+entry_points.copy_one(np.zeros(1, GAME_DTYPE), np.zeros(1, GAME_DTYPE))
+stats = entry_points.copy_one.stats
+print(compilation.CACHE.folder.parent, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
 
 
@@ -73,28 +75,34 @@ def test_what_was_compiled_is_kept_and_who_must_wait_is_told_so(tmp_path: Path) 
 
 def test_a_change_in_any_file_is_noticed(tmp_path: Path) -> None:
     package = tmp_path / "fast"
-    package.mkdir()
-    for name in ("fast/one.py", "fast/two.py", *compiling.CONSTANTS):
+    constants = compilation.SOURCES[1:]
+    for name in ("fast/one.py", "fast/two.py", *constants):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("a = 1")
-    stamps = {compiling.stamp(package)}
-    for name in ("fast/two.py", *compiling.CONSTANTS):
+    cache = CompileCache(package, compilation.SOURCES)
+    digests = {cache.digest()}
+    for name in ("fast/two.py", *constants):
         (tmp_path / name).write_text("a = 2")
-        stamps.add(compiling.stamp(package))
+        digests.add(cache.digest())
     (package / "two.py").rename(package / "three.py")
-    stamps.add(compiling.stamp(package))
-    assert len(stamps) == 3 + len(compiling.CONSTANTS)
-    assert compiling.stamp(package) in stamps
+    digests.add(cache.digest())
+    assert len(digests) == 3 + len(constants)
+    assert cache.digest() in digests
 
 
-def test_compiled_code_takes_numbers_from_known_files_only() -> None:
-    known = {f"bastide.{name.removesuffix('.py').replace('/', '.')}" for name in compiling.CONSTANTS}
-    for path in compiling.PACKAGE.glob("*.py"):
+@pytest.mark.parametrize("cache", [compilation.CACHE, rl_compilation.CACHE], ids=["fast", "rl"])
+def test_compiled_code_takes_constants_only_from_digested_files(cache: CompileCache) -> None:
+    root = cache.package.parent
+    digested = {path for pattern in cache.sources for path in root.glob(pattern)}
+    compiled = [path for path in cache.package.glob("*.py") if "@compiled" in path.read_text(encoding="utf-8")]
+    assert compiled
+    for path in compiled:
         text = path.read_text(encoding="utf-8")
-        if "@compiled" in text:
-            found = re.findall(r"^from (bastide\.\S+) import (\w+)", text, re.MULTILINE)
-            modules = {module if module != "bastide.rules" else f"{module}.{name}" for module, name in found}
-            assert {module for module in modules if not module.startswith("bastide.fast")} <= known, path.name
+        found = re.findall(r"^from (bastide\.\S+) import (\w+)", text, re.MULTILINE)
+        modules = {module if module != "bastide.rules" else f"{module}.{name}" for module, name in found}
+        modules.discard("bastide.rl.compilation")
+        files = {root / f"{module.removeprefix('bastide.').replace('.', '/')}.py" for module in modules}
+        assert {path, *files} <= digested, path.name
 
 
 def test_an_install_that_cannot_be_written_to_uses_the_caches_of_the_user(
@@ -103,30 +111,29 @@ def test_an_install_that_cannot_be_written_to_uses_the_caches_of_the_user(
     blocked = tmp_path / "package"
     blocked.mkdir()
     (blocked / "__pycache__").write_text("a file, so that there can be no folder")
-    monkeypatch.setattr(compiling, "PACKAGE", blocked)
     monkeypatch.setattr(numba.config, "CACHE_DIR", "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    found = compiling.folder()
+    found = CompileCache(blocked, ()).folder
     assert found is not None
     assert found.parent == tmp_path / "caches"
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked / "__pycache__"))
-    assert compiling.folder() is None
+    assert CompileCache(blocked, ()).folder is None
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_what_earlier_versions_left_beside_the_package_is_removed(
+def test_caches_of_earlier_versions_beside_the_package_are_removed(
     shared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = tmp_path / "__pycache__"
-    old, other = place / "bastide-fast-old", place / "other"
+    package = tmp_path / "fast"
+    parent = package / "__pycache__"
+    old, other = parent / "bastide-fast-old", parent / "other"
     for folder in (old, other):
         folder.mkdir(parents=True)
         (folder / "file").write_text("something")
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(place) if shared else "")
-    monkeypatch.setattr(compiling, "PACKAGE", tmp_path / "elsewhere" if shared else tmp_path)
-    found = compiling.folder()
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(parent) if shared else "")
+    found = CompileCache(tmp_path / "elsewhere" / "fast" if shared else package, ()).folder
     assert found is not None
-    assert sorted(place.iterdir()) == sorted([found, other, old] if shared else [found, other])
+    assert sorted(parent.iterdir()) == sorted([found, other, old] if shared else [found, other])
 
 
 def test_with_nowhere_to_keep_it_everything_works_all_the_same() -> None:
@@ -135,10 +142,10 @@ import tempfile
 def none(*args, **kwargs): raise OSError
 tempfile.TemporaryFile = none
 import numpy as np
-from bastide.fast import compiling, doors
-from bastide.fast.layout import GAME
-doors.copy_one(np.zeros(1, GAME), np.zeros(1, GAME))
-print(compiling.FOLDER)
+from bastide.fast import compilation, entry_points
+from bastide.fast.layout import GAME_DTYPE
+entry_points.copy_one(np.zeros(1, GAME_DTYPE), np.zeros(1, GAME_DTYPE))
+print(compilation.CACHE.folder)
 """
     told = ran(code)
     assert told.stdout.strip() == "None"

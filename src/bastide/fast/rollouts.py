@@ -6,23 +6,23 @@ same worlds, so that none looks better only because it met with better draws.
 
 from __future__ import annotations
 
-from bastide.fast.chance import below
-from bastide.fast.compiling import compiled
-from bastide.fast.copying import copy_game
-from bastide.fast.layout import DRAW, OVER, Game, Records, Row, Tables
-from bastide.fast.planning import Turns, best_turn, list_turns, play_turn
+from bastide.fast.candidates import Candidates, best_candidate, list_candidates, play_candidate
+from bastide.fast.compilation import compiled
+from bastide.fast.evaluation import EvaluationScratch, FloatVector, lead, reset_chances, value
+from bastide.fast.game_copy import copy_game
+from bastide.fast.layout import DRAW, OVER, GameRecord, IntVector, RecordArray, RuleTables
+from bastide.fast.rng import random_below
 from bastide.fast.turn import draw_at, stage_begins
-from bastide.fast.valuing import Notes, Reals, forget_chances, lead, value
 
 
 @compiled
-def shuffle(tables: Tables, game: Game) -> None:
+def shuffle(tables: RuleTables, game: GameRecord) -> None:
     """Put what is left to draw in any order, stage by stage."""
     end = game.left
     begin = stage_begins(tables, game)
     while end > 0:
         for at in range(end - 1, begin, -1):
-            other = begin + below(game, at - begin + 1)
+            other = begin + random_below(game, at - begin + 1)
             game.bag[at], game.bag[other] = game.bag[other], game.bag[at]
         end = begin
         begin = 0
@@ -32,7 +32,7 @@ def shuffle(tables: Tables, game: Game) -> None:
 
 
 @compiled
-def order(tables: Tables, game: Game, share: float) -> None:
+def order_bag(tables: RuleTables, game: GameRecord, share: float) -> None:
     """Put the bag in an order in which that tile comes first which lies at a share of the bag, between 0 and 1."""
     begin = stage_begins(tables, game)
     count = game.left - begin
@@ -46,7 +46,7 @@ def order(tables: Tables, game: Game, share: float) -> None:
 
 
 @compiled
-def draw_on(tables: Tables, game: Game) -> None:
+def draw_next(tables: RuleTables, game: GameRecord) -> None:
     """Draw what comes next in this world, until a tile can be laid or the game is over."""
     while game.phase == DRAW:
         draw_at(tables, game, game.left - 1)
@@ -54,58 +54,58 @@ def draw_on(tables: Tables, game: Game) -> None:
 
 @compiled
 def play_on(
-    tables: Tables,
-    game: Game,
+    tables: RuleTables,
+    game: GameRecord,
     far: int,
-    spare: Records[Game],
-    turns: Turns,
-    notes: Notes,
-    weights: Reals,
-    judging: Reals,
+    spare: RecordArray[GameRecord],
+    turns: Candidates,
+    notes: EvaluationScratch,
+    weights: FloatVector,
+    judging: FloatVector,
 ) -> None:
     """Let everybody play on for so many turns as looks best to each, and note what that comes to for every seat.
 
     What is played follows from the weights, what it comes to is judged by others.
     """
-    draw_on(tables, game)
+    draw_next(tables, game)
     for _ in range(far):
         if game.phase == OVER:
             break
-        list_turns(tables, game, spare, turns, notes, weights)
-        best = best_turn(turns)
-        play_turn(tables, game, turns.first[best], turns.second[best])
-        draw_on(tables, game)
-    forget_chances(tables, notes)
+        list_candidates(tables, game, spare, turns, notes, weights)
+        best = best_candidate(turns)
+        play_candidate(tables, game, turns.first[best], turns.second[best])
+        draw_next(tables, game)
+    reset_chances(tables, notes)
     value(tables, game, notes, judging)
 
 
 @compiled
-def look(
-    tables: Records[Tables],
-    games: Records[Game],
-    spare: Records[Game],
-    turns: Records[Turns],
-    notes: Records[Notes],
-    weights: Reals,
+def list_root_candidates(
+    tables: RecordArray[RuleTables],
+    games: RecordArray[GameRecord],
+    spare: RecordArray[GameRecord],
+    turns: RecordArray[Candidates],
+    notes: RecordArray[EvaluationScratch],
+    weights: FloatVector,
 ) -> None:
     """List every way to play the turn at hand in the only game of an array."""
-    list_turns(tables[0], games[0], spare, turns[0], notes[0], weights)
+    list_candidates(tables[0], games[0], spare, turns[0], notes[0], weights)
 
 
 @compiled
-def try_out(
-    tables: Records[Tables],
-    games: Records[Game],
-    spare: Records[Game],
-    turns: Records[Turns],
-    notes: Records[Notes],
-    weights: Reals,
-    judging: Reals,
+def evaluate_candidates(
+    tables: RecordArray[RuleTables],
+    games: RecordArray[GameRecord],
+    spare: RecordArray[GameRecord],
+    turns: RecordArray[Candidates],
+    notes: RecordArray[EvaluationScratch],
+    weights: FloatVector,
+    judging: FloatVector,
     share: float,
-    firsts: Row,
-    seconds: Row,
+    firsts: IntVector,
+    seconds: IntVector,
     far: int,
-    found: Reals,
+    found: FloatVector,
 ) -> None:
     """Try several ways to play a turn in one world, which the game's generator and the share of the bag decide.
 
@@ -113,9 +113,9 @@ def try_out(
     """
     game, world, work = games[0], spare[2], spare[3]
     copy_game(game, world)
-    order(tables[0], world, share)
+    order_bag(tables[0], world, share)
     for number in range(len(firsts)):
         copy_game(world, work)
-        play_turn(tables[0], work, firsts[number], seconds[number])
+        play_candidate(tables[0], work, firsts[number], seconds[number])
         play_on(tables[0], work, far, spare, turns[0], notes[0], weights, judging)
         found[number] = lead(notes[0].value, game.seat, game.players)

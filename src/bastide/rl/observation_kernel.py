@@ -10,7 +10,7 @@ from typing import Annotated, Final, Protocol
 
 import numpy as np
 
-from bastide.fast.compiling import compiled
+from bastide.fast.evaluation import FloatVector
 from bastide.fast.features import ROW_BITS, ROW_MASK
 from bastide.fast.layout import (
     MOST_ACTIONS,
@@ -20,16 +20,16 @@ from bastide.fast.layout import (
     OVER,
     PIECE,
     PLACE,
-    Game,
-    Numbers,
-    Row,
-    Table,
-    Tables,
-    record,
+    GameRecord,
+    IntArray,
+    IntMatrix,
+    IntVector,
+    RuleTables,
+    record_dtype,
 )
-from bastide.fast.pieces import abbot_out, spots
-from bastide.fast.valuing import Reals
+from bastide.fast.pieces import legal_segments, recallable_piece
 from bastide.kernel.geometry import PORT_NAMES
+from bastide.rl.compilation import compiled
 from bastide.rules.ruleset import MOST_SEATS
 
 ABSENT: Final = -1
@@ -38,11 +38,11 @@ NOBODY: Final = -1
 PLACES: Final = len(PORT_NAMES) + 2
 """Where on a tile a piece is shown: at its ports, or in the middle, of which there may be two."""
 
-Spreads = Numbers[tuple[int, int, int]]
+StrengthTable = IntArray[tuple[int, int, int]]
 """Per kind of piece, segment of a laid tile and place: how strong the piece is there."""
 
 
-class Lens(Protocol):
+class EncoderLayout(Protocol):
     """Where in the arrays of learners each thing is shown, and the number of each action."""
 
     side: Annotated[int, "i4"]
@@ -77,8 +77,8 @@ class Lens(Protocol):
     most_left: Annotated[float, "f8"]
     most_score: Annotated[float, "f8"]
     most_resting: Annotated[float, "f8"]
-    most_unseen: Annotated[Reals, "f8", MOST_TILE_KINDS]
-    most_supply: Annotated[Reals, "f8", MOST_PIECE_KINDS]
+    most_unseen: Annotated[FloatVector, "f8", MOST_TILE_KINDS]
+    most_supply: Annotated[FloatVector, "f8", MOST_PIECE_KINDS]
     """What the numbers in the row are divided by."""
 
     place: Annotated[int, "i8"]
@@ -95,14 +95,14 @@ class Lens(Protocol):
     """How many segments of a tile have numbers."""
 
 
-class Sight(Protocol):
+class EnvState(Protocol):
     """What a learner was shown last of a game, and what else is remembered from one action to the next."""
 
     luck: Annotated[np.uint64, "u8"]
     """The state of the generator that picks actions for whoever asks for any."""
     own: Annotated[int, "i2"]
     """The seat of the learner, or nobody if it plays for all."""
-    paid: Annotated[Row, "i4", MOST_SEATS]
+    paid: Annotated[IntVector, "i4", MOST_SEATS]
     """The scores when rewards were given last."""
     checked: Annotated[int, "i2"]
     """How many tiles were looked at for whether they lie at the edge of the window."""
@@ -116,23 +116,23 @@ class Sight(Protocol):
     left: Annotated[int, "i2"]
     """How many tiles were shown as unseen, or -1."""
     standing: Annotated[int, "i2"]
-    piece: Annotated[Row, "i4", MOST_STANDING]
+    piece: Annotated[IntVector, "i4", MOST_STANDING]
     """The pieces that were shown."""
-    cell: Annotated[Row, "i4", MOST_STANDING]
+    cell: Annotated[IntVector, "i4", MOST_STANDING]
     """Where in the window each was shown."""
-    spread: Annotated[Row, "i4", MOST_STANDING]
+    spread: Annotated[IntVector, "i4", MOST_STANDING]
     """On which segment of which laid tile it was, as one number."""
     choices: Annotated[int, "i4"]
-    number: Annotated[Row, "i4", MOST_ACTIONS + 1]
+    number: Annotated[IntVector, "i4", MOST_ACTIONS + 1]
     """The actions that were shown in the mask, with room for one more."""
 
 
-LENS: Final = record(Lens)
-SIGHT: Final = record(Sight)
+ENCODER_DTYPE: Final = record_dtype(EncoderLayout)
+ENV_STATE_DTYPE: Final = record_dtype(EnvState)
 
 
 @compiled
-def in_window(lens: Lens, cell: int) -> int:
+def in_window(lens: EncoderLayout, cell: int) -> int:
     """Return the number of a cell in the window. It means nothing for a cell beyond."""
     column = (cell & ROW_MASK) - (lens.corner & ROW_MASK)
     row = (cell >> ROW_BITS) - (lens.corner >> ROW_BITS)
@@ -140,7 +140,7 @@ def in_window(lens: Lens, cell: int) -> int:
 
 
 @compiled
-def is_within(lens: Lens, cell: int, margin: int) -> bool:
+def is_within(lens: EncoderLayout, cell: int, margin: int) -> bool:
     """Say whether a cell is so many cells away from whatever lies beyond the window."""
     column = (cell & ROW_MASK) - (lens.corner & ROW_MASK)
     row = (cell >> ROW_BITS) - (lens.corner >> ROW_BITS)
@@ -148,7 +148,7 @@ def is_within(lens: Lens, cell: int, margin: int) -> bool:
 
 
 @compiled
-def leaves_window(lens: Lens, game: Game, sight: Sight) -> bool:
+def leaves_window(lens: EncoderLayout, game: GameRecord, sight: EnvState) -> bool:
     """Say whether a tile may be laid beyond the window now. That can only be beside one at its edge."""
     while sight.checked < game.tiles:
         if not is_within(lens, game.cell[sight.checked], 1):
@@ -162,7 +162,7 @@ def leaves_window(lens: Lens, game: Game, sight: Sight) -> bool:
 
 
 @compiled
-def show_tiles(lens: Lens, printed: Table, game: Game, sight: Sight, board: Table) -> None:
+def show_tiles(lens: EncoderLayout, printed: IntMatrix, game: GameRecord, sight: EnvState, board: IntMatrix) -> None:
     """Show the tiles that were laid since the last look, and which is the newest."""
     if sight.tiles == game.tiles:
         return
@@ -184,7 +184,7 @@ def seats_away(players: int, seat: int, other: int) -> int:
 
 
 @compiled
-def same_pieces(game: Game, sight: Sight, seat: int) -> bool:
+def same_pieces(game: GameRecord, sight: EnvState, seat: int) -> bool:
     """Say whether the pieces are shown as they stand, through the eyes of a seat."""
     if sight.seat != seat or sight.standing != game.standing:
         return False
@@ -195,7 +195,7 @@ def same_pieces(game: Game, sight: Sight, seat: int) -> bool:
 
 
 @compiled
-def note_pieces(lens: Lens, game: Game, sight: Sight) -> None:
+def note_pieces(lens: EncoderLayout, game: GameRecord, sight: EnvState) -> None:
     """Note the pieces on the board, and where they are to be shown."""
     for number in range(game.standing):
         piece = game.piece[number]
@@ -216,7 +216,13 @@ def unsigned(number: int) -> int:
 
 @compiled
 def show_pieces(
-    lens: Lens, tables: Tables, spreads: Spreads, game: Game, sight: Sight, seat: int, board: Table
+    lens: EncoderLayout,
+    tables: RuleTables,
+    spreads: StrengthTable,
+    game: GameRecord,
+    sight: EnvState,
+    seat: int,
+    board: IntMatrix,
 ) -> None:
     """Show the pieces as a seat sees them."""
     if same_pieces(game, sight, seat):
@@ -238,7 +244,9 @@ def show_pieces(
 
 
 @compiled
-def show_table(lens: Lens, tables: Tables, game: Game, sight: Sight, seat: int, row: Reals) -> None:
+def show_table(
+    lens: EncoderLayout, tables: RuleTables, game: GameRecord, sight: EnvState, seat: int, row: FloatVector
+) -> None:
     """Show what lies beside the board as a seat sees it."""
     row[lens.place_step] = 1.0 if game.phase == PLACE else 0.0
     row[lens.piece_step] = 1.0 if game.phase == PIECE else 0.0
@@ -265,7 +273,7 @@ def show_table(lens: Lens, tables: Tables, game: Game, sight: Sight, seat: int, 
 
 
 @compiled
-def show_unseen(lens: Lens, game: Game, row: Reals) -> None:
+def show_unseen(lens: EncoderLayout, game: GameRecord, row: FloatVector) -> None:
     """Show what is in the bag."""
     row[lens.left] = game.left / lens.most_left
     for tile in range(lens.kinds):
@@ -277,7 +285,7 @@ def show_unseen(lens: Lens, game: Game, row: Reals) -> None:
 
 
 @compiled
-def list_placements(lens: Lens, game: Game, sight: Sight) -> None:
+def list_placements(lens: EncoderLayout, game: GameRecord, sight: EnvState) -> None:
     """List the numbers of all ways to lay the tile in hand.
 
     Every number is written, and the next one over it unless it is to stay: that takes less time than to decide.
@@ -293,24 +301,24 @@ def list_placements(lens: Lens, game: Game, sight: Sight) -> None:
 
 
 @compiled
-def list_pieces(lens: Lens, tables: Tables, game: Game, sight: Sight) -> None:
+def list_pieces(lens: EncoderLayout, tables: RuleTables, game: GameRecord, sight: EnvState) -> None:
     """List the numbers of all that may be put down or taken back, and of neither."""
     sight.number[0] = lens.passing
     count = 1
     tile = game.laid[game.tiles - 1] >> 2
     for kind in range(tables.pieces):
-        allowed = spots(tables, game, kind, tile)
+        allowed = legal_segments(tables, game, kind, tile)
         for segment in range(tables.count[tile]):
             sight.number[count] = lens.deploy + kind * lens.by_piece + segment * lens.by_segment
             count += allowed >> segment & 1
-    if lens.recall != ABSENT and abbot_out(tables, game) >= 0:
+    if lens.recall != ABSENT and recallable_piece(tables, game) >= 0:
         sight.number[count] = lens.recall
         count += 1
     sight.choices = count
 
 
 @compiled
-def show_choices(lens: Lens, tables: Tables, game: Game, sight: Sight, mask: Row) -> None:
+def show_choices(lens: EncoderLayout, tables: RuleTables, game: GameRecord, sight: EnvState, mask: IntVector) -> None:
     """Show what the seat on turn can choose; it is known that this lies in the window."""
     if game.phase == PLACE:
         list_placements(lens, game, sight)
@@ -321,7 +329,7 @@ def show_choices(lens: Lens, tables: Tables, game: Game, sight: Sight, mask: Row
 
 
 @compiled
-def is_shown(sight: Sight, number: int) -> bool:
+def is_shown(sight: EnvState, number: int) -> bool:
     """Say whether an action was shown as one that can be chosen."""
     at = 0
     while at < sight.choices and sight.number[at] != number:
@@ -330,7 +338,7 @@ def is_shown(sight: Sight, number: int) -> bool:
 
 
 @compiled
-def hide_choices(sight: Sight, mask: Row) -> None:
+def hide_choices(sight: EnvState, mask: IntVector) -> None:
     """Show that nothing can be chosen."""
     for at in range(sight.choices):
         mask[sight.number[at]] = 0
@@ -338,7 +346,7 @@ def hide_choices(sight: Sight, mask: Row) -> None:
 
 
 @compiled
-def forget(lens: Lens, game: Game, sight: Sight, board: Table, mask: Row) -> None:
+def forget(lens: EncoderLayout, game: GameRecord, sight: EnvState, board: IntMatrix, mask: IntVector) -> None:
     """Show an empty board, while the game is still the one that was shown."""
     for number in range(sight.tiles):
         at = in_window(lens, game.cell[number])
@@ -354,15 +362,15 @@ def forget(lens: Lens, game: Game, sight: Sight, board: Table, mask: Row) -> Non
 
 @compiled
 def show(
-    lens: Lens,
-    tables: Tables,
-    printed: Table,
-    spreads: Spreads,
-    game: Game,
-    sight: Sight,
-    board: Table,
-    row: Reals,
-    mask: Row,
+    lens: EncoderLayout,
+    tables: RuleTables,
+    printed: IntMatrix,
+    spreads: StrengthTable,
+    game: GameRecord,
+    sight: EnvState,
+    board: IntMatrix,
+    row: FloatVector,
+    mask: IntVector,
     over: bool,
 ) -> None:
     """Show a game to its learner or, if it plays for all seats, to the one on turn."""

@@ -8,14 +8,14 @@ from typing import Final
 import numpy as np
 
 from bastide.expansions.abbot import RECALLED
-from bastide.fast.converting import STEPS
+from bastide.fast.conversion import STEPS
 from bastide.fast.layout import PIECE, PLACE
-from bastide.fast.seeing import ABSENT, LENS
-from bastide.fast.tables import Array
+from bastide.fast.rule_tables import Array
 from bastide.rl.actions import Block
 from bastide.rl.encoding import Encoding
+from bastide.rl.observation_kernel import ABSENT, ENCODER_DTYPE
 from bastide.rl.planes import PLACES, Planes
-from bastide.rl.table import MANY, TableCode
+from bastide.rl.scalars import MANY, TableCode
 from bastide.rules.turn import RESTING
 
 FIRSTS: Final = {
@@ -35,7 +35,7 @@ FIRSTS: Final = {
 
 def lens_of(encoding: Encoding) -> Array:
     """Return where everything is shown in an encoding, and the numbers of its actions: an array of one record."""
-    made = np.zeros(1, LENS)
+    made = np.zeros(1, ENCODER_DTYPE)
     lens, window, planes = made[0], encoding.window, encoding.planes
     lens["side"], lens["corner"] = window.side, window.cell(0)
     lens["newest"], lens["strength"], lens["piece"] = planes.newest, planes.strength, planes.piece

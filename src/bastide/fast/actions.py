@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.fast.compiling import compiled
-from bastide.fast.laying import open_number
-from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, Game, Row, Tables
-from bastide.fast.pieces import abbot_out, spots
+from bastide.fast.compilation import compiled
+from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, GameRecord, IntVector, RuleTables
+from bastide.fast.pieces import legal_segments, recallable_piece
+from bastide.fast.placement import open_index
 from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_kind, stage_begins
 from bastide.rules import model
 
@@ -21,20 +21,20 @@ SPOT_MASK: Final = model.SPOT_MASK
 
 
 @compiled
-def place_action(tables: Tables, rotation: int, cell: int) -> int:
+def place_action(tables: RuleTables, rotation: int, cell: int) -> int:
     """Return the action of laying the tile in hand."""
     return (cell << ROTATION_BITS | rotation) << KIND_BITS | tables.place
 
 
 @compiled
-def piece_action(tables: Tables, game: Game, kind: int, local: int) -> int:
+def piece_action(tables: RuleTables, game: GameRecord, kind: int, local: int) -> int:
     """Return the action of putting a piece on a segment of the new tile."""
     spot = game.cell[game.tiles - 1] << SPOT_BITS | local
     return (spot << PIECE_BITS | kind) << KIND_BITS | tables.deploy
 
 
 @compiled
-def list_draws(tables: Tables, game: Game, actions: Row) -> int:
+def list_draws(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
     """List every tile that may be drawn, once each; return how many there are."""
     begin, found = stage_begins(tables, game), 0
     for at in range(begin, game.left):
@@ -49,7 +49,7 @@ def list_draws(tables: Tables, game: Game, actions: Row) -> int:
 
 
 @compiled
-def list_placements(tables: Tables, game: Game, actions: Row) -> int:
+def list_placements(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
     """List every way to lay the tile in hand; return how many there are."""
     found = 0
     for number in range(game.open):
@@ -61,25 +61,25 @@ def list_placements(tables: Tables, game: Game, actions: Row) -> int:
 
 
 @compiled
-def list_pieces(tables: Tables, game: Game, actions: Row) -> int:
+def list_pieces(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
     """List what may be put down or taken back, or neither; return how many choices there are."""
     actions[0] = tables.passing
     found = 1
     tile = game.laid[game.tiles - 1] >> 2
     for kind in range(tables.pieces):
-        allowed = spots(tables, game, kind, tile)
+        allowed = legal_segments(tables, game, kind, tile)
         for local in range(tables.count[tile]):
             if allowed >> local & 1:
                 actions[found] = piece_action(tables, game, kind, local)
                 found += 1
-    if tables.abbot >= 0 and abbot_out(tables, game) >= 0:
+    if tables.abbot >= 0 and recallable_piece(tables, game) >= 0:
         actions[found] = tables.recall
         found += 1
     return found
 
 
 @compiled
-def list_legal(tables: Tables, game: Game, actions: Row) -> int:
+def list_legal(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
     """List every legal action; return how many there are, none when the game is over."""
     if game.phase == DRAW:
         return list_draws(tables, game, actions)
@@ -91,7 +91,7 @@ def list_legal(tables: Tables, game: Game, actions: Row) -> int:
 
 
 @compiled
-def is_legal(tables: Tables, game: Game, action: int) -> bool:
+def is_legal(tables: RuleTables, game: GameRecord, action: int) -> bool:
     """Say whether an action may be played now."""
     kind, rest = action & KIND_MASK, action >> KIND_BITS
     if action < 0 or game.phase == OVER:
@@ -103,12 +103,12 @@ def is_legal(tables: Tables, game: Game, action: int) -> bool:
     if kind == tables.deploy:
         return is_piece(tables, game, rest & PIECE_MASK, rest >> PIECE_BITS)
     if action == tables.recall:
-        return tables.abbot >= 0 and abbot_out(tables, game) >= 0
+        return tables.abbot >= 0 and recallable_piece(tables, game) >= 0
     return action == tables.passing
 
 
 @compiled
-def is_left(tables: Tables, game: Game, tile: int) -> bool:
+def is_left(tables: RuleTables, game: GameRecord, tile: int) -> bool:
     """Say whether the stage of the bag that is being drawn has a copy of a tile."""
     at = stage_begins(tables, game)
     while at < game.left and game.bag[at] != tile:
@@ -117,23 +117,23 @@ def is_left(tables: Tables, game: Game, tile: int) -> bool:
 
 
 @compiled
-def is_place(game: Game, rotation: int, cell: int) -> bool:
+def is_place(game: GameRecord, rotation: int, cell: int) -> bool:
     """Say whether the tile in hand may be laid in a cell, turned so."""
-    number = open_number(game, cell)
+    number = open_index(game, cell)
     return number >= 0 and game.fit[number] >> rotation & 1 == 1
 
 
 @compiled
-def is_piece(tables: Tables, game: Game, kind: int, spot: int) -> bool:
+def is_piece(tables: RuleTables, game: GameRecord, kind: int, spot: int) -> bool:
     """Say whether a kind of piece may be put on a spot."""
     last = game.tiles - 1
     if kind >= tables.pieces or spot >> SPOT_BITS != game.cell[last]:
         return False
-    return spots(tables, game, kind, game.laid[last] >> 2) >> (spot & SPOT_MASK) & 1 == 1
+    return legal_segments(tables, game, kind, game.laid[last] >> 2) >> (spot & SPOT_MASK) & 1 == 1
 
 
 @compiled
-def apply(tables: Tables, game: Game, action: int) -> None:
+def apply(tables: RuleTables, game: GameRecord, action: int) -> None:
     """Play a legal action up to the next choice."""
     kind, rest = action & KIND_MASK, action >> KIND_BITS
     if game.phase == DRAW:

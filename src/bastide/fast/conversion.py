@@ -8,7 +8,7 @@ import numpy as np
 
 from bastide.errors import BastideError
 from bastide.expansions.abbot import RECALLED
-from bastide.fast.doors import build
+from bastide.fast.entry_points import build
 from bastide.fast.layout import (
     DRAW,
     MOST_ON_TILE,
@@ -20,7 +20,7 @@ from bastide.fast.layout import (
     PLACE,
     SIDE,
 )
-from bastide.fast.tables import Array, tables_of
+from bastide.fast.rule_tables import Array, tables_of
 from bastide.kernel.geometry import xy
 from bastide.rules.engine import settle
 from bastide.rules.pieces import is_guest, put, unpack_piece

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bastide.fast.compiling import compiled
-from bastide.fast.features import SIDES, bits_in, fold, join, join_fields
-from bastide.fast.layout import Game, Tables
+from bastide.fast.compilation import compiled
+from bastide.fast.features import SIDES, grid_index, popcount, union, union_fields
+from bastide.fast.layout import GameRecord, RuleTables
 
 
 @compiled
-def find_placements(tables: Tables, game: Game) -> int:
+def find_placements(tables: RuleTables, game: GameRecord) -> int:
     """Find the rotations in which the tile in hand may be laid in every open cell; return how many there are."""
     row = game.tile * tables.wants
     runs = tables.runs[game.tile]
@@ -16,25 +16,25 @@ def find_placements(tables: Tables, game: Game) -> int:
     for number in range(game.open):
         fit = tables.fits[row + game.want[number]]
         if fit and runs:
-            fit = flowing(tables, game, game.open_cell[number], fit)
+            fit = river_rotations(tables, game, game.open_cell[number], fit)
         game.fit[number] = fit
-        found += bits_in(fit)
+        found += popcount(fit)
     game.choices = found
     return found
 
 
 @compiled
-def flowing(tables: Tables, game: Game, cell: int, fit: int) -> int:
+def river_rotations(tables: RuleTables, game: GameRecord, cell: int, fit: int) -> int:
     """Return those of the fitting rotations in which the tile goes on with the river."""
     kept = 0
     for rotation in range(4):
-        if fit >> rotation & 1 and runs_on(tables, game, 4 * game.tile + rotation, cell):
+        if fit >> rotation & 1 and continues_river(tables, game, 4 * game.tile + rotation, cell):
             kept |= 1 << rotation
     return kept
 
 
 @compiled
-def runs_on(tables: Tables, game: Game, laid: int, cell: int) -> bool:
+def continues_river(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> bool:
     """Say whether a tile joins one open end of the river, runs into nothing and does not bend back.
 
     This is `goes_on` and `bends_again` of the engine's `rules/rivers.py`.
@@ -43,12 +43,12 @@ def runs_on(tables: Tables, game: Game, laid: int, cell: int) -> bool:
     met = 0
     came = 0
     for side in range(4):
-        if water >> side & 1 and game.grid[fold(cell + SIDES[side])] > 0:
+        if water >> side & 1 and game.grid[grid_index(cell + SIDES[side])] > 0:
             met += 1
             came = side
     if met != 1:
         return False
-    before = game.grid[fold(cell + SIDES[came])] - 1
+    before = game.grid[grid_index(cell + SIDES[came])] - 1
     left_by = came ^ 2
     entered = entered_by(tables, game, before, left_by)
     if entered < 0:
@@ -58,13 +58,13 @@ def runs_on(tables: Tables, game: Game, laid: int, cell: int) -> bool:
 
 
 @compiled
-def entered_by(tables: Tables, game: Game, tile: int, left_by: int) -> int:
+def entered_by(tables: RuleTables, game: GameRecord, tile: int, left_by: int) -> int:
     """Return the side by which the water came to a tile that it leaves by another: where the oldest tile lies."""
     water = tables.water[game.laid[tile]] & ~(1 << left_by)
     found, oldest = -1, 0
     for side in range(4):
         if water >> side & 1:
-            beyond = game.grid[fold(game.cell[tile] + SIDES[side])]
+            beyond = game.grid[grid_index(game.cell[tile] + SIDES[side])]
             age = beyond if beyond > 0 else game.tiles + 1
             if found < 0 or age < oldest:
                 found, oldest = side, age
@@ -72,10 +72,10 @@ def entered_by(tables: Tables, game: Game, tile: int, left_by: int) -> int:
 
 
 @compiled
-def lay(tables: Tables, game: Game, laid: int, cell: int) -> None:
+def lay(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> None:
     """Lay a turned tile in a cell and join its features with the neighbours'. The caller knows that it fits."""
     number = game.tiles
-    at = fold(cell)
+    at = grid_index(cell)
     if game.grid[at] < 0:
         close_cell(game, -1 - game.grid[at])
     game.grid[at] = number + 1
@@ -86,39 +86,39 @@ def lay(tables: Tables, game: Game, laid: int, cell: int) -> None:
     add_segments(tables, game, laid >> 2, number)
     for side in range(4):
         beyond = cell + SIDES[side]
-        there = game.grid[fold(beyond)]
+        there = game.grid[grid_index(beyond)]
         if there > 0:
-            meet(tables, game, number, side, there - 1)
+            join_side(tables, game, number, side, there - 1)
         else:
-            ask(game, beyond, there, tables.asks[laid, side])
+            add_want(game, beyond, there, tables.asks[laid, side])
 
 
 @compiled
-def close_cell(game: Game, number: int) -> None:
+def close_cell(game: GameRecord, number: int) -> None:
     """Take a cell from the list of open cells; the last one takes its place there."""
     last = game.open - 1
     moved = game.open_cell[last]
     game.open_cell[number] = moved
     game.want[number] = game.want[last]
-    game.grid[fold(moved)] = -1 - number
+    game.grid[grid_index(moved)] = -1 - number
     game.open = last
 
 
 @compiled
-def ask(game: Game, cell: int, there: int, more: int) -> None:
+def add_want(game: GameRecord, cell: int, there: int, more: int) -> None:
     """Add to what an empty cell wants, and open it if it is not."""
     if there == 0:
         number = game.open
         game.open_cell[number] = cell
         game.want[number] = more
-        game.grid[fold(cell)] = -1 - number
+        game.grid[grid_index(cell)] = -1 - number
         game.open = number + 1
     else:
         game.want[-1 - there] += more
 
 
 @compiled
-def add_segments(tables: Tables, game: Game, tile: int, number: int) -> None:
+def add_segments(tables: RuleTables, game: GameRecord, tile: int, number: int) -> None:
     """Add the segments of a new tile, each a feature of its own."""
     segment = game.segments
     for local in range(tables.count[tile]):
@@ -137,27 +137,27 @@ def add_segments(tables: Tables, game: Game, tile: int, number: int) -> None:
 
 
 @compiled
-def meet(tables: Tables, game: Game, number: int, side: int, other: int) -> None:
+def join_side(tables: RuleTables, game: GameRecord, number: int, side: int, other: int) -> None:
     """Join what meets where a side of one tile touches another tile."""
     laid, beyond, facing = game.laid[number], game.laid[other], side ^ 2
     first, base = game.first[number], game.first[other]
     own = tables.through[laid, side]
     if own >= 0:
-        join(game, first + own, base + tables.through[beyond, facing])
+        union(game, first + own, base + tables.through[beyond, facing])
     own = tables.meadow[laid, side]
     if own >= 0:
-        join_fields(game, first + own, base + tables.meadow[beyond, facing])
+        union_fields(game, first + own, base + tables.meadow[beyond, facing])
         return
     own = tables.left[laid, side]
     if own >= 0:
-        join_fields(game, first + own, base + tables.right[beyond, facing])
-        join_fields(game, first + tables.right[laid, side], base + tables.left[beyond, facing])
+        union_fields(game, first + own, base + tables.right[beyond, facing])
+        union_fields(game, first + tables.right[laid, side], base + tables.left[beyond, facing])
 
 
 @compiled
-def open_number(game: Game, cell: int) -> int:
+def open_index(game: GameRecord, cell: int) -> int:
     """Return the number of a cell among the open cells, or -1 if it is none of them."""
-    there = game.grid[fold(cell)]
+    there = game.grid[grid_index(cell)]
     if there < 0 and game.open_cell[-1 - there] == cell:
         return -1 - there
     return -1

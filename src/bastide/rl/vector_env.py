@@ -21,19 +21,20 @@ from gymnasium.vector.utils import batch_space
 
 from bastide.bots.evaluation import WEIGHTS
 from bastide.errors import BadRecord, BadRules, BastideError, BeyondWindow, IllegalAction
-from bastide.fast import check, stepping
+from bastide.fast import check
 from bastide.fast.batch import SHARE, cores
-from bastide.fast.converting import from_state, to_state
-from bastide.fast.layout import GAME
-from bastide.fast.planning import TURNS
-from bastide.fast.seeing import NOBODY, SIGHT
-from bastide.fast.tables import tables_of
-from bastide.fast.valuing import NOTES
+from bastide.fast.candidates import CANDIDATES_DTYPE
+from bastide.fast.conversion import from_state, to_state
+from bastide.fast.evaluation import EVALUATION_DTYPE
+from bastide.fast.layout import GAME_DTYPE
+from bastide.fast.rule_tables import tables_of
 from bastide.games import parse_rules
+from bastide.rl import step_kernel
 from bastide.rl.actions import Mask
+from bastide.rl.encoder_layout import lens_of, spreads_of
 from bastide.rl.encoding import at_least_one, check_options, check_word, make_encoding, whole
 from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged, digest, generator_in, generator_state
-from bastide.rl.lens import lens_of, spreads_of
+from bastide.rl.observation_kernel import ENV_STATE_DTYPE, NOBODY
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules import engine
 from bastide.rules.model import Json
@@ -42,11 +43,11 @@ from bastide.rules.state import State
 Opponent = Literal["self", "random", "greedy"]
 OPPONENTS: Final[tuple[Opponent, ...]] = get_args(Opponent)
 OTHERS: Final[Mapping[Opponent, int]] = {
-    "self": stepping.SELF,
-    "random": stepping.RANDOM,
-    "greedy": stepping.GREEDY,
+    "self": step_kernel.SELF,
+    "random": step_kernel.RANDOM,
+    "greedy": step_kernel.GREEDY,
 }
-KINDS: Final[Mapping[Reward, int]] = {"win": stepping.WIN, "margin": stepping.MARGIN, "score": stepping.SCORE}
+KINDS: Final[Mapping[Reward, int]] = {"win": step_kernel.WIN, "margin": step_kernel.MARGIN, "score": step_kernel.SCORE}
 SPARE: Final = 2
 """Games that are needed to find out what looks best."""
 SEEDS: Final = 1 << 64
@@ -136,10 +137,10 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self._lens: Final = lens_of(self.encoding)
         self._spreads: Final = spreads_of(self.encoding)
         self._weights: Final = np.array(WEIGHTS.row())
-        self._start: Final = np.zeros(1, GAME)
+        self._start: Final = np.zeros(1, GAME_DTYPE)
         self._set_up(players)
-        self._games: Final = np.zeros(num_envs, GAME)
-        self._sights: Final = np.zeros(num_envs, SIGHT)
+        self._games: Final = np.zeros(num_envs, GAME_DTYPE)
+        self._sights: Final = np.zeros(num_envs, ENV_STATE_DTYPE)
         self._sights["own"] = NOBODY if opponents == "self" else 0
         planes, side, _ = self.encoding.planes.shape
         self._board: Final = np.zeros((num_envs, side * side, planes), np.int8)
@@ -152,9 +153,9 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         self._left: Final = np.zeros(num_envs, np.bool_)
         self._shares: Final = _shares(num_envs, threads or min(cores(), -(-num_envs // SHARE)))
         rooms = len(self._shares) if opponents == "greedy" else 0
-        self._spare: Final = np.zeros(SPARE * rooms, GAME)
-        self._turns: Final = np.zeros(rooms, TURNS)
-        self._notes: Final = np.zeros(rooms, NOTES)
+        self._spare: Final = np.zeros(SPARE * rooms, GAME_DTYPE)
+        self._turns: Final = np.zeros(rooms, CANDIDATES_DTYPE)
+        self._notes: Final = np.zeros(rooms, EVALUATION_DTYPE)
         self._pool: ThreadPoolExecutor | None = None
 
     def _set_up(self, players: int) -> None:
@@ -201,7 +202,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         for number, each in enumerate(own or ()):
             if each is not None:
                 seeds[number], given[number] = each % SEEDS, asked[number]
-        stepping.seed(self._start, self._games, self._sights, given, seeds)
+        step_kernel.seed(self._start, self._games, self._sights, given, seeds)
 
     def _own_seeds(self, seeds: Sequence[int | None]) -> list[int | None]:
         """Return a seed for every game, as whole numbers. Raises BastideError if they are something else."""
@@ -222,7 +223,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
             raise BastideError("rl_vector_count", what="actions", count=self.num_envs)
         self._check_window()
         numbers = np.ascontiguousarray(taken, np.int64)
-        refused = stepping.find_refused(self._sights, self._ended, self._left, numbers)
+        refused = step_kernel.find_refused(self._sights, self._ended, self._left, numbers)
         if refused >= 0:
             reason = self.encoding.actions.refusal(self.to_engine(refused), int(taken[refused]))
             raise IllegalAction("rl_vector_refused", game=refused, reason=reason) from reason
@@ -232,7 +233,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
     def _play(self, asked: Flags, numbers: Numbers) -> None:
         def play(share: int) -> None:
             first, last = self._shares[share]
-            stepping.step(
+            step_kernel.step(
                 self._lens,
                 self._tables,
                 self.encoding.planes.printed,
@@ -313,7 +314,7 @@ class BastideVectorEnv(VectorEnv[Seen, Numbers, Given]):
         They are picked by generators of their own, which a seed sets, too. For a game that has ended it is 0.
         """
         numbers = np.empty(self.num_envs, np.int64)
-        stepping.pick(self._sights, numbers)
+        step_kernel.pick(self._sights, numbers)
         return numbers
 
     @property
@@ -401,7 +402,7 @@ def against_bots(
 
 def _seal(data: Mapping[str, object]) -> str:
     """Return what tells whether games are as this version wrote them: compiled code trusts whatever it is given."""
-    told = f"{FORMAT} {GAME.descr} {SIGHT.descr} {json.dumps(data, sort_keys=True)}"
+    told = f"{FORMAT} {GAME_DTYPE.descr} {ENV_STATE_DTYPE.descr} {json.dumps(data, sort_keys=True)}"
     return blake2b(told.encode(), digest_size=16).hexdigest()
 
 

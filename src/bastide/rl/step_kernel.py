@@ -10,17 +10,26 @@ from typing import Protocol
 
 import numpy as np
 
-from bastide.fast.chance import HALF, STEP, below, mixed
-from bastide.fast.compiling import compiled
-from bastide.fast.copying import copy_game
+from bastide.fast.actions import apply, piece_action, place_action
+from bastide.fast.candidates import Candidates, best_candidate, list_candidates, play_candidate
+from bastide.fast.evaluation import EvaluationScratch, FloatVector
 from bastide.fast.features import ROW_BITS
-from bastide.fast.layout import DRAW, OVER, PLACE, Game, Records, Row, Table, Tables
-from bastide.fast.moves import apply, piece_action, place_action
-from bastide.fast.planning import Turns, best_turn, list_turns, play_turn
-from bastide.fast.playing import piece_random, place_random
-from bastide.fast.seeing import NOBODY, Lens, Sight, Spreads, forget, is_shown, leaves_window, show
+from bastide.fast.game_copy import copy_game
+from bastide.fast.layout import DRAW, OVER, PLACE, GameRecord, IntMatrix, IntVector, RecordArray, RuleTables
+from bastide.fast.playouts import piece_random, place_random
+from bastide.fast.rng import GOLDEN_GAMMA, HALF, mix64, random_below
 from bastide.fast.turn import draw_random
-from bastide.fast.valuing import Notes, Reals
+from bastide.rl.compilation import compiled
+from bastide.rl.observation_kernel import (
+    NOBODY,
+    EncoderLayout,
+    EnvState,
+    StrengthTable,
+    forget,
+    is_shown,
+    leaves_window,
+    show,
+)
 
 SELF, RANDOM, GREEDY = range(3)
 """Who plays the other seats: the learner itself, chance, or whatever looks best."""
@@ -28,7 +37,7 @@ WIN, MARGIN, SCORE = range(3)
 """What rewards are given for."""
 
 
-class Flags(Protocol):
+class BoolVector(Protocol):
     """A row of what is so or not."""
 
     def __getitem__(self, at: int, /) -> bool:
@@ -39,7 +48,7 @@ class Flags(Protocol):
 
 
 @compiled
-def decoded(lens: Lens, tables: Tables, game: Game, number: int) -> int:
+def decoded(lens: EncoderLayout, tables: RuleTables, game: GameRecord, number: int) -> int:
     """Return the engine's action with a number that was shown."""
     if game.phase == PLACE:
         rest = number - lens.place
@@ -55,7 +64,7 @@ def decoded(lens: Lens, tables: Tables, game: Game, number: int) -> int:
 
 
 @compiled
-def find_refused(sights: Records[Sight], ended: Flags, left: Flags, numbers: Row) -> int:
+def find_refused(sights: RecordArray[EnvState], ended: BoolVector, left: BoolVector, numbers: IntVector) -> int:
     """Return the first game whose action was not shown, or -1; where a game is to begin, any action will do."""
     for at in range(len(sights)):
         if not (ended[at] or left[at] or is_shown(sights[at], numbers[at])):
@@ -65,20 +74,24 @@ def find_refused(sights: Records[Sight], ended: Flags, left: Flags, numbers: Row
 
 @compiled
 def seed(
-    start: Records[Game], games: Records[Game], sights: Records[Sight], asked: Flags, seeds: Records[np.uint64]
+    start: RecordArray[GameRecord],
+    games: RecordArray[GameRecord],
+    sights: RecordArray[EnvState],
+    asked: BoolVector,
+    seeds: RecordArray[np.uint64],
 ) -> None:
     """Give the games asked for generators by seeds of their own and, where the learner has one seat, that seat."""
     for at in range(len(games)):
         if asked[at]:
             game, sight = games[at], sights[at]
-            game.random = mixed(mixed(seeds[at] + STEP) + STEP)
-            sight.luck = mixed(mixed(seeds[at] + STEP) - STEP)
+            game.random = mix64(mix64(seeds[at] + GOLDEN_GAMMA) + GOLDEN_GAMMA)
+            sight.luck = mix64(mix64(seeds[at] + GOLDEN_GAMMA) - GOLDEN_GAMMA)
             if sight.own != NOBODY:
-                sight.own = below(game, start[0].players)
+                sight.own = random_below(game, start[0].players)
 
 
 @compiled
-def begin(start: Game, game: Game, sight: Sight) -> None:
+def begin(start: GameRecord, game: GameRecord, sight: EnvState) -> None:
     """Begin a game anew: its generator goes on, and a learner with one seat moves to the next."""
     random = game.random
     copy_game(start, game)
@@ -91,15 +104,15 @@ def begin(start: Game, game: Game, sight: Sight) -> None:
 
 @compiled
 def go_on(
-    lens: Lens,
-    tables: Tables,
-    game: Game,
-    sight: Sight,
+    lens: EncoderLayout,
+    tables: RuleTables,
+    game: GameRecord,
+    sight: EnvState,
     others: int,
-    spare: Records[Game],
-    turns: Records[Turns],
-    notes: Records[Notes],
-    weights: Reals,
+    spare: RecordArray[GameRecord],
+    turns: RecordArray[Candidates],
+    notes: RecordArray[EvaluationScratch],
+    weights: FloatVector,
 ) -> bool:
     """Draw, and let the other seats play, until the learner is to choose or the game is over.
 
@@ -115,9 +128,9 @@ def go_on(
         if sight.own == game.seat:
             return False
         if others == GREEDY:
-            list_turns(tables, game, spare, turns[0], notes[0], weights)
-            best = best_turn(turns[0])
-            play_turn(tables, game, turns[0].first[best], turns[0].second[best])
+            list_candidates(tables, game, spare, turns[0], notes[0], weights)
+            best = best_candidate(turns[0])
+            play_candidate(tables, game, turns[0].first[best], turns[0].second[best])
         elif game.phase == PLACE:
             place_random(tables, game)
         else:
@@ -125,7 +138,7 @@ def go_on(
 
 
 @compiled
-def give(game: Game, sight: Sight, reward: int, gains: Reals) -> None:
+def give(game: GameRecord, sight: EnvState, reward: int, gains: FloatVector) -> None:
     """Say what every seat is given since rewards were given last, as the single environment does."""
     best, second, winners = -1, -1, 0
     for seat in range(game.players):
@@ -152,29 +165,29 @@ def give(game: Game, sight: Sight, reward: int, gains: Reals) -> None:
 
 @compiled
 def step(
-    lens: Records[Lens],
-    tables: Records[Tables],
-    printed: Table,
-    spreads: Spreads,
-    start: Records[Game],
-    games: Records[Game],
-    sights: Records[Sight],
-    asked: Flags,
-    numbers: Row,
+    lens: RecordArray[EncoderLayout],
+    tables: RecordArray[RuleTables],
+    printed: IntMatrix,
+    spreads: StrengthTable,
+    start: RecordArray[GameRecord],
+    games: RecordArray[GameRecord],
+    sights: RecordArray[EnvState],
+    asked: BoolVector,
+    numbers: IntVector,
     reward: int,
     others: int,
-    spare: Records[Game],
-    turns: Records[Turns],
-    notes: Records[Notes],
-    weights: Reals,
-    boards: Records[Table],
-    rows: Records[Reals],
-    masks: Records[Row],
-    gains: Records[Reals],
-    rewards: Reals,
-    seats: Row,
-    ended: Flags,
-    left: Flags,
+    spare: RecordArray[GameRecord],
+    turns: RecordArray[Candidates],
+    notes: RecordArray[EvaluationScratch],
+    weights: FloatVector,
+    boards: RecordArray[IntMatrix],
+    rows: RecordArray[FloatVector],
+    masks: RecordArray[IntVector],
+    gains: RecordArray[FloatVector],
+    rewards: FloatVector,
+    seats: IntVector,
+    ended: BoolVector,
+    left: BoolVector,
 ) -> None:
     """Play the actions with these numbers, which can be chosen, in the games asked for, and show what comes of them.
 
@@ -206,11 +219,11 @@ def step(
 
 
 @compiled
-def pick(sights: Records[Sight], numbers: Row) -> None:
+def pick(sights: RecordArray[EnvState], numbers: IntVector) -> None:
     """Pick an action for every game, each that can be chosen being as likely as any other; 0 where none can be."""
     for at in range(len(sights)):
         sight = sights[at]
         numbers[at] = 0
         if sight.choices > 0:
-            sight.luck += STEP
-            numbers[at] = sight.number[int(((mixed(sight.luck) >> HALF) * np.uint64(sight.choices)) >> HALF)]
+            sight.luck += GOLDEN_GAMMA
+            numbers[at] = sight.number[int(((mix64(sight.luck) >> HALF) * np.uint64(sight.choices)) >> HALF)]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bastide.fast.compiling import compiled
-from bastide.fast.features import fold
-from bastide.fast.layout import MOST_PIECE_KINDS, MOST_STAGES, Game
+from bastide.fast.compilation import compiled
+from bastide.fast.features import grid_index
+from bastide.fast.layout import MOST_PIECE_KINDS, MOST_STAGES, GameRecord
 
 
 @compiled
-def clear_board(game: Game) -> None:
+def clear_board(game: GameRecord) -> None:
     """Take everything from the board."""
     for tile in range(game.tiles):
-        game.grid[fold(game.cell[tile])] = 0
+        game.grid[grid_index(game.cell[tile])] = 0
     for number in range(game.open):
-        game.grid[fold(game.open_cell[number])] = 0
+        game.grid[grid_index(game.open_cell[number])] = 0
     game.tiles = 0
     game.segments = 0
     game.open = 0
@@ -22,7 +22,7 @@ def clear_board(game: Game) -> None:
 
 
 @compiled
-def copy_game(source: Game, target: Game) -> None:
+def copy_game(source: GameRecord, target: GameRecord) -> None:
     """Make one game what another is, its generator included."""
     clear_board(target)
     copy_table(source, target)
@@ -33,7 +33,7 @@ def copy_game(source: Game, target: Game) -> None:
 
 
 @compiled
-def copy_table(source: Game, target: Game) -> None:
+def copy_table(source: GameRecord, target: GameRecord) -> None:
     """Copy single numbers, seats and pieces."""
     target.random = source.random
     target.recalled = source.recalled
@@ -56,7 +56,7 @@ def copy_table(source: Game, target: Game) -> None:
 
 
 @compiled
-def copy_bag(source: Game, target: Game) -> None:
+def copy_bag(source: GameRecord, target: GameRecord) -> None:
     """Copy what is left to draw."""
     target.left = source.left
     for at in range(source.left):
@@ -66,18 +66,18 @@ def copy_bag(source: Game, target: Game) -> None:
 
 
 @compiled
-def copy_tiles(source: Game, target: Game) -> None:
+def copy_tiles(source: GameRecord, target: GameRecord) -> None:
     """Copy the tiles on the board."""
     target.tiles = source.tiles
     for tile in range(source.tiles):
         target.laid[tile] = source.laid[tile]
         target.cell[tile] = source.cell[tile]
         target.first[tile] = source.first[tile]
-        target.grid[fold(source.cell[tile])] = tile + 1
+        target.grid[grid_index(source.cell[tile])] = tile + 1
 
 
 @compiled
-def copy_segments(source: Game, target: Game) -> None:
+def copy_segments(source: GameRecord, target: GameRecord) -> None:
     """Copy the features."""
     target.segments = source.segments
     for segment in range(source.segments):
@@ -93,11 +93,11 @@ def copy_segments(source: Game, target: Game) -> None:
 
 
 @compiled
-def copy_open_cells(source: Game, target: Game) -> None:
+def copy_open_cells(source: GameRecord, target: GameRecord) -> None:
     """Copy the open cells."""
     target.open = source.open
     for number in range(source.open):
         target.open_cell[number] = source.open_cell[number]
         target.want[number] = source.want[number]
         target.fit[number] = source.fit[number]
-        target.grid[fold(source.open_cell[number])] = -1 - number
+        target.grid[grid_index(source.open_cell[number])] = -1 - number

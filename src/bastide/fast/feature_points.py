@@ -16,7 +16,7 @@ from bastide.rules.state import State
 from bastide.words import Word
 
 
-class Measured:
+class FeaturePoints:
     """The worth of one kind of feature."""
 
     def __init__(self, rules: Ruleset, kind: int) -> None:

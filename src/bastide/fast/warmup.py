@@ -1,0 +1,49 @@
+"""Warm-up: compiles every entry point ahead of time, or loads it from the cache."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bastide.fast.batch import Batch
+from bastide.fast.candidates import CANDIDATES_DTYPE
+from bastide.fast.conversion import from_state
+from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
+from bastide.fast.layout import GAME_DTYPE
+from bastide.fast.rollouts import evaluate_candidates, list_root_candidates
+from bastide.fast.rule_tables import tables_of
+from bastide.games import make_rules
+from bastide.rules.engine import apply, start
+
+
+def compile_all() -> None:
+    """Call every compiled entry point once."""
+    _simulate()
+    _search()
+
+
+def _simulate() -> None:
+    batch = Batch(make_rules(), games=2)
+    batch.put(1, batch.to_engine(0))
+    batch.apply(0, batch.legal(0)[0])
+    batch.copy_game(0, into=1)
+    batch.apply_all(batch.random_actions())
+    batch.playouts(0, times=1)
+    batch.play_out()
+
+
+def _search() -> None:
+    rules = make_rules()
+    state = start(rules, 2)
+    apply(state, state.legal[0])
+    game, spare, turns, notes = (
+        np.zeros(1, GAME_DTYPE),
+        np.zeros(4, GAME_DTYPE),
+        np.zeros(1, CANDIDATES_DTYPE),
+        np.zeros(1, EVALUATION_DTYPE),
+    )
+    weights, tables = np.ones(10), tables_of(rules)
+    from_state(state, game)
+    list_root_candidates(tables, game, spare, turns, notes, weights)
+    way = turns["first"][0, :1].copy(), turns["second"][0, :1].copy()
+    evaluate_candidates(tables, game, spare, turns, notes, weights, weights, 0.5, *way, 1, np.zeros(1))
+    value_position(tables, game, notes, weights, np.zeros(8))
