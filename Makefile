@@ -98,6 +98,7 @@ bench: $(READY)
 pictures: $(READY)
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_scenes.py
+	$(BIN)/python docs/make_kinds.py
 
 screenshots: $(READY) services
 	$(BIN)/python -m docs.make_screenshots

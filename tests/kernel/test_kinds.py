@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -49,6 +51,23 @@ def test_expansions_agree_on_roles() -> None:
     assert sites().keys() <= KINDS.keys()
     assert {kind for kind, site in sites().items() if not site.completes} == set(LAND)
     assert sites()["shrine"].role == "heretic"
+
+
+def test_the_browser_has_the_same_table() -> None:
+    spec = importlib.util.spec_from_file_location("make_kinds", ROOT.parents[1] / "docs" / "make_kinds.py")
+    assert spec is not None
+    assert spec.loader is not None
+    maker = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(maker)
+    assert maker.SCRIPT.read_text(encoding="utf-8") == maker.script(), "run make pictures"
+
+
+def test_no_script_keeps_a_list_of_kinds() -> None:
+    of_kinds = "|".join(KINDS)
+    listed = re.compile(rf'"({of_kinds})",\s*"({of_kinds})"|\b({of_kinds}): "\w+",\s*({of_kinds}): "')
+    scripts = sorted((ROOT / "web" / "js").rglob("*.js"))
+    assert scripts
+    assert [path.name for path in scripts if listed.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_no_module_keeps_a_list_of_kinds() -> None:

@@ -2,6 +2,7 @@
 
 import { toImage, hasToken, piece, tile, tileArt, token, turned } from "../art.js";
 import { h, s, reducedMotion } from "../dom.js";
+import { LAND } from "../kinds.js";
 import { Camera, LEAST, MOST } from "./camera.js";
 import { BoardInput } from "./input.js";
 import { anchorOf, areaPath, borderPath } from "./geometry.js";
@@ -37,7 +38,6 @@ const BESIDE = [
   [0, 14],
   [0, -14],
 ];
-const LYING = ["field", "prairie"];
 
 /** @param {Cell} cell */
 export const cellKey = (cell) => `${cell[0]},${cell[1]}`;
@@ -227,7 +227,7 @@ export class Board {
       group.append(use);
     } else {
       const kind = tileArt(laid.tile).segments[standing.segment]?.kind ?? "";
-      const lying = standing.strength > 0 && LYING.includes(kind);
+      const lying = standing.strength > 0 && LAND.includes(kind);
       const use = this.small
         ? piece(standing.piece, standing.seat, { lying })
         : piece(standing.piece, standing.seat, { lying, x, y: y + FOOT });

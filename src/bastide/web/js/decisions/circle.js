@@ -2,6 +2,7 @@
 
 import { tileArt, tilePicture } from "../art.js";
 import { h } from "../dom.js";
+import { KINDS } from "../kinds.js";
 import { say } from "../words.js";
 import { cards, emblem, goButton, kindAt, leaveButtons, sign, spotOf } from "./widgets.js";
 import { standing, targets } from "./targets.js";
@@ -11,8 +12,8 @@ import { standing, targets } from "./targets.js";
 /** @typedef {import("./widgets.js").TableStore} TableStore */
 /** @typedef {import("./widgets.js").Option} Option */
 
-/** Whom the three circles concern, and where those stand. @type {Record<string, [string, string]>} */
-const CONCERNED = { "circle-1": ["knight", "city"], "circle-2": ["thief", "road"], "circle-3": ["farmer", "field"] };
+/** Where those stand whom the three circles concern. @type {Record<string, string>} */
+const CONCERNED = { "circle-1": "city", "circle-2": "road", "circle-3": "field" };
 
 const picture = () =>
   emblem(
@@ -30,7 +31,8 @@ const picture = () =>
 function circleOf(store) {
   const laid = store.board.at(-1);
   const mark = laid && tileArt(laid.tile).marks.find(([name]) => name in CONCERNED);
-  const [role, kind] = CONCERNED[mark ? mark[0] : ""] ?? ["", ""];
+  const kind = CONCERNED[mark ? mark[0] : ""] ?? "";
+  const role = KINDS[kind]?.role ?? "";
   return { laid, role, kind };
 }
 

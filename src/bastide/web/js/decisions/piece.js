@@ -5,6 +5,7 @@ import { h, smallScreen, s } from "../dom.js";
 import { headline, standing } from "../game/descriptions.js";
 import { magnifier, small } from "../game/magnifier.js";
 import { icon } from "../icons.js";
+import { LAND } from "../kinds.js";
 import { capital, has, say } from "../words.js";
 
 /** @typedef {import("../game/shell.js").Shell} Shell */
@@ -12,7 +13,6 @@ import { capital, has, say } from "../words.js";
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../board/board.js").Slot} Slot */
 
-const LYING = ["field", "prairie"];
 /** The size of a tile on the screen from which on no lens is needed. */
 const LARGE = 180;
 
@@ -114,7 +114,7 @@ export function piece(shell, options) {
     const segment = option.segment ?? 0;
     const of = shell.segmentKind([x, y, segment]);
     const name = has(`feature.${of}`) ? capital(say(`feature.${of}`)) : of;
-    return { spot: [x, y, segment], label: name, piece: option.piece, seat, lying: LYING.includes(of), option };
+    return { spot: [x, y, segment], label: name, piece: option.piece, seat, lying: LAND.includes(of), option };
   }
 
   /** @param {Option} option */

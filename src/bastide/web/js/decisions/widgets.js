@@ -2,6 +2,7 @@
 
 import { piecePicture, tileArt } from "../art.js";
 import { h, s } from "../dom.js";
+import { KINDS, LAND } from "../kinds.js";
 import { capital, say } from "../words.js";
 
 /** @typedef {import("../game/shell.js").Shell} Shell */
@@ -21,20 +22,6 @@ import { capital, say } from "../words.js";
  * @property {(Node|null)[]} [more] below the words
  * @property {string} [off] why it cannot be chosen, if so
  */
-
-/** What followers are called where they stand. @type {Record<string, string>} */
-const ROLES = {
-  city: "knight",
-  road: "thief",
-  monastery: "monk",
-  field: "farmer",
-  shrine: "heretic",
-  garden: "gardener",
-  rail: "railwayman",
-  mountain: "prospector",
-  town: "merchant",
-  prairie: "farmer",
-};
 
 /**
  * Cards of which one is chosen: a group of radio buttons. The keys 1 to 9 choose too.
@@ -293,7 +280,7 @@ export function printed(store, [x, y, segment], mark) {
  */
 export function roleAt(store, piece, spot) {
   const kind = kindAt(store, spot);
-  const role = ROLES[kind];
+  const role = KINDS[kind]?.role;
   if (!role) return capital(say(`piece.${piece}`));
   const plain = piece === "follower" || piece === "cowboy";
   return plain
@@ -336,7 +323,7 @@ export const wholeOf = (store, spot) => store.featureAt(spot)?.at ?? [spot];
  * @param {TableStore} store
  * @param {Spot} spot
  */
-export const liesAt = (store, spot) => ["field", "prairie"].includes(kindAt(store, spot));
+export const liesAt = (store, spot) => LAND.includes(kindAt(store, spot));
 
 /**
  * Draw something again once more is known of the land. Returns how to give that up.

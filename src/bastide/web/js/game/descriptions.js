@@ -1,12 +1,11 @@
 // Tiles, places and features in words, for tips and for those who listen.
 
 import { tileArt } from "../art.js";
+import { LAND } from "../kinds.js";
 import { capital, has, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").Feature} Feature */
 
-/** Kinds that never close, so that open ends say nothing of them. */
-const LAND = ["field", "prairie"];
 const SIDES = ["N", "E", "S", "W"];
 
 /**

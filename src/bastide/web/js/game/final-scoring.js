@@ -4,6 +4,7 @@ import { ownerFill, piece, seatToken, tile, tileArt } from "../art.js";
 import { anchorOf, areaPath, borderPath } from "../board/geometry.js";
 import { fill, h, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
+import { LAND } from "../kinds.js";
 import { listing, say } from "../words.js";
 import { decided, lineList, names, spots, strength, what } from "./score-texts.js";
 import { winners } from "./scores.js";
@@ -17,7 +18,6 @@ const EVERY = 2600;
 /** From so many columns on, tiles are drawn in a simple way. */
 const LARGE = 11;
 const FAR = 20000;
-const LYING = ["field", "prairie"];
 const FOOT = 6;
 
 export class FinalSteps {
@@ -190,7 +190,7 @@ export class FinalSteps {
       const laid = store.tileAt(cell[0], cell[1]);
       if (!laid) return [];
       const [x, y] = anchorOf(laid, segment);
-      const lying = strong > 0 && LYING.includes(tileArt(laid.tile).segments[segment]?.kind ?? "");
+      const lying = strong > 0 && LAND.includes(tileArt(laid.tile).segments[segment]?.kind ?? "");
       const figure = piece(kind, seat, { lying });
       figure.setAttribute("transform", `translate(${x} ${y + FOOT * scale})scale(${scale})`);
       return [figure];

@@ -2,6 +2,7 @@
 
 import { areas } from "../board/areas.js";
 import { h } from "../dom.js";
+import { KINDS } from "../kinds.js";
 import { capital, has, listing, say } from "../words.js";
 import { winners } from "./scores.js";
 
@@ -9,20 +10,7 @@ import { winners } from "./scores.js";
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
-/** What followers are called where they stand. @type {Record<string, string>} */
-const ROLES = {
-  city: "knight",
-  road: "thief",
-  monastery: "monk",
-  field: "farmer",
-  prairie: "farmer",
-  shrine: "heretic",
-  garden: "gardener",
-  rail: "railwayman",
-  mountain: "prospector",
-  town: "merchant",
-};
-/** Which page of the rules explains a score. @type {Record<string, string>} */
+/** Which page of the rules explains an event. @type {Record<string, string>} */
 const PAGES = {
   goods: "traders_and_builders",
   wheel: "wheel_of_fortune",
@@ -33,13 +21,6 @@ const PAGES = {
   recalled: "abbot",
   comforted: "anniversary_mini",
   panned: "gold_rush",
-  garden: "abbot",
-  shrine: "cult",
-  rail: "gold_rush",
-  mountain: "gold_rush",
-  town: "gold_rush",
-  prairie: "gold_rush",
-  field: "fields",
 };
 
 /**
@@ -131,9 +112,9 @@ export const names = (store, event) => listing(winners(event).map((seat) => stor
 export function strength(store, event, seat) {
   const count = event.strengths?.[seat] ?? 0;
   if (!count) return "";
-  const feature = event.event === "farmed" ? "field" : (event.feature ?? "");
+  const role = KINDS[event.event === "farmed" ? "field" : (event.feature ?? "")]?.role;
   const alike = !("big" in (store.view.supply[seat] ?? {}));
-  return alike && feature in ROLES ? say(`score.role.${ROLES[feature]}`, { count }) : say("score.strength", { count });
+  return alike && role ? say(`score.role.${role}`, { count }) : say("score.strength", { count });
 }
 
 /**
@@ -163,10 +144,9 @@ export function decided(store, event) {
  * @param {GameEvent} event
  */
 export function page(event) {
-  const found =
-    PAGES[event.event] ??
-    (event.event === "farmed" && event.feature !== "prairie" ? "fields" : PAGES[event.feature ?? ""]);
-  return found ? `/rules/${found}` : "/rules/base";
+  const expansion = KINDS[event.feature ?? ""]?.expansion || "base";
+  const farmed = event.event === "farmed" && expansion === "base";
+  return `/rules/${PAGES[event.event] ?? (farmed ? "fields" : expansion)}`;
 }
 
 /**

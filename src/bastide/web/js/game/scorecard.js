@@ -4,6 +4,7 @@ import { seatToken } from "../art.js";
 import { areaPath, borderPath } from "../board/geometry.js";
 import { fill, h, pause, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
+import { KINDS } from "../kinds.js";
 import { say } from "../words.js";
 import { decided, names, page, size, spots as spotsOf, strength, sums, what } from "./score-texts.js";
 import { finalFrom, winners } from "./scores.js";
@@ -20,8 +21,6 @@ const FLIGHT = 900;
 const REST = 420;
 const FAR = 20000;
 const GAP = 16;
-/** What is too thin for a wide wall of light. */
-const THIN = ["road", "rail", "wall"];
 
 export class ScoreCards {
   /** @param {Shell} shell */
@@ -268,7 +267,8 @@ export class ScoreCards {
       edge += borderPath(laid, segment);
     }
     const dark = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
-    const thin = spots.length > 0 && THIN.includes(this.shell.segmentKind(spots[0]));
+    const shape = spots.length > 0 ? KINDS[this.shell.segmentKind(spots[0])]?.shape : "";
+    const thin = shape === "road" || shape === "wall";
     const group = s(
       "g",
       { class: `spotlight ${thin ? "thin" : ""}` },

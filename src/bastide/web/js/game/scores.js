@@ -1,5 +1,7 @@
 // Scores out of what happened: who got how much, for what. Every point of a game comes with an event that has lines.
 
+import { KINDS, LAND } from "../kinds.js";
+
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {{id: string, points: number[]}} Row what every seat got for one kind of thing */
 /** @typedef {{at: number, scores: number[], final: boolean}} ScorePoint the scores after so many tiles */
@@ -7,22 +9,14 @@
 
 /** Where points come from, in the order of the table; several features may be told together. */
 const ORIGINS = [
-  "city",
-  "road",
-  "monastery",
-  "garden",
-  "shrine",
-  "rail",
-  "mountain",
-  "town",
+  ...Object.keys(KINDS).filter((kind) => KINDS[kind].completes),
   "sheep",
   "wheel",
   "fair",
   "arrow",
   "other",
   "unfinished",
-  "field",
-  "prairie",
+  ...LAND,
   "goods",
   "king",
   "robber",
@@ -64,7 +58,7 @@ export function winners(event) {
  */
 export function origin(event) {
   if (event.event === "scored" && event.complete === false) return "unfinished";
-  if (event.event === "farmed") return event.feature === "prairie" ? "prairie" : "field";
+  if (event.event === "farmed") return LAND.find((kind) => kind === event.feature) ?? "field";
   const found = BY_EVENT[event.event] ?? event.feature ?? "other";
   return ORIGINS.includes(found) ? found : "other";
 }
