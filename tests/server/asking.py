@@ -14,7 +14,8 @@ from httpx import ASGITransport, AsyncClient, Response
 
 from bastide.rules.model import Json
 from bastide.server.app import create_app
-from bastide.server.hub import Hub, LiveTable
+from bastide.server.hub import Hub
+from bastide.server.live_table import LiveTable
 from bastide.server.settings import Settings, sqlite_url
 from bastide.server.tokens import hash_token
 from bastide.words import LANGUAGES
@@ -115,10 +116,10 @@ class Api:
         while live.table.actor is not None and live.table.game is not None:
             number = rng.randrange(len(live.table.game.options()))
             seat, moment = live.table.actor, live.table.moment
-            await self.hub.do(live, lambda t, s=seat, w={"moment": moment, "option": number}: t.act(s, w))  # type: ignore[misc]
+            await self.hub.execute(live, lambda t, s=seat, w={"moment": moment, "option": number}: t.act(s, w))  # type: ignore[misc]
 
     async def resign(self, table: str, seat: int) -> None:
-        await self.hub.do(await self.live(table), lambda t: t.resign(seat))
+        await self.hub.execute(await self.live(table), lambda t: t.resign(seat))
 
     async def begun(self, **wish: Json) -> tuple[str, list[str]]:
         """Open a table, take all its seats and return their tokens."""

@@ -19,9 +19,11 @@ from bastide.errors import BastideError
 from bastide.play.fair import Fair
 from bastide.rules.model import Json
 from bastide.server import hub as hub_module
+from bastide.server import live_table, tasks
 from bastide.server.bus import LocalBus
 from bastide.server.entries import TableEntry
-from bastide.server.hub import Hub, LiveTable, Viewer
+from bastide.server.hub import Hub
+from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.metrics import Metrics
 from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
@@ -48,7 +50,7 @@ async def opened(hub: Hub, table_id: str = "here", **options: Json) -> LiveTable
     made = read_options({"preset": "second", **options})
     live = await hub.open(TableRow(table_id, 1, 1, made.to_json(), Fair.fresh().secret, True, "open"))
     for number in range(made.bots.count(None)):
-        await hub.do(live, lambda table, n=number: table.sit(None, f"person {n}", f"hash {n}", ""))  # type: ignore[misc]
+        await hub.execute(live, lambda table, n=number: table.sit(None, f"person {n}", f"hash {n}", ""))  # type: ignore[misc]
     return live
 
 
@@ -131,21 +133,21 @@ def test_while_the_database_is_locked_nothing_happens_and_then_all_goes_on(tmp_p
             lock = sqlite3.connect(tmp_path / "t.sqlite", isolation_level=None)
             lock.execute("BEGIN IMMEDIATE")
             with pytest.raises(BastideError, match="could not be stored"):
-                await hub.do(live, say)
-            assert (live.table.version, live.table.chat, viewer.waiting.qsize()) == (before, [], 0)
+                await hub.execute(live, say)
+            assert (live.table.version, live.table.chat, viewer.queue.qsize()) == (before, [], 0)
             lock.rollback()
             lock.close()
-            entry = await hub.do(live, say)
+            entry = await hub.execute(live, say)
             assert entry is not None
             assert entry.version == before + 1
-            assert viewer.waiting.qsize() == 1
+            assert viewer.queue.qsize() == 1
 
     asyncio.run(asyncio.wait_for(play(), 20))
 
 
 def test_a_commit_of_which_nobody_knows_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The store says that it failed, but the entry is there: it is taken up, and told."""
-    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(tasks, "RETRY_SECONDS", 0.05)
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
@@ -158,7 +160,7 @@ def test_a_commit_of_which_nobody_knows_is_found_again(tmp_path: Path, monkeypat
 
             monkeypatch.setattr(hub.store, "append", lost_answer)
             with pytest.raises(BastideError):
-                await hub.do(live, say)
+                await hub.execute(live, say)
             assert live.table.version == before
             monkeypatch.setattr(hub.store, "append", append)
             await until(lambda: live.table.version == before + 1)
@@ -174,14 +176,14 @@ def test_what_was_begun_is_finished_though_nobody_waits_for_it(tmp_path: Path) -
             before, viewer = live.table.version, Viewer(None, "en")
             live.viewers.add(viewer)
             for _ in range(20):
-                waiting = asyncio.create_task(hub.do(live, say))
+                waiting = asyncio.create_task(hub.execute(live, say))
                 await asyncio.sleep(0.0005)
                 waiting.cancel()
                 with suppress(asyncio.CancelledError):
                     await waiting
             await until(lambda: live.table.version == before + 20)
             assert len(await hub.store.entries_after("here", 0)) == before + 20
-            assert viewer.waiting.qsize() == 20, "all of it was told"
+            assert viewer.queue.qsize() == 20, "all of it was told"
 
     asyncio.run(asyncio.wait_for(play(), 20))
 
@@ -219,7 +221,7 @@ def test_what_another_process_stores_while_a_table_is_read_is_not_missed(tmp_pat
                 found = await read(table_id, version)
                 if not version and not found:
                     await other.store.append(word(1))
-                    await hub.heard(table_id)
+                    await hub.refresh(table_id)
                 return found
 
             hub.store.entries_after = overtaken  # type: ignore[method-assign]
@@ -253,10 +255,10 @@ def test_memory_that_may_be_wrong_is_forgotten(tmp_path: Path, monkeypatch: pyte
             with monkeypatch.context() as broken:
                 broken.setattr(Table, "apply", lambda *_: 1 / 0)
                 with pytest.raises(ZeroDivisionError):
-                    await hub.do(live, say)
-            assert viewer.waiting.get_nowait() is None, "whoever watched must come back"
+                    await hub.execute(live, say)
+            assert viewer.queue.get_nowait() is None, "whoever watched must come back"
             with pytest.raises(BastideError):
-                await hub.do(live, say)
+                await hub.execute(live, say)
             again = await hub.get("here")
             assert again is not live
             assert len(again.table.chat) == 1
@@ -274,7 +276,7 @@ def test_lists_know_of_the_end_though_that_could_not_be_noted(tmp_path: Path, mo
 
             with monkeypatch.context() as broken:
                 broken.setattr(hub.store, "set_status", failing)
-                await hub.do(live, lambda table: table.resign(0))
+                await hub.execute(live, lambda table: table.resign(0))
             assert live.table.ended
             assert await hub.store.unfinished() == ["here"]
         async with tables(tmp_path / "t.sqlite") as hub:
@@ -288,24 +290,24 @@ def test_a_bot_thinks_anew_when_the_table_went_back_meanwhile(tmp_path: Path) ->
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.thinkers = thinker = Thinking()
+            hub.driver.thinkers = thinker = Thinking()
             live = await opened(hub, bots=[None, "random"], options={"first_player": 0})
             table = live.table
 
             async def turn() -> None:
                 while table.actor == 0:
-                    await hub.do(live, lambda t: t.act(0, {"option": 0, "moment": t.moment}))
+                    await hub.execute(live, lambda t: t.act(0, {"option": 0, "moment": t.moment}))
 
             await turn()
             await until(lambda: len(thinker.thoughts) == 1)
-            await hub.do(live, lambda t: t.ask_takeback(0))
+            await hub.execute(live, lambda t: t.ask_takeback(0))
             assert table.actor == 0
             thinker.thoughts[0].set_result(0)
             await asyncio.sleep(0.05)
             assert table.actor == 0
             await turn()
             await until(lambda: len(thinker.thoughts) == 2)
-            await hub.do(live, lambda t: t.ask_takeback(0))
+            await hub.execute(live, lambda t: t.ask_takeback(0))
             await turn()
             before = table.version
             thinker.thoughts[1].set_result(0)
@@ -320,7 +322,7 @@ def test_a_bot_thinks_anew_when_the_table_went_back_meanwhile(tmp_path: Path) ->
 def test_a_bot_that_fails_or_chooses_nonsense_passes(tmp_path: Path) -> None:
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.thinkers = thinker = Thinking()
+            hub.driver.thinkers = thinker = Thinking()
             live = await opened(hub, bots=["random"], options={"first_player": 0})
             for answer in (10**6, None):
                 before = live.table.version
@@ -336,11 +338,11 @@ def test_a_bot_that_fails_or_chooses_nonsense_passes(tmp_path: Path) -> None:
 def test_a_bot_moves_though_its_move_could_not_be_stored_at_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.02)
+    monkeypatch.setattr(tasks, "RETRY_SECONDS", 0.02)
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.thinkers = thinker = Thinking()
+            hub.driver.thinkers = thinker = Thinking()
             live = await opened(hub, bots=["random"], options={"first_player": 0})
             insert, failures = hub.store._insert, 3
 
@@ -363,7 +365,7 @@ def test_a_bot_moves_though_its_move_could_not_be_stored_at_first(
 
 
 def test_time_is_over_though_that_could_not_be_stored_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.02)
+    monkeypatch.setattr(tasks, "RETRY_SECONDS", 0.02)
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
@@ -389,7 +391,7 @@ def test_a_timer_that_comes_too_early_is_set_again(tmp_path: Path) -> None:
             live = await opened(hub, clock={"kind": "live", "time": 1})
             assert live.timer is not None
             live.timer.cancel()
-            hub._wake(live, 0.01)
+            hub.driver.set_timer(live, 0.01)
             await asyncio.sleep(0.1)
             assert not live.table.ended
             await until(lambda: live.table.ended == "flagged")
@@ -400,20 +402,20 @@ def test_a_timer_that_comes_too_early_is_set_again(tmp_path: Path) -> None:
 def test_tables_where_nothing_happens_are_forgotten_and_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "TIDY_SECONDS", 0.02)
+    monkeypatch.setattr(hub_module, "EVICTION_SECONDS", 0.02)
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.thinkers = Thinking()
+            hub.driver.thinkers = Thinking()
             over, watched = await opened(hub, "over"), await opened(hub, "watched")
             await opened(hub, "timed", clock={"kind": "days", "time": 1})
             await opened(hub, "bot", bots=["random"], options={"first_player": 0})
             viewer = Viewer(None, "en")
             watched.viewers.add(viewer)
             for live in (over, watched):
-                await hub.do(live, lambda table: table.resign(0))
+                await hub.execute(live, lambda table: table.resign(0))
             version = over.table.version
-            monkeypatch.setattr(hub_module, "IDLE_SECONDS", 0.3)
+            monkeypatch.setattr(live_table, "IDLE_SECONDS", 0.3)
             await until(lambda: "over" not in hub.live)
             await asyncio.sleep(0.4)
             assert set(hub.live) == {"watched", "timed", "bot"}
@@ -428,11 +430,11 @@ def test_tables_where_nothing_happens_are_forgotten_and_found_again(
 def test_whoever_does_not_keep_up_gets_no_message_after_a_gap() -> None:
     async def overflow() -> None:
         viewer = Viewer(None, "en")
-        for number in range(hub_module.BACKLOG + 50):
+        for number in range(live_table.BACKLOG + 50):
             viewer.send(str(number))
-        assert viewer.cut.is_set()
-        assert viewer.waiting.get_nowait() is None
-        assert viewer.waiting.empty()
+        assert viewer.overflowed.is_set()
+        assert viewer.queue.get_nowait() is None
+        assert viewer.queue.empty()
 
     asyncio.run(overflow())
 
@@ -441,10 +443,10 @@ def test_whoever_stood_up_speaks_for_no_seat(tmp_path: Path) -> None:
     async def leave() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
             live = await hub.open(row())
-            await hub.do(live, lambda table: table.sit(0, "person", "hash", ""))
+            await hub.execute(live, lambda table: table.sit(0, "person", "hash", ""))
             viewers = [Viewer(0, "en"), Viewer(1, "en"), Viewer(None, "en")]
             live.viewers.update(viewers)
-            await hub.do(live, lambda table: table.stand_up(0))
+            await hub.execute(live, lambda table: table.stand_up(0))
             assert [viewer.seat for viewer in viewers] == [None, 1, None]
 
     asyncio.run(asyncio.wait_for(leave(), 10))

@@ -9,8 +9,10 @@ import pytest
 
 from bastide.rules.model import Json
 from bastide.server import hub as hub_module
-from bastide.server import summaries
-from bastide.server.hub import Hub, LiveTable
+from bastide.server import live_table, summaries
+from bastide.server.hub import Hub
+from bastide.server.live_table import LiveTable
+from bastide.server.loader import load_table
 from bastide.server.messages import public_facts
 from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
@@ -33,7 +35,7 @@ async def listed(api: Api, *tokens: str) -> tuple[list[dict[str, Json]], list[di
 def forget(hub: Hub, *tables: str) -> None:
     """Let a while pass in which nobody asked for tables."""
     for table in tables:
-        hub._forget(hub.live[table])
+        hub.evict(hub.live[table])
 
 
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -51,8 +53,8 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_looking_at_lists_keeps_no_table_in_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "TIDY_SECONDS", 0.02)
-    monkeypatch.setattr(hub_module, "IDLE_SECONDS", 0.3)
+    monkeypatch.setattr(hub_module, "EVICTION_SECONDS", 0.02)
+    monkeypatch.setattr(live_table, "IDLE_SECONDS", 0.3)
 
     async def test(api: Api) -> None:
         over, tokens = await ended(api)
@@ -101,7 +103,7 @@ def test_what_still_happens_after_the_end_is_told_in_lists(run: Run, monkeypatch
         over, tokens = await ended(api)
         version = (await listed(api))[0][0]["version"]
         forget(api.hub, over)
-        await api.hub.do(await api.live(over), lambda table: table.say(0, "Well played"))
+        await api.hub.execute(await api.live(over), lambda table: table.say(0, "Well played"))
         forget(api.hub, over)
         read = readings(monkeypatch)
         public, mine = await listed(api, *tokens)
@@ -128,18 +130,18 @@ def test_what_happens_elsewhere_after_the_end_is_told_in_lists(tmp_path: Path, m
             assert over not in two.hub.live
             read = readings(monkeypatch)
             for text in ("Well played", "Thank you"):
-                await one.hub.do(await one.live(over), lambda table, t=text: table.say(1, t))  # type: ignore[misc]
-                await two.hub.heard(over)
+                await one.hub.execute(await one.live(over), lambda table, t=text: table.say(1, t))  # type: ignore[misc]
+                await two.hub.refresh(over)
                 assert await listed(two, *tokens) == await listed(one, *tokens)
             assert read == []
 
             async def broken(*_: object) -> None:
                 raise OSError
 
-            await one.hub.do(await one.live(over), lambda table: table.say(1, "Bye"))
+            await one.hub.execute(await one.live(over), lambda table: table.say(1, "Bye"))
             with monkeypatch.context() as now:
                 now.setattr(Store, "entries_after", broken)
-                await two.hub.heard(over)
+                await two.hub.refresh(over)
             assert await listed(two, *tokens) == await listed(one, *tokens), "what may be wrong is read again"
 
     asyncio.run(whole())
@@ -151,15 +153,15 @@ def test_what_happens_elsewhere_while_a_finished_game_is_read_is_not_missed(
     async def whole() -> None:
         async with serving(tmp_path) as one, serving(tmp_path) as two:
             over, _ = await ended(one)
-            read, hub = Hub._read, two.hub
+            hub = two.hub
 
-            async def slowly(self: Hub, row: TableRow) -> Table:
-                table = await read(self, row)
-                await one.hub.do(await one.live(over), lambda t: t.say(1, "Meanwhile"))
-                await self.heard(over)
+            async def slowly(store: Store, row: TableRow) -> Table:
+                table = await load_table(store, row)
+                await one.hub.execute(await one.live(over), lambda t: t.say(1, "Meanwhile"))
+                await hub.refresh(over)
                 return table
 
-            monkeypatch.setattr(Hub, "_read", slowly)
+            monkeypatch.setattr(summaries, "load_table", slowly)
             assert await listed(two) == await listed(one)
             assert over not in hub.live
 
@@ -171,30 +173,30 @@ def test_memory_that_may_be_wrong_is_no_memory_of_lists_either(run: Run, monkeyp
         over, _ = await ended(api)
         live = await api.live(over)
         await listed(api)
-        assert api.hub.summaries.get(over) is not None
+        assert api.hub.finished.get(over) is not None
 
-        def wrong(hub: Hub, live: LiveTable, entry: object) -> None:
+        def wrong(live: LiveTable, entry: object) -> None:
             raise ValueError("wrong")
 
         with monkeypatch.context() as now:
-            now.setattr(Hub, "_tell", wrong)
+            now.setattr(LiveTable, "broadcast", wrong)
             with pytest.raises(ValueError, match="wrong"):
-                await api.hub.do(live, lambda table: table.say(0, "word"))
-        assert api.hub.summaries.get(over) is None
+                await api.hub.execute(live, lambda table: table.say(0, "word"))
+        assert api.hub.finished.get(over) is None
         assert (await listed(api))[0] == [await api.facts(f"/api/tables/{over}")]
 
     run(test)
 
 
 def test_only_so_many_finished_games_are_remembered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(summaries, "MOST_OVER", 2)
+    monkeypatch.setattr(summaries, "MAX_FINISHED", 2)
 
     async def test(api: Api) -> None:
         tables = [(await ended(api))[0] for _ in range(3)]
-        assert [table for table in tables if api.hub.summaries.get(table)] == tables[1:]
-        api.hub.summaries.get(tables[1])
+        assert [table for table in tables if api.hub.finished.get(table)] == tables[1:]
+        api.hub.finished.get(tables[1])
         await ended(api)
-        assert [table for table in tables if api.hub.summaries.get(table)] == [tables[1]], (
+        assert [table for table in tables if api.hub.finished.get(table)] == [tables[1]], (
             "those that are asked for stay"
         )
 

@@ -553,7 +553,12 @@ def test_the_log_tells_what_happened_in_lines_of_json_without_names_and_chat(tmp
         running.stop()
         log = running.errors()
     lines = [json.loads(line) for line in log.splitlines()]
-    assert [line["what"] for line in lines] == ["serving", "opened", *["entry"] * 3, "stopped"]
+    assert [line["what"] for line in lines] == [
+        "server started",
+        "table opened",
+        *["entry appended"] * 3,
+        "server stopped",
+    ]
     entries = lines[2:5]
     assert [(e["kind"], e["version"], e["seat"], e["table"]) for e in entries] == [
         ("sat", 1, 0, table.id),

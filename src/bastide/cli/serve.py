@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         os.environ[DATABASE] = sqlite_url(args.database)
     settings = replace(from_environment(), bot_processes=args.bots)
     write_lines(args.log)
-    note("serving", host=args.host, port=args.port)
+    note("server started", host=args.host, port=args.port)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # raised again once all is stored and closed
     uvicorn.run(
         create_app(settings),

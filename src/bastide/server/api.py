@@ -17,8 +17,9 @@ from bastide.play.game import Game
 from bastide.play.record import to_record
 from bastide.play.telling import sentence
 from bastide.rules.model import Json, Seat
-from bastide.server.hub import Hub, LiveTable, to_append
+from bastide.server.hub import Hub, to_append
 from bastide.server.limits import MAX_BODY_BYTES, RateLimits
+from bastide.server.live_table import LiveTable
 from bastide.server.messages import public_facts
 from bastide.server.models import CreateTable, ErrorBody, SeatTaken, SeatTokens, TableCreated, TakeSeat
 from bastide.server.options import TableOptions, read_options
@@ -174,7 +175,7 @@ async def sit_down(table_id: str, wish: TakeSeat, hub: Tables, authorization: Be
             raise BastideError("bad_request", where="body.name", reason="missing")
         return table.sit(wish.seat, wish.name, hash_token(token), wish.nonce)
 
-    entry = await hub.do(live, command)
+    entry = await hub.execute(live, command)
     if entry is None or entry.seat is None:
         raise BastideError("table_busy")
     return SeatTaken(seat=entry.seat, token=token)
@@ -185,7 +186,7 @@ async def stand_up(table_id: str, hub: Tables, authorization: Bearer = None) -> 
     """Leave a table whose game has not begun, or give up a seat that is kept for one."""
     live = await find(hub, table_id)
     token = bearer(authorization)
-    await hub.do(live, lambda table: table.stand_up(seat_for_token(live, token)))
+    await hub.execute(live, lambda table: table.stand_up(seat_for_token(live, token)))
     return Response(status_code=204)
 
 
@@ -201,7 +202,7 @@ async def my_tables(tokens: SeatTokens, hub: Tables) -> list[dict[str, Json]]:
             "your_turn": seen.actor == seat,
             "winners": list(seen.winners),
         }
-        found.append({**seen.facts, **turn, "seat": seat, "token": numbers[stored], "kept": seen.kept[seat]})
+        found.append({**seen.facts, **turn, "seat": seat, "token": numbers[stored], "kept": seen.reserved[seat]})
     return found
 
 
@@ -213,7 +214,7 @@ async def rematch(table_id: str, hub: Tables, authorization: Bearer = None) -> T
     live.table.invite(seat, table_id)  # raises unless the game has ended, before a table is opened
     if not live.table.rematch:
         opens = _kept_for(live.table)
-        await hub.do(live, lambda table: None if table.rematch else table.invite(seat, opens.row.id), opens)
+        await hub.execute(live, lambda table: None if table.rematch else table.invite(seat, opens.row.id), opens)
     return TableCreated(id=live.table.rematch)
 
 

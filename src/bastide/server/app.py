@@ -37,7 +37,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         async with store.running(), hub.running():
             app.state.hub = hub
             yield
-        note("stopped")
+        note("server stopped")
 
     app = FastAPI(title="Bastide", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.settings = chosen

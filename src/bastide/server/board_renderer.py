@@ -21,7 +21,7 @@ from bastide.kernel.geometry import xy
 from bastide.play.game import Game
 from bastide.play.record import to_record
 from bastide.server.logs import log
-from bastide.server.single_flight import SingleFlight, Work
+from bastide.server.single_flight import Work, WorkQueue
 
 LEAST_SIZE: Final = 8
 MOST_SIZE: Final = 200
@@ -52,7 +52,7 @@ class RenderOptions:
     scores: bool = True
 
 
-class ImageCache(SingleFlight[Key, bytes]):
+class ImageCache(WorkQueue[Key, bytes]):
     """Where pictures of one kind are made, one at a time and once for all who ask for the same; the latest are kept."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class ImageCache(SingleFlight[Key, bytes]):
     async def shown(self, key: Key, begin: Callable[[], Work[bytes]], most: int) -> bytes:
         """Return a picture that is kept, or else is made now. Raises BastideError if so many others wait already."""
         found = self.known(key)
-        return await self.made(key, lambda: partial(self._kept, key, begin()), most) if found is None else found
+        return await self.submit(key, lambda: partial(self._kept, key, begin()), most) if found is None else found
 
     async def _kept(self, key: Key, paint: Work[bytes]) -> bytes:
         found = self.kept[key] = await paint()

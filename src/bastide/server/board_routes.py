@@ -39,9 +39,10 @@ from bastide.server.board_renderer import (
     need_extra,
     picture_key,
 )
-from bastide.server.hub import Hub, LiveTable
+from bastide.server.hub import Hub
+from bastide.server.live_table import LiveTable
 from bastide.server.replay import build_replay
-from bastide.server.single_flight import SingleFlight
+from bastide.server.single_flight import WorkQueue
 from bastide.server.table import Table
 
 MOST_FILMS: Final = 16
@@ -65,7 +66,7 @@ class BoardCache:
     def __init__(self) -> None:
         self.renderer = BoardRenderer()
         self.replays: dict[tuple[str, str], CachedResponse] = {}
-        self.building: SingleFlight[tuple[str, str], CachedResponse] = SingleFlight()
+        self.building: WorkQueue[tuple[str, str], CachedResponse] = WorkQueue()
         self.now: WeakKeyDictionary[LiveTable, tuple[int, dict[Seat | None, CachedResponse]]] = WeakKeyDictionary()
         """For every table, its moment and what was told of it to whom."""
         self.later: dict[tuple[str, int], CachedResponse] = {}
@@ -172,7 +173,7 @@ async def replay(table_id: str, request: Request, hub: Tables, cache: Cache, lan
         cache.replays[key] = made
         return made
 
-    found = cache.replays.get(key) or await cache.building.made(key, lambda: make, MOST_FILMS_WAITING)
+    found = cache.replays.get(key) or await cache.building.submit(key, lambda: make, MOST_FILMS_WAITING)
     return found.answer(request)
 
 
@@ -245,10 +246,10 @@ async def _picture(request: Request, hub: Hub, cache: BoardCache, want: PictureR
 
 def _known(request: Request, hub: Hub, cache: BoardCache, want: PictureRequest, kind: str) -> Response | None:
     """Answer with the last picture of a finished game, for lists, if that takes no game: it need not be in memory."""
-    over = hub.summaries.get(want.table_id)
+    over = hub.finished.get(want.table_id)
     if over is None or want.authorization is not None or want.move is not None:
         return None
-    key = picture_key((want.table_id, "moment", over.moment), kind, want.look)
+    key = picture_key((want.table_id, "moment", over.position_version), kind, want.look)
     sheet = ImageResponse(want.table_id, kind, _tag(*key))
     painted = cache.renderer.pictures.known(key)
     return sheet.unchanged(request) or (None if painted is None else sheet.image(painted))

@@ -1,4 +1,4 @@
-"""Work that takes a while, done one piece after the other, and each once for all who ask for the same."""
+"""Single flight: work that is done once for all callers who ask for the same at the same time."""
 
 from __future__ import annotations
 
@@ -7,37 +7,44 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Generic, TypeVar
 
 from bastide.errors import BastideError
-from bastide.server.hub import shielded
+from bastide.server.tasks import shielded
 
 Key = TypeVar("Key", bound=Hashable)
-Made = TypeVar("Made")
+Result = TypeVar("Result")
+Work = Callable[[], Coroutine[None, None, Result]]
 
 
-Work = Callable[[], Coroutine[None, None, Made]]
-
-
-class SingleFlight(Generic[Key, Made]):
-    """A line of work."""
+class SingleFlight(Generic[Key, Result]):
+    """Runs one task per key; whoever asks while it runs gets its result."""
 
     def __init__(self) -> None:
-        self.making: dict[Key, asyncio.Task[Made]] = {}
-        """What is being made or waits for its turn."""
-        self._turn = asyncio.Semaphore(1)
+        self.in_flight: dict[Key, asyncio.Task[Result]] = {}
 
-    async def made(self, key: Key, begin: Callable[[], Work[Made]], most: int) -> Made:
-        """Return what is made under a key. Raises BastideError if so many others wait already.
-
-        ``begin`` is called at once or, if there is nothing to do, not at all; the work that it returns when its turn
-        comes.
-        """
-        task = self.making.get(key)
+    async def run(self, key: Key, work: Work[Result]) -> Result:
+        """Return the result for a key. The work goes on even if its caller is cancelled."""
+        task = self.in_flight.get(key)
         if task is None:
-            if len(self.making) >= most:
-                raise BastideError("painting_busy")
-            task = self.making[key] = asyncio.create_task(self._in_turn(begin()))
-            task.add_done_callback(lambda _: self.making.pop(key, None))
+            task = self.in_flight[key] = asyncio.create_task(work())
+            task.add_done_callback(lambda _: self.in_flight.pop(key, None))
         return await shielded(task)
 
-    async def _in_turn(self, work: Work[Made]) -> Made:
+
+class WorkQueue(SingleFlight[Key, Result]):
+    """A single flight that does one piece of work at a time and has a limited backlog."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._turn = asyncio.Semaphore(1)
+
+    async def submit(self, key: Key, prepare: Callable[[], Work[Result]], limit: int) -> Result:
+        """Return the result for a key. Raises BastideError if ``limit`` other keys are queued already.
+
+        ``prepare`` is called at once, or not at all if the key is in flight; the work that it returns runs in its turn.
+        """
+        if key not in self.in_flight and len(self.in_flight) >= limit:
+            raise BastideError("painting_busy")
+        return await self.run(key, lambda: self._in_turn(prepare()))
+
+    async def _in_turn(self, work: Work[Result]) -> Result:
         async with self._turn:
             return await work()

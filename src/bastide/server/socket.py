@@ -15,8 +15,9 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from bastide.errors import BastideError
 from bastide.rules.model import Json, Seat
 from bastide.server.api import Forbidden, find, limits_of, seat_for_token
-from bastide.server.hub import Hub, LiveTable, Viewer
+from bastide.server.hub import Hub
 from bastide.server.limits import TokenBucket
+from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.logs import failed
 from bastide.server.messages import done_message, error_message, pong_message, valid_ref, welcome_message
 from bastide.server.settings import Settings
@@ -110,7 +111,7 @@ async def at_the_table(socket: WebSocket, table_id: str) -> None:
     finally:
         hub.metrics.sockets.dec()
         live.viewers.discard(viewer)
-        live.tell_presence()
+        live.broadcast_presence()
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
@@ -118,7 +119,7 @@ async def at_the_table(socket: WebSocket, table_id: str) -> None:
 
 async def _cut_off(viewer: Viewer) -> None:
     """Wait until a viewer does not keep up."""
-    await viewer.cut.wait()
+    await viewer.overflowed.wait()
 
 
 async def _hello(socket: WebSocket, patience: float) -> ClientMessage:
@@ -148,7 +149,7 @@ async def _greeted(live: LiveTable, wish: ClientMessage, language: str) -> Viewe
     if token is None and not table.options.spectators:
         raise Forbidden("no_spectators")
     async with live.lock:
-        if live.gone:
+        if live.evicted:
             raise BastideError("table_busy")
         seat = seat_for_token(live, token) if token is not None else None
         viewer = Viewer(seat, language, wish.get("presence") is True)
@@ -156,14 +157,14 @@ async def _greeted(live: LiveTable, wish: ClientMessage, language: str) -> Viewe
         known = since if type(since) is int and 0 <= since <= table.version else table.version
         viewer.send(welcome_message(table, known, seat, language))
         live.viewers.add(viewer)
-    live.tell_presence()
+    live.broadcast_presence()
     return viewer
 
 
 async def _send_on(socket: WebSocket, viewer: Viewer) -> None:
     """Send what waits in a viewer's line, one message after another."""
     try:
-        while (message := await viewer.waiting.get()) is not None:
+        while (message := await viewer.queue.get()) is not None:
             await socket.send_text(message)
         await socket.close()
     except (WebSocketDisconnect, RuntimeError):
@@ -225,7 +226,7 @@ async def _obey(hub: Hub, live: LiveTable, viewer: Viewer, wish: ClientMessage) 
         step = COMMANDS[kind](table, viewer.seat, wish)
         return step if valid_ref(ref) is None else step.named(name)
 
-    entry = await hub.do(live, command)
+    entry = await hub.execute(live, command)
     return entry.version if entry else found[-1]
 
 

@@ -1,73 +1,99 @@
-"""What lists tell of tables, and the finished ones of which that is remembered without their games."""
+"""Summaries of tables for lists, and a cache of those of finished tables, whose games need not be in memory."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bastide.rules.model import Json, Seat
-from bastide.server.entries import TableEntry
+from bastide.server.loader import load_table
+from bastide.server.logs import failed
 from bastide.server.messages import public_facts
+from bastide.server.single_flight import SingleFlight
+from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
 
-MOST_OVER: Final = 2000
-"""So many finished tables are remembered for lists, a few kilobytes each; a whole game takes megabytes."""
+MAX_FINISHED: Final = 2000
+"""Number of finished tables in the cache, a few kilobytes each; a whole game takes megabytes."""
 
 
 @dataclass(frozen=True)
 class TableSummary:
-    """A table as lists tell of it."""
+    """What lists show of a table."""
 
     facts: dict[str, Json]
     """What everybody may know."""
     version: int
-    moment: int
+    position_version: int
     actor: Seat | None
     winners: tuple[Seat, ...]
-    kept: tuple[bool, ...]
-    """For every seat, whether it waits for somebody."""
+    reserved: tuple[bool, ...]
+    """For every seat, whether it is reserved for somebody."""
 
 
 def summarize(table: Table) -> TableSummary:
-    """Return what lists tell of a table as it is now."""
-    kept = tuple(sitting is not None and sitting.kept for sitting in table.seats)
-    return TableSummary(public_facts(table), table.version, table.moment, table.actor, tuple(table.winners()), kept)
+    """Return the summary of a table as it is now."""
+    reserved = tuple(sitting is not None and sitting.kept for sitting in table.seats)
+    return TableSummary(public_facts(table), table.version, table.moment, table.actor, tuple(table.winners()), reserved)
 
 
-class SummaryCache:
-    """The finished tables that were asked for lately.
+class FinishedTables:
+    """The least recently used cache of the summaries of finished tables.
 
-    Their games never change; people may still talk there and go on to a rematch, and then only the version is another.
+    A finished game never changes. Players may still chat and open a rematch, which changes the version only.
     """
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, TableSummary] = OrderedDict()
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.loading: SingleFlight[str, TableSummary] = SingleFlight()
+        self._cache: OrderedDict[str, TableSummary] = OrderedDict()
 
     def get(self, table_id: str) -> TableSummary | None:
-        """Return what lists tell of a finished table, if that is remembered."""
-        if table_id in self._known:
-            self._known.move_to_end(table_id)
-        return self._known.get(table_id)
+        """Return the summary of a finished table, if it is cached."""
+        if table_id in self._cache:
+            self._cache.move_to_end(table_id)
+        return self._cache.get(table_id)
 
-    def note(self, table: Table) -> None:
-        """Remember a table, if it is over and nothing later is known of it."""
-        known = self._known.get(table.id)
+    def update(self, table: Table) -> None:
+        """Cache the summary of a table if it is finished and no later version is cached."""
+        known = self._cache.get(table.id)
         if not table.ended or (known is not None and known.version > table.version):
             return
-        self._known[table.id] = summarize(table)
-        self._known.move_to_end(table.id)
-        while len(self._known) > MOST_OVER:
-            self._known.popitem(last=False)
-
-    def happened(self, table_id: str, entries: Sequence[TableEntry]) -> None:
-        """Note what happened after the end."""
-        known = self._known.get(table_id)
-        if known is not None and entries and (last := entries[-1]).version > known.version:
-            facts = {**known.facts, "version": last.version, "updated": last.at}
-            self._known[table_id] = replace(known, facts=facts, version=last.version)
+        self._cache[table.id] = summarize(table)
+        self._cache.move_to_end(table.id)
+        while len(self._cache) > MAX_FINISHED:
+            self._cache.popitem(last=False)
 
     def drop(self, table_id: str) -> None:
-        """Forget a table of which something wrong may be remembered."""
-        self._known.pop(table_id, None)
+        """Remove a summary that may be wrong."""
+        self._cache.pop(table_id, None)
+
+    async def load(self, row: TableRow) -> TableSummary:
+        """Return the summary of a finished table, read from the store if it is not cached."""
+        return await self.loading.run(row.id, lambda: self._load(row))
+
+    async def _load(self, row: TableRow) -> TableSummary:
+        known = self.get(row.id)
+        if known is not None:  # cached by another request while the row was read
+            return known
+        table = await load_table(self.store, row)
+        self.update(table)
+        await self.refresh(row.id)
+        return self.get(row.id) or summarize(table)
+
+    async def refresh(self, table_id: str) -> None:
+        """Read entries that were stored after the end of a game whose summary is cached."""
+        known = self._cache.get(table_id)
+        if known is None:
+            return
+        try:
+            entries = await self.store.entries_after(table_id, known.version)
+        except Exception:
+            self.drop(table_id)
+            failed("table read failed", table=table_id)
+            return
+        known = self._cache.get(table_id)
+        if known is not None and entries and (last := entries[-1]).version > known.version:
+            facts = {**known.facts, "version": last.version, "updated": last.at}
+            self._cache[table_id] = replace(known, facts=facts, version=last.version)

@@ -25,7 +25,7 @@ async def choose(api: Api, table: str, times: int, seed: int = 0) -> Table:
         assert live.table.actor is not None
         option = rng.randrange(len((await game_of(api, table)).options()))
         seat, wish = live.table.actor, {"moment": live.table.moment, "option": option}
-        await api.hub.do(live, lambda t, s=seat, w=wish: t.act(s, w))  # type: ignore[misc]
+        await api.hub.execute(live, lambda t, s=seat, w=wish: t.act(s, w))  # type: ignore[misc]
     return live.table
 
 

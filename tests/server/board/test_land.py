@@ -161,7 +161,7 @@ def test_one_forecast_for_each_who_has_secrets(run: Run) -> None:
             game = await game_of(api, table)
             seat, wish = live.table.actor, {"moment": live.table.moment, "option": greedy(game)}
             assert seat is not None
-            await api.hub.do(live, lambda t, s=seat, w=wish: t.act(s, w))  # type: ignore[misc]
+            await api.hub.execute(live, lambda t, s=seat, w=wish: t.act(s, w))  # type: ignore[misc]
             state = (await game_of(api, table)).state
             public = (await land_of(api, table))["forecast"]
             assert public == land.forecast(state, None)

@@ -159,7 +159,7 @@ def test_a_film_that_takes_too_long_or_fails_is_given_up(run: Run, monkeypatch: 
         monkeypatch.setattr(board_renderer, "FILM_SECONDS", 60)
         monkeypatch.setattr(sys, "executable", "/bin/false")
         assert await api.refusal(500, "GET", path) == "server_error"
-        assert board_routes.board_cache(api.hub).renderer.animations.making == {}
+        assert board_routes.board_cache(api.hub).renderer.animations.in_flight == {}
         monkeypatch.undo()
         assert (await api.ask("GET", path)).status_code == 200
 
@@ -179,7 +179,7 @@ def test_not_too_many_pictures_are_painted_at_once(run: Run, monkeypatch: pytest
         monkeypatch.setattr(board_renderer, "drawn", slowly)
         path = f"/api/tables/{table}/picture.svg"
         painting = [asyncio.create_task(api.ask("GET", f"{path}?size={size}")) for size in (50, 50, 51, 51)]
-        while len(board_routes.board_cache(api.hub).renderer.pictures.making) < 2:
+        while len(board_routes.board_cache(api.hub).renderer.pictures.in_flight) < 2:
             await asyncio.sleep(0.01)
         assert await api.refusal(429, "GET", f"{path}?size=52") == "painting_busy"
         assert (await api.ask("GET", f"/api/tables/{table}/land")).status_code == 200, "nobody else waits"
@@ -324,7 +324,7 @@ def test_the_picture_of_a_finished_game_in_a_list_does_not_keep_it_in_memory(run
         assert await again(api, path, first.headers["etag"]) == 304
         assert (await api.ask("GET", path)).text == first.text
         assert live.touched == 0
-        api.hub._forget(live)
+        api.hub.evict(live)
         assert await again(api, path, first.headers["etag"]) == 304
         assert (await api.ask("GET", path)).text == first.text
         assert table not in api.hub.live

@@ -120,7 +120,7 @@ def test_an_error_inside_is_told_as_one_and_logged_without_what_was_typed(
     table = party(inside.address, 2)
     place = Place(inside.address, table.id, table.tokens[0])
     place.told("welcome")
-    monkeypatch.setattr(Hub, "do", broken)
+    monkeypatch.setattr(Hub, "execute", broken)
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(JsonLines())

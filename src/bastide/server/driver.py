@@ -1,0 +1,103 @@
+"""Drives tables where no person is to act: bots, seats that left the game, and clocks that run out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bastide.errors import BastideError, IllegalAction
+from bastide.rules.actions import to_json
+from bastide.rules.model import Seat
+from bastide.server import tasks
+from bastide.server.entries import TableEntry
+from bastide.server.live_table import LiveTable
+from bastide.server.logs import failed
+from bastide.server.table import PendingEntry, Table
+from bastide.server.thinking import Thinkers
+from bastide.server.tokens import hash_token
+
+Command = Callable[[Table], PendingEntry | None]
+"""Returns the entry that a table is to get, or None if there is nothing to do. Raises BastideError if it is refused."""
+Execute = Callable[[LiveTable, Command], Awaitable[TableEntry | None]]
+
+
+class Driver:
+    """Executes commands in the name of bots, seats that left the game, and clocks."""
+
+    def __init__(self, execute: Execute, background: tasks.BackgroundTasks, bot_processes: int) -> None:
+        self.execute, self.background = execute, background
+        self.thinkers = Thinkers(bot_processes)
+
+    def schedule(self, live: LiveTable) -> None:
+        """Start or time whatever is due at a table without a person's doing. Call it whenever the table changed."""
+        live.set_timer(None)
+        table = live.table
+        if table.actor is None or self.background.stopping or live.evicted:
+            return
+        if automatic_seat(table) is not None:
+            if not live.driven:
+                live.driven = True
+                self.background.spawn(self._drive(live))
+        elif table.clocks.left:
+            self.set_timer(live, table.clocks.remaining(table.actor) / 1000 + 0.005)
+
+    def set_timer(self, live: LiveTable, delay: float) -> None:
+        """Check the running clock after a delay."""
+        loop = asyncio.get_running_loop()
+        live.set_timer(loop.call_later(delay, lambda: self.background.spawn(self._flag(live))))
+
+    async def _flag(self, live: LiveTable) -> None:
+        """Flag the seat whose time has run out; if it has not, set the timer again."""
+        try:
+            if await self.execute(live, lambda table: table.flag()) is None:
+                self.schedule(live)
+        except IllegalAction:
+            self.schedule(live)
+        except BastideError:
+            if not self.background.stopping and not live.evicted:
+                self.set_timer(live, tasks.RETRY_SECONDS)
+
+    async def _drive(self, live: LiveTable) -> None:
+        """Choose for bots and for seats that left the game, until a person is to act."""
+        try:
+            while (seat := automatic_seat(live.table)) is not None and not live.evicted:
+                try:
+                    await self._choose(live, seat)
+                except Exception as reason:
+                    if not isinstance(reason, BastideError):
+                        failed("automatic choice failed", table=live.table.id, seat=seat)
+                    await asyncio.sleep(tasks.RETRY_SECONDS)
+        finally:
+            live.driven = False
+        self.schedule(live)
+
+    async def _choose(self, live: LiveTable, seat: Seat) -> None:
+        table, moment = live.table, live.table.moment
+        sitting = table.seats[seat]
+        number: int | None = None
+        if sitting is not None and sitting.bot and not sitting.out and table.game is not None:
+            options = [to_json(table.game.rules, option) for option in table.game.options()]
+            seed = hash_token(f"bot/{table.secret}/{seat}/{moment}")
+            rules, view = str(table.game.rules.choice), table.game.view(seat)
+            number = await self.thinkers.choose(sitting.bot, rules, view, options, seed)
+
+        def command(now: Table) -> PendingEntry | None:
+            if now.moment != moment or automatic_seat(now) != seat:
+                return None
+            if number is None:
+                return now.passed_over(seat)
+            return now.act(seat, {"option": number, "moment": moment})
+
+        try:
+            await self.execute(live, command)
+        except IllegalAction:
+            failed("bot chose an illegal option", table=table.id, seat=seat)
+            number = None
+            await self.execute(live, command)
+
+
+def automatic_seat(table: Table) -> Seat | None:
+    """Return the seat that is to act if no person does so for it: a bot's, or one that left the game."""
+    seat = table.actor
+    sitting = table.seats[seat] if seat is not None else None
+    return seat if sitting is not None and (sitting.out or sitting.bot) else None

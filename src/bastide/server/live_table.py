@@ -1,0 +1,108 @@
+"""Live tables: a table in memory, and the viewers who are sent what happens at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from bastide.rules.model import Seat
+from bastide.server.entries import TableEntry
+from bastide.server.messages import entry_message, presence_message
+from bastide.server.table import Table
+
+BACKLOG: Final = 256
+"""Unsent messages after which a viewer is disconnected; it reconnects and gets the whole state."""
+IDLE_SECONDS: Final = 600.0
+"""Time after which a table without viewers, bots or clocks is dropped from memory."""
+
+
+class Viewer:
+    """Somebody who watches a table over a socket: a seat, or a spectator."""
+
+    def __init__(self, seat: Seat | None, language: str, presence: bool = False) -> None:
+        self.seat, self.language, self.presence = seat, language, presence
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG + 1)
+        """Messages to be sent; None closes the socket."""
+        self.tiles = 0
+        """Number of tiles on the board that were sent."""
+        self.overflowed = asyncio.Event()
+        """Set once the backlog was full and has been discarded."""
+        self._closed = False
+
+    def send(self, message: str) -> None:
+        """Queue a message. If the backlog is full, discard it and disconnect: a viewer never sees a gap."""
+        if self._closed:
+            return
+        if self.queue.qsize() >= BACKLOG:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.overflowed.set()
+            self.close()
+        else:
+            self.queue.put_nowait(message)
+
+    def close(self) -> None:
+        """Close the socket once all queued messages are sent."""
+        if not self._closed:
+            self._closed = True
+            self.queue.put_nowait(None)
+
+
+class LiveTable:
+    """A table in memory, with its viewers."""
+
+    def __init__(self, table: Table, status: str) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        """Fires when the running clock runs out."""
+        self.status = status
+        """The status of the table in the store."""
+        self.driven = False
+        """Whether a task is choosing for bots or for seats that left the game."""
+        self.evicted = False
+        """Whether the table was dropped from memory: whoever holds it must ask the hub again."""
+        self.touched = time.monotonic()
+
+    def broadcast(self, entry: TableEntry) -> None:
+        """Send an entry that was just applied to every viewer; those with equal rights get the same text."""
+        table = self.table
+        tiles = len(table.game.state.board.laid) if table.game else 0
+        texts: dict[tuple[Seat | None, str, int], str] = {}
+        for viewer in self.viewers:
+            left = entry.kind == "stood" and viewer.seat == entry.seat
+            viewer.seat = None if left else viewer.seat
+            board_from = viewer.tiles if entry.kind == "acted" else 0
+            key = viewer.seat, viewer.language, board_from
+            if key not in texts:
+                texts[key] = entry_message(table, entry, *key)
+            viewer.tiles = tiles
+            viewer.send(texts[key])
+            if left:
+                viewer.close()
+
+    def broadcast_presence(self) -> None:
+        """Tell the viewers who asked for it which seats are connected to this process."""
+        seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
+        message = presence_message(seats, len(self.viewers))
+        for viewer in self.viewers:
+            if viewer.presence:
+                viewer.send(message)
+
+    def set_timer(self, timer: asyncio.TimerHandle | None) -> None:
+        """Replace the timer, if there is one."""
+        if self.timer:
+            self.timer.cancel()
+        self.timer = timer
+
+    def close_viewers(self) -> None:
+        """Disconnect everybody."""
+        for viewer in self.viewers:
+            viewer.close()
+
+    def idle(self) -> bool:
+        """Return whether nobody watches, nothing is due, and nobody asked for the table lately."""
+        busy = self.viewers or self.timer or self.driven or self.lock.locked()
+        return not busy and time.monotonic() - self.touched >= IDLE_SECONDS

@@ -1,0 +1,49 @@
+"""Helpers for asyncio tasks: waiting without cancelling, and background tasks that end with the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Final, TypeVar
+
+RETRY_SECONDS: Final = 1.0
+"""Delay before background work that failed is tried again."""
+Result = TypeVar("Result")
+
+
+async def shielded(task: asyncio.Task[Result]) -> Result:
+    """Wait for a task that goes on if the caller is cancelled; its exception is then not reported as unretrieved."""
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    await asyncio.wait({task})
+    return task.result()
+
+
+class BackgroundTasks:
+    """Tasks that nobody awaits; all are cancelled when the server stops."""
+
+    def __init__(self) -> None:
+        self.stopping = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, job: Coroutine[None, None, None]) -> None:
+        """Start a task."""
+        task = asyncio.create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def retry(self, job: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Start a job after a delay, unless the server is stopping."""
+
+        async def wait() -> None:
+            await asyncio.sleep(RETRY_SECONDS)
+            await job()
+
+        if not self.stopping:
+            self.spawn(wait())
+
+    async def stop(self) -> None:
+        """Cancel all tasks and wait until they have ended."""
+        self.stopping = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
