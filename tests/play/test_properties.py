@@ -209,7 +209,7 @@ def test_every_score_is_the_sum_of_its_lines_and_every_event_is_a_sentence(made:
 
 def explained(event: Event) -> tuple[int, list[int]]:
     """Return the points of a scoring from its lines, and who gets them; its own sum must agree."""
-    lines, winners = event.facts["lines"], event.facts.get("winners", [event.seat])
+    lines, winners = event.facts["lines"], event.facts["winners"]
     assert isinstance(lines, list)
     assert isinstance(winners, list)
     points = sum(int(str(times)) * int(str(each)) for _, times, each in lines)

@@ -39,10 +39,10 @@ def enter_take(state: State) -> None:
     for title in TITLES:
         sizes = [features.size(feature) for feature in state.completed if feature_kind(state, feature) == title.kind]
         if max(sizes, default=0) > state.ext[title.record][0]:
-            told = "kept" if state.ext[title.held][state.seat] else "took"
+            holds = state.ext[title.held][state.seat]
             state.ext[title.record][0] = max(sizes)
             state.ext[title.held] = [int(seat == state.seat) for seat in range(state.players)]
-            tell(state, f"{told}_{title.name}", state.seat, {"tiles": max(sizes)})
+            tell(state, f"kept_{title.name}" if holds else f"took_{title.name}", state.seat, {"tiles": max(sizes)})
 
 
 def enter_final(state: State) -> None:

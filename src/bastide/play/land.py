@@ -178,7 +178,7 @@ class _Worth:
         _to_the_end(trial)
         totals: dict[tuple[str, int], int] = {}
         for event in trial.events:
-            if "winners" in event.facts and isinstance(told := event.facts.get("lines"), list):
+            if event.seat is None and isinstance(told := event.facts.get("lines"), list):
                 for label, times, each in told:
                     totals[label, each] = totals.get((label, each), 0) + times
         return [Line(label, times, each) for (label, each), times in totals.items()]

@@ -7,7 +7,7 @@ from typing import Final
 
 from bastide.kernel.geometry import UNIT
 from bastide.rules.events import Event
-from bastide.rules.model import Json
+from bastide.wire.events import GameEvent
 from bastide.words import Word, catalogue, say
 
 POINTS: Final = ("from", "aim", "landing", "rest", "hands")
@@ -56,7 +56,14 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     return told
 
 
-def score_line(line: Json, language: str = "en") -> str:
+def with_sentence(event: Event, seats: Sequence[str], language: str = "en") -> GameEvent:
+    """Return an event as plain data, with its sentence under ``text``."""
+    told = event.to_json()
+    told["text"] = sentence(event, seats, language)
+    return told
+
+
+def score_line(line: object, language: str = "en") -> str:
     """Return one line of a score in words.
 
     >>> score_line(["pennants", 2, 2])
@@ -66,25 +73,25 @@ def score_line(line: Json, language: str = "en") -> str:
     return say(language, f"line.{label}", {"times": times, "each": each})
 
 
-def _list(value: Json) -> Sequence[Json]:
+def _list(value: object) -> Sequence[object]:
     return value if isinstance(value, Sequence) and not isinstance(value, str) else []
 
 
-def _int(value: Json) -> int:
+def _int(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _place(value: Json) -> str:
+def _place(value: object) -> str:
     x, y = _list(value)
     return f"({x},{y})"
 
 
-def _point(value: Json, language: str) -> str:
+def _point(value: object, language: str) -> str:
     """Return a point of the plane in tiles, to the tenth."""
     x, y = (f"{_int(part) / UNIT:.1f}" for part in _list(value))
     return f"({x}, {y})" if language == "en" else f"({x} ; {y})".replace(".", ",")
 
 
-def _listing(names: Sequence[Json], language: str) -> str:
+def _listing(names: Sequence[object], language: str) -> str:
     words = [str(name) for name in names]
     return words[0] if len(words) == 1 else f" {say(language, 'table.and')} ".join([", ".join(words[:-1]), words[-1]])

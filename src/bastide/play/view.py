@@ -10,9 +10,8 @@ from bastide.kernel.geometry import xy
 from bastide.rules.engine import actor
 from bastide.rules.events import Event
 from bastide.rules.model import NOBODY, Seat, StateColumn, Token
-from bastide.rules.pieces import feature_kind, is_guest, tokens, unpack_piece
+from bastide.rules.pieces import is_guest, tokens, unpack_piece, where
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
-from bastide.wire.values import Location
 from bastide.wire.views import PlacedPiece, ShownToken, View
 
 HIDDEN: Final = -2
@@ -111,18 +110,13 @@ def _piece(state: State, piece: int) -> PlacedPiece:
         "piece": state.rules.pieces[kind].name,
         "strength": state.rules.pieces[kind].strength,
         "guest": is_guest(piece),
-        **_location(state, segment),
+        **where(state, segment),
     }
-
-
-def _location(state: State, segment: int) -> Location:
-    cell, local = state.board.place_of(segment)
-    return {"cell": xy(cell), "segment": local, "feature": feature_kind(state, segment)}
 
 
 def _token(state: State, token: Token) -> ShownToken:
     shown: ShownToken = {"token": token.name, "number": token.number, "seat": token.seat}
-    return shown if token.segment is None else {**shown, **_location(state, token.segment)}
+    return shown if token.segment is None else {**shown, **where(state, token.segment)}
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

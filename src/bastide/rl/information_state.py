@@ -10,7 +10,7 @@ from bastide.play.notation import action_text
 from bastide.play.view import redact_all, view
 from bastide.rules import engine
 from bastide.rules.events import Event
-from bastide.rules.model import Action, Json, Seat
+from bastide.rules.model import Action, Seat
 from bastide.rules.ruleset import Ruleset
 
 
@@ -58,7 +58,7 @@ class Recall:
     def _note(self, own: Sequence[str | None], events: Sequence[Event]) -> None:
         """Let every seat remember what it did itself, what it was told, and how the table looks to it now."""
         for seat, did in enumerate(own):
-            told: list[Json] = [event.to_json() for event in redact_all(events, seat)]
+            told = [event.to_json() for event in redact_all(events, seat)]
             self._lines[seat].append(plain({"did": did, "told": told}))
             looks = plain(view(self._state, seat)).encode()
             self._seen[seat] = blake2b(self._seen[seat] + looks, digest_size=16).digest()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from bastide.rules.model import Json, Seat
+from bastide.rules.model import Seat
+from bastide.wire.events import GameEvent
+from bastide.wire.values import TileName
 
 if TYPE_CHECKING:
     from bastide.rules.state import State
@@ -18,24 +20,27 @@ class Event:
 
     name: str
     seat: Seat | None
-    facts: Mapping[str, Json]
-    private: Mapping[str, Json] = field(default_factory=dict)
+    facts: Mapping[str, object]
+    private: Mapping[str, object] = field(default_factory=dict)
     """Facts that only the seat itself may know."""
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> GameEvent:
         """Return the event as plain data, private facts included: redact it first for anyone but its seat."""
-        return {"event": self.name, "seat": self.seat, **self.facts, **self.private}
+        return cast("GameEvent", {"event": self.name, "seat": self.seat, **self.facts, **self.private})
 
 
 def tell(
-    state: State, name: str, seat: Seat | None, facts: Mapping[str, Json], private: Mapping[str, Json] | None = None
+    state: State, name: str, seat: Seat | None, facts: Mapping[str, object], private: Mapping[str, object] | None = None
 ) -> None:
-    """Tell the state's listener, if there is one, what happened. Look for one first where facts cost time."""
+    """Tell the state's listener, if there is one, what happened. Look for one first where facts cost time.
+
+    What each event tells is declared in `bastide.wire.events`.
+    """
     if state.events is not None:
         state.events.append(Event(name, seat, facts, private or {}))
 
 
-def tile_facts(state: State, tile: int) -> dict[str, Json]:
+def tile_facts(state: State, tile: int) -> TileName:
     """Return, for an event, the id of a tile and its short name."""
     printed = state.rules.catalogue.tiles[tile]
     return {"tile": printed.id, "name": printed.name}

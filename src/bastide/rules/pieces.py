@@ -12,9 +12,10 @@ from collections.abc import Collection
 
 from bastide.kernel.geometry import xy
 from bastide.rules.events import tell
-from bastide.rules.model import KIND_BITS, NOBODY, PIECE, SPOT_BITS, SPOT_MASK, Action, Json, Seat, Token
+from bastide.rules.model import KIND_BITS, NOBODY, PIECE, SPOT_BITS, SPOT_MASK, Action, Seat, Token
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import State
+from bastide.wire.values import Location
 
 
 def pack_piece(segment: int, seat: Seat, kind: int, guest: bool = False) -> int:
@@ -171,8 +172,8 @@ def feature_kind(state: State, segment: int) -> str:
     return state.board.catalogue.kinds[state.board.features.kind[segment]]
 
 
-def where(state: State, segment: int) -> dict[str, Json]:
-    """Return, for an event, the cell of a segment, its number on the tile and its kind."""
+def where(state: State, segment: int) -> Location:
+    """Return, for an event or a view, the cell of a segment, its number on the tile and its kind."""
     cell, local = state.board.place_of(segment)
     return {"cell": xy(cell), "segment": local, "feature": feature_kind(state, segment)}
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from bastide.kernel.geometry import Cell, xy
 from bastide.rules.events import tell
-from bastide.rules.model import Json, Line, Seat
+from bastide.rules.model import Line, Seat
 from bastide.rules.pieces import segment_of
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import State
@@ -91,30 +91,30 @@ def award(
         state.score[seat] += points(own)
     if state.events is not None:
         for share, seats in shares.items():
-            lines_told: Json = [list(line) for line in share]
-            told: dict[str, Json] = {"lines": lines_told, "points": points(share), "winners": seats, "tie": decided}
+            told = {"lines": [list(line) for line in share], "points": points(share), "winners": seats, "tie": decided}
             _tell_award(state, event, feature, counted, told)
 
 
-def _tell_award(state: State, event: str, feature: int, counted: Sequence[int], share: dict[str, Json]) -> None:
+def _tell_award(state: State, event: str, feature: int, counted: Sequence[int], share: Mapping[str, object]) -> None:
     board = state.board
-    facts: dict[str, Json] = {
+    facts = {
         "feature": board.catalogue.kinds[board.features.kind[feature]],
         "complete": is_complete(state, feature),
         "cell": xy(first_cell(state, feature)),
         "cells": [xy(cell) for n, cell in enumerate(board.cell) if board.features.tiles[feature] >> n & 1],
         "strengths": strengths(state, counted),
     }
-    tell(state, event, None, facts | share)
+    tell(state, event, None, {**facts, **share})
 
 
 def grant(
-    state: State, seat: Seat, lines: Sequence[Line], event: str, more: Mapping[str, Json] = MappingProxyType({})
+    state: State, seat: Seat, lines: Sequence[Line], event: str, more: Mapping[str, object] = MappingProxyType({})
 ) -> None:
     """Give a seat points that no majority decides, and tell more about them if there is more to tell."""
     state.score[seat] += points(lines)
     if state.events is not None:
-        tell(state, event, seat, {"lines": [list(line) for line in lines], "points": points(lines), **more})
+        told = {"lines": [list(line) for line in lines], "points": points(lines), "winners": [seat]}
+        tell(state, event, seat, {**told, **more})
 
 
 def leaders(state: State) -> list[Seat]:

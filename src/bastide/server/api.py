@@ -15,7 +15,7 @@ from bastide.errors import BadNotation, BadRules, BadTiles, BastideError
 from bastide.play.fair import Fair
 from bastide.play.game import Game
 from bastide.play.record import to_record
-from bastide.play.telling import sentence
+from bastide.play.telling import with_sentence
 from bastide.rules.model import Json, Seat
 from bastide.server.hub import Hub, to_append
 from bastide.server.limits import MAX_BODY_BYTES, RateLimits
@@ -237,14 +237,18 @@ async def record(table_id: str, hub: Tables) -> dict[str, Json]:
 
 
 @router.get("/tables/{table_id}/result", response_model=None)
-async def result(table_id: str, hub: Tables, language: Language) -> dict[str, Json]:
+async def result(table_id: str, hub: Tables, language: Language) -> dict[str, object]:
     """How the game ended: scores, winners, and every score with its lines."""
     live = await find(hub, table_id)
     game = _finished(live)
     scored = [event for event in game.story(None) if "lines" in event.facts]
-    lines: list[Json] = [{**event.to_json(), "text": sentence(event, game.seats, language)} for event in scored]
-    winners: list[Json] = list(live.table.winners())
-    return {"ended": live.table.ended, "scores": list(game.scores), "winners": winners, "lines": lines}
+    lines = [with_sentence(event, game.seats, language) for event in scored]
+    return {
+        "ended": live.table.ended,
+        "scores": list(game.scores),
+        "winners": list(live.table.winners()),
+        "lines": lines,
+    }
 
 
 def _finished(live: LiveTable) -> Game:

@@ -8,7 +8,7 @@ from functools import cache
 
 from bastide.errors import BastideError
 from bastide.games.rules import GameRules
-from bastide.play.telling import sentence
+from bastide.play.telling import with_sentence
 from bastide.play.view import redact_all
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
@@ -16,6 +16,7 @@ from bastide.rules.model import Json, Seat
 from bastide.server.entries import TableEntry
 from bastide.server.table import Table
 from bastide.tiles import available, load
+from bastide.wire.events import GameEvent
 
 
 def public_facts(table: Table) -> dict[str, Json]:
@@ -93,10 +94,10 @@ def _question(table: Table) -> Json:
     return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.granted), "version": asked.version}
 
 
-def events_for(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[Json]:
+def events_for(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[GameEvent]:
     """Return events as a seat may see them, each with its sentence."""
     names = table.game.seats if table.game else ()
-    return [{**event.to_json(), "text": sentence(event, names, language)} for event in redact_all(events, seat)]
+    return [with_sentence(event, names, language) for event in redact_all(events, seat)]
 
 
 def welcome_message(table: Table, known: int, seat: Seat | None, language: str) -> str:

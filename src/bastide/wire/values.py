@@ -34,3 +34,10 @@ class Location(TypedDict):
     cell: Cell
     segment: int
     feature: str
+
+
+class TileName(TypedDict):
+    """A tile: its id, and its short name."""
+
+    tile: str
+    name: str

@@ -14,7 +14,6 @@ from bastide.kernel.tile import Tile
 from bastide.play.invariants import wrong_with
 from bastide.play.position import parse_position, position_text
 from bastide.play.record import from_record, to_record
-from bastide.rules.model import Json
 from bastide.rules.pieces import feature_kind, unpack_piece
 from bastide.rules.state import State
 from bastide.tiles import find, load
@@ -502,7 +501,7 @@ MIXES = [
 ]
 
 
-def tiles_around(state: State, place: Json) -> int:
+def tiles_around(state: State, place: object) -> int:
     """Return how many of the nine cells at and around one have tiles."""
     assert isinstance(place, tuple)
     cell = cell_at(*place)

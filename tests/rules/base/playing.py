@@ -8,7 +8,6 @@ from random import Random
 from bastide import CHANCE, Game, Scripted, Seeded
 from bastide.games import GameRules
 from bastide.rules.events import Event
-from bastide.rules.model import Json
 from bastide.rules.state import State
 from tests.boards import play
 
@@ -22,7 +21,7 @@ def told(state: State, line: str) -> list[Event]:
     return events
 
 
-def scored(events: list[Event]) -> list[tuple[Json, Json, Json]]:
+def scored(events: list[Event]) -> list[tuple[object, object, object]]:
     """Return kind of feature, points and winners of every score, in order."""
     scores = [event.facts for event in events if event.name in ("scored", "farmed")]
     return [(facts["feature"], facts["points"], facts["winners"]) for facts in scores]

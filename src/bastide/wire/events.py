@@ -1,0 +1,513 @@
+"""What may follow from an action, for people to read: one declaration for each event.
+
+Every event has its name under ``event`` and the seat it concerns, or None. Points always say who got them under
+``winners``, whether a majority decided or not. Fields marked PRIVATE are for the eyes of that seat alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal, NotRequired, TypedDict, get_args, get_type_hints
+
+from bastide.wire.values import Cell, Location, Point, ScoreLine, Seat, TileName
+
+PRIVATE: Final = "private"
+
+
+class _Told(TypedDict):
+    text: NotRequired[str]
+    """The event in words, in messages to players."""
+
+
+class _OfSeat(_Told):
+    seat: Seat
+
+
+class _OfTable(_Told):
+    seat: None
+
+
+class _Scores(TypedDict):
+    lines: Sequence[ScoreLine]
+    points: int
+    """The sum of the lines."""
+    winners: Sequence[Seat]
+    """The seats that get these points, all of them each."""
+
+
+class _Granted(_OfSeat, _Scores):
+    """Points that no majority decides."""
+
+
+class _Awarded(_OfTable, _Scores):
+    """Points of a feature, for those with the majority."""
+
+    feature: str
+    """The kind of the feature."""
+    complete: bool
+    cell: Cell
+    """Where it begins, row by row."""
+    cells: Sequence[Cell]
+    strengths: Sequence[int]
+    """For each seat, the strength of its followers there."""
+    tie: str | None
+    """What decided among seats of equal strength, if anything did."""
+
+
+class _Thrown(_OfSeat):
+    aim: Point
+    numbers: Sequence[int]
+    """The draws behind the throw."""
+
+
+_From = TypedDict("_From", {"from": Point})
+
+
+# The turn
+
+
+class DrawnEvent(_OfSeat, TileName):
+    """A seat draws a tile."""
+
+    event: Literal["drawn"]
+
+
+class PlacedEvent(_OfSeat, TileName):
+    """A seat lays a tile."""
+
+    event: Literal["placed"]
+    cell: Cell
+    rotation: int
+    """Quarter turns clockwise."""
+
+
+class DiscardedEvent(_OfSeat, TileName):
+    """A tile that fits nowhere leaves the game."""
+
+    event: Literal["discarded"]
+
+
+class DeployedEvent(_OfSeat, Location):
+    """A seat puts a piece from its supply on the tile just laid, or on another where the rules allow that."""
+
+    event: Literal["deployed"]
+    piece: str
+    plain: bool
+    """Whether it is an ordinary follower."""
+    role: str | None
+    """What a follower is there; None for other pieces."""
+
+
+class ReturnedEvent(_OfSeat, Location):
+    """A piece goes back to the supply of its seat."""
+
+    event: Literal["returned"]
+    piece: str
+
+
+class LeftEvent(_OfTable, Location):
+    """A neutral piece leaves the board."""
+
+    event: Literal["left"]
+    piece: str
+
+
+class ScoredEvent(_Awarded):
+    """A feature scores, complete during the game or incomplete at its end."""
+
+    event: Literal["scored"]
+
+
+class FarmedEvent(_Awarded):
+    """A field or prairie scores at the end of the game, or a city for the fields around it."""
+
+    event: Literal["farmed"]
+
+
+class AgainEvent(_OfSeat):
+    """A seat plays a second part of its turn."""
+
+    event: Literal["again"]
+
+
+class WonEvent(_OfTable):
+    """The game is over."""
+
+    event: Literal["won"]
+    winners: Sequence[Seat]
+    """The seats with most points."""
+    scores: Sequence[int]
+
+
+# Hands of three tiles
+
+
+class DealtEvent(_OfSeat):
+    """A seat takes a tile into its hand."""
+
+    event: Literal["dealt"]
+    slot: NotRequired[Annotated[int, PRIVATE]]
+    """The place in the hand."""
+    tile: NotRequired[Annotated[str, PRIVATE]]
+    name: NotRequired[Annotated[str, PRIVATE]]
+
+
+class PickedEvent(_OfSeat, TileName):
+    """A seat picks a tile of its hand to lay."""
+
+    event: Literal["picked"]
+
+
+class HandShownEvent(_OfSeat):
+    """Nothing in a hand fits: it is shown to all."""
+
+    event: Literal["hand_shown"]
+    tiles: Sequence[str]
+    """The ids of the tiles."""
+    names: Sequence[str]
+    """The short names of the tiles."""
+
+
+class PassedEvent(_OfSeat):
+    """A seat can lay no tile of its hand, and there is none left to draw."""
+
+    event: Literal["passed"]
+
+
+# River II, Abbot, Traders & Builders, King and Robber, Count, Cult
+
+
+class PlaysOnEvent(_OfSeat):
+    """A seat plays a new turn after the volcano."""
+
+    event: Literal["plays_on"]
+
+
+class RecalledEvent(_Granted, Location):
+    """A seat takes its abbot back and scores the building or garden."""
+
+    event: Literal["recalled"]
+
+
+class TradedEvent(_OfSeat):
+    """A seat takes the goods of a city that it completed."""
+
+    event: Literal["traded"]
+    goods: Mapping[str, int]
+    """How many of each kind."""
+
+
+class GoodsEvent(_Granted):
+    """Most goods of a kind score at the end of the game."""
+
+    event: Literal["goods"]
+
+
+class TookKingEvent(_OfSeat):
+    """A seat takes the King for the largest city."""
+
+    event: Literal["took_king"]
+    tiles: int
+    """The size of the city."""
+
+
+class KeptKingEvent(_OfSeat):
+    """A seat that holds the King completes a still larger city."""
+
+    event: Literal["kept_king"]
+    tiles: int
+    """The size of the city."""
+
+
+class TookRobberEvent(_OfSeat):
+    """A seat takes the Robber Baron for the longest road."""
+
+    event: Literal["took_robber"]
+    tiles: int
+    """The length of the road."""
+
+
+class KeptRobberEvent(_OfSeat):
+    """A seat that holds the Robber Baron completes a still longer road."""
+
+    event: Literal["kept_robber"]
+    tiles: int
+    """The length of the road."""
+
+
+class KingEvent(_Granted):
+    """The King scores all complete cities at the end of the game."""
+
+    event: Literal["king"]
+
+
+class RobberEvent(_Granted):
+    """The Robber Baron scores all complete roads at the end of the game."""
+
+    event: Literal["robber"]
+
+
+class EnteredTownEvent(_OfSeat):
+    """A seat sends a follower to Carcassonne."""
+
+    event: Literal["entered_town"]
+    piece: str
+    district: str
+
+
+class CountMovedEvent(_OfSeat):
+    """A seat moves the Count to another district."""
+
+    event: Literal["count_moved"]
+    district: str
+
+
+class LeftTownEvent(_OfSeat, Location):
+    """A follower leaves Carcassonne for a feature."""
+
+    event: Literal["left_town"]
+    piece: str
+    district: str
+
+
+class ChallengeLostEvent(_OfSeat):
+    """A follower in a monastery or shrine has lost the challenge and goes home without points."""
+
+    event: Literal["challenge_lost"]
+    feature: str
+    """The kind of the building that lost."""
+
+
+# Hills & Sheep, Mage and Witch, Crop Circles, Wheel of Fortune, 20th anniversary
+
+
+class BuriedEvent(_OfSeat):
+    """A tile goes unseen under a hill."""
+
+    event: Literal["buried"]
+
+
+class SheepCameEvent(_OfSeat):
+    """A seat draws a token with sheep for its flock."""
+
+    event: Literal["sheep_came"]
+    sheep: int
+
+
+class WolfCameEvent(_OfSeat):
+    """A seat draws a wolf, which scatters the flock."""
+
+    event: Literal["wolf_came"]
+
+
+class HerdedEvent(_Granted):
+    """A flock scores."""
+
+    event: Literal["herded"]
+
+
+class EnchantedEvent(_OfSeat, Location):
+    """A seat moves the mage or the witch."""
+
+    event: Literal["enchanted"]
+    piece: str
+
+
+class CircleGrowsEvent(_OfSeat):
+    """A seat lets everybody add a follower beside one of a role."""
+
+    event: Literal["circle_grows"]
+    role: str
+
+
+class CircleWithersEvent(_OfSeat):
+    """A seat makes everybody remove a follower of a role."""
+
+    event: Literal["circle_withers"]
+    role: str
+
+
+class PutEvent(_OfSeat, Location):
+    """A seat adds a follower by a crop circle."""
+
+    event: Literal["put"]
+    piece: str
+
+
+class PigStopsEvent(_OfSeat):
+    """The pig of the wheel moves to another sector."""
+
+    event: Literal["pig_stops"]
+    sector: str
+    icon: int
+    """How many sectors it moved."""
+
+
+class WheelEvent(_Granted):
+    """A sector or the crown of the wheel scores."""
+
+    event: Literal["wheel"]
+
+
+class ActivatedEvent(_OfSeat):
+    """A seat activates an arrow."""
+
+    event: Literal["activated"]
+    symbol: str
+
+
+class ComfortedEvent(_Granted):
+    """Two points for an arrow that was not activated."""
+
+    event: Literal["comforted"]
+
+
+# Catapult
+
+
+class FairBeginsEvent(_OfSeat):
+    """A seat chooses the game that is played at the fair."""
+
+    event: Literal["fair_begins"]
+    game: str
+
+
+class HurledEvent(_Thrown, _From):
+    """A seat hurls its token over the map, from where it stands."""
+
+    event: Literal["hurled"]
+    landing: Point
+    """Where the token first touches the table."""
+    rest: Point
+    """Where it comes to rest."""
+
+
+class CatchCaughtEvent(_Thrown):
+    """A hurled token is caught."""
+
+    event: Literal["catch_caught"]
+    hands: Point
+
+
+class CatchTouchedEvent(_Thrown):
+    """A hurled token is touched, but not caught."""
+
+    event: Literal["catch_touched"]
+    hands: Point
+
+
+class CatchFarEvent(_Thrown):
+    """A hurled token is not touched and flies far enough."""
+
+    event: Literal["catch_far"]
+    hands: Point
+
+
+class CatchShortEvent(_Thrown):
+    """A hurled token is not touched, but falls short."""
+
+    event: Literal["catch_short"]
+    hands: Point
+
+
+class SeducedEvent(_OfSeat, Location):
+    """A seat puts a follower in the place of another's."""
+
+    event: Literal["seduced"]
+    piece: str
+
+
+class FairEvent(_Granted):
+    """A catch or a target scores."""
+
+    event: Literal["fair"]
+
+
+# Gold Rush
+
+
+class GoldLaidEvent(_OfSeat, Location):
+    """Mine tokens are laid on a mountain."""
+
+    event: Literal["gold_laid"]
+    tokens: int
+
+
+class GoldTakenEvent(_OfSeat):
+    """A seat takes a mine token."""
+
+    event: Literal["gold_taken"]
+    gold: NotRequired[Annotated[int, PRIVATE]]
+    """What the token is worth."""
+
+
+class PitchedEvent(_OfSeat, Location):
+    """A seat pitches or moves its tent."""
+
+    event: Literal["pitched"]
+
+
+class PannedEvent(_Granted):
+    """The mine tokens of a seat score at the end of the game."""
+
+    event: Literal["panned"]
+
+
+GameEvent = (
+    DrawnEvent
+    | PlacedEvent
+    | DiscardedEvent
+    | DeployedEvent
+    | ReturnedEvent
+    | LeftEvent
+    | ScoredEvent
+    | FarmedEvent
+    | AgainEvent
+    | WonEvent
+    | DealtEvent
+    | PickedEvent
+    | HandShownEvent
+    | PassedEvent
+    | PlaysOnEvent
+    | RecalledEvent
+    | TradedEvent
+    | GoodsEvent
+    | TookKingEvent
+    | KeptKingEvent
+    | TookRobberEvent
+    | KeptRobberEvent
+    | KingEvent
+    | RobberEvent
+    | EnteredTownEvent
+    | CountMovedEvent
+    | LeftTownEvent
+    | ChallengeLostEvent
+    | BuriedEvent
+    | SheepCameEvent
+    | WolfCameEvent
+    | HerdedEvent
+    | EnchantedEvent
+    | CircleGrowsEvent
+    | CircleWithersEvent
+    | PutEvent
+    | PigStopsEvent
+    | WheelEvent
+    | ActivatedEvent
+    | ComfortedEvent
+    | FairBeginsEvent
+    | HurledEvent
+    | CatchCaughtEvent
+    | CatchTouchedEvent
+    | CatchFarEvent
+    | CatchShortEvent
+    | SeducedEvent
+    | FairEvent
+    | GoldLaidEvent
+    | GoldTakenEvent
+    | PitchedEvent
+    | PannedEvent
+)
+"""Something that happened; ``event`` says what."""
+
+EVENTS: Final[Mapping[str, type[GameEvent]]] = {
+    get_args(get_type_hints(declared)["event"])[0]: declared for declared in get_args(GameEvent)
+}
+"""The declaration of every event, by its name."""
