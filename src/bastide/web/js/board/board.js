@@ -4,6 +4,7 @@ import { toImage, hasToken, piece, tile, tileArt, token, turned } from "../art.j
 import { h, s, reducedMotion } from "../dom.js";
 import { LAND } from "../kinds.js";
 import { Camera, LEAST, MOST } from "./camera.js";
+import { bounds, cellKey } from "./cells.js";
 import { BoardInput } from "./input.js";
 import { anchorOf, areaPath, borderPath } from "./geometry.js";
 
@@ -24,8 +25,10 @@ import { anchorOf, areaPath, borderPath } from "./geometry.js";
  */
 
 export const SMALL = 32;
-/** So long after the last new tile, in milliseconds, tiles become closed pictures. */
-const CALM = 700;
+/** Milliseconds after the last new tile until tiles are rasterized. */
+const RASTERIZE = 700;
+/** Milliseconds after the player has moved the board until it moves by itself again. */
+const IDLE = 4000;
 /** How much larger than the land pieces are drawn where tiles are small. */
 const SMALL_SCALE = 2.2;
 /** How far below its anchor a piece stands. */
@@ -38,9 +41,6 @@ const BESIDE = [
   [0, 14],
   [0, -14],
 ];
-
-/** @param {Cell} cell */
-export const cellKey = (cell) => `${cell[0]},${cell[1]}`;
 
 export class Board {
   constructor() {
@@ -68,7 +68,7 @@ export class Board {
     /** @type {Map<string, {laid: Laid, copy: number}>} */
     this.shown = new Map();
     /** @type {number|undefined} */
-    this.calming = undefined;
+    this.rasterizing = undefined;
     /** @type {Map<string, number>} */
     this.copies = new Map();
     this.small = false;
@@ -76,11 +76,11 @@ export class Board {
     /** Room that panels cover, on each side. */
     this.safe = { top: 16, right: 16, bottom: 16, left: 16 };
     /** @type {Set<() => void>} */
-    this.watchers = new Set();
+    this.listeners = new Set();
     this.camera = new Camera(
       this.world,
       (pixels) => this.redraw(pixels),
-      () => this.watchers.forEach((watcher) => watcher()),
+      () => this.listeners.forEach((listener) => listener()),
     );
     this.input = new BoardInput(this);
     this.redraw(this.camera.size);
@@ -98,7 +98,7 @@ export class Board {
     this.small = small;
     this.el.classList.toggle("small", small);
     this.tiles.replaceChildren(...[...this.shown.values()].map((item) => this.picture(item)));
-    this.calm();
+    this.rasterize();
     if (this.view) this.setPieces(this.view);
   }
 
@@ -113,9 +113,9 @@ export class Board {
   }
 
   /** Once nothing new comes for a while, let tiles and pieces be closed pictures, which cost the browser little. */
-  calm() {
-    clearTimeout(this.calming);
-    this.calming = setTimeout(() => {
+  rasterize() {
+    clearTimeout(this.rasterizing);
+    this.rasterizing = setTimeout(() => {
       for (const use of this.world.querySelectorAll(".tiles use, .pieces use")) {
         if (use instanceof SVGUseElement)
           toImage(use).then(
@@ -123,7 +123,7 @@ export class Board {
             () => {},
           );
       }
-    }, CALM);
+    }, RASTERIZE);
   }
 
   // What is shown
@@ -208,7 +208,7 @@ export class Board {
       if (key && !first && !before.has(key)) el.classList.add("set");
     }
     this.pieces.replaceChildren(...found.map(({ el }) => el));
-    this.calm();
+    this.rasterize();
   }
 
   /**
@@ -404,11 +404,7 @@ export class Board {
    * @param {Cell[]} [cells]
    */
   bounds(cells = []) {
-    const all = [...(this.view?.board.map((laid) => laid.cell) ?? []), ...cells];
-    if (!all.length) all.push([0, 0]);
-    const xs = all.map(([x]) => x);
-    const ys = all.map(([, y]) => y);
-    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    return bounds([...(this.view?.board.map((laid) => laid.cell) ?? []), ...cells]);
   }
 
   /** The part of the board that no panel covers. */
@@ -448,15 +444,21 @@ export class Board {
   }
 
   /**
+   * Move the camera, unless the player has moved it lately.
+   * @param {() => void} move
+   */
+  whenIdle(move) {
+    if (performance.now() - this.input.panned > IDLE || !this.input.panned) move();
+  }
+
+  /**
    * Bring cells into view with as little movement as can be, never making tiles smaller than a size.
    * @param {Cell[]} cells
    * @param {{glide?: boolean, least?: number}} [how]
    */
   reveal(cells, { glide = true, least = 44 } = {}) {
     if (!cells.length || cells.every((cell) => this.isVisible(cell))) return;
-    const xs = cells.map(([x]) => x);
-    const ys = cells.map(([, y]) => y);
-    const [west, north, east, south] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const [west, north, east, south] = bounds(cells);
     const area = this.visibleArea();
     let { x, y, size } = this.camera;
     const needed = Math.min(area.width / (east - west + 1.2), area.height / (south - north + 1.2));

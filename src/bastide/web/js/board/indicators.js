@@ -78,11 +78,11 @@ export function offscreenIndicators(board, cells) {
       left < right && left + board.pixels > arrow.offsetLeft && top < bottom && top + board.pixels > arrow.offsetTop
     );
   };
-  board.watchers.add(draw);
+  board.listeners.add(draw);
   draw();
   return {
     close() {
-      board.watchers.delete(draw);
+      board.listeners.delete(draw);
       el.remove();
     },
   };

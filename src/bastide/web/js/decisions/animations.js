@@ -1,10 +1,10 @@
-// What chance does, shown: the token that flies, the pig that walks, the token that is drawn.
+// Animations of what chance decides: the throw of a token, the pig on the wheel, a token drawn from the bag.
 
 import { piece, token } from "../art.js";
 import { h, s, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
 import { lane, openHands, UNIT } from "./lane.js";
-import { liesAt, spotOf } from "./widgets.js";
+import { liesAt, spotOf } from "../game/segments.js";
 import { laneLanding, within } from "./trajectory.js";
 import { pigSector, SECTORS } from "./wheel.js";
 
@@ -66,21 +66,31 @@ function remove(drawn) {
   else drawn.remove();
 }
 
-/**
- * A token flies along the lane or over the map; those it hits topple one by one.
- * @param {Shell} shell
- * @param {GameEvent} event `hurled`, or how a catch ended
- */
-export async function showThrow(shell, event) {
-  if (event.event === "hurled") await overTheMap(shell, event);
-  else await alongTheLane(shell, event);
-}
+/** The animations by event. @type {Record<string, (shell: Shell, event: GameEvent) => Promise<void>>} */
+const ANIMATIONS = {
+  hurled: throwOverMap,
+  pig_stops: turnWheel,
+  sheep_came: drawToken,
+  wolf_came: drawToken,
+  gold_taken: drawToken,
+};
 
 /**
+ * Show the animation of an event, if it has one.
  * @param {Shell} shell
  * @param {GameEvent} event
  */
-async function overTheMap(shell, event) {
+export async function animate(shell, event) {
+  const animation = event.event.startsWith("catch_") ? throwAlongLane : ANIMATIONS[event.event];
+  await animation?.(shell, event);
+}
+
+/**
+ * A token flies over the map; the followers it hits topple one by one.
+ * @param {Shell} shell
+ * @param {GameEvent} event
+ */
+async function throwOverMap(shell, event) {
   const { board, store } = shell;
   const { from, landing, rest, seat } = event;
   if (!from || !landing || !rest || seat === null) return;
@@ -106,7 +116,7 @@ async function overTheMap(shell, event) {
       [x2, y2],
     ].map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)])
   );
-  shell.whenIdle(() => board.reveal(cells, { glide: true, least: 24 }));
+  board.whenIdle(() => board.reveal(cells, { glide: true, least: 24 }));
   const far = Math.hypot(x1 - x0, y1 - y0);
   const size = Math.max(1.6, (46 / board.pixels) * 2.2);
   /**
@@ -118,15 +128,15 @@ async function overTheMap(shell, event) {
     shadow.setAttribute("transform", `translate(${x} ${y + 4})scale(${size})`);
     flying.setAttribute("transform", `translate(${x} ${y - up})scale(${size * (1 + up / 260)})rotate(${up / 2})`);
   };
-  shell.sound("ghost");
+  shell.notices.play("ghost");
   await tween(FLIGHT, (t) => put(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t, 4 * t * (1 - t) * Math.min(160, 0.35 * far)));
-  shell.sound("tile");
+  shell.notices.play("tile");
   await tween(SLIDE, (t) => {
     const k = 1 - (1 - t) ** 2;
     put(x1 + (x2 - x1) * k, y1 + (y2 - y1) * k, 0);
   });
   for (const { figure, x, y } of fallen) {
-    shell.sound("thud");
+    shell.notices.play("thud");
     await tween(TOPPLE, (t) => {
       figure.setAttribute("transform", `translate(${x + 10 * t} ${y + 6})rotate(${90 * t * (x2 < x ? 1 : -1)})`);
       figure.setAttribute("opacity", String(1 - 0.75 * t * t));
@@ -151,10 +161,11 @@ function knockedBy({ store }, event) {
 }
 
 /**
+ * A token flies along the lane, and is caught or not.
  * @param {Shell} shell
  * @param {GameEvent} event
  */
-async function alongTheLane(shell, event) {
+async function throwAlongLane(shell, event) {
   const { store, board } = shell;
   const { aim, hands, numbers, seat } = event;
   if (!aim || !hands || seat === null) return;
@@ -170,13 +181,13 @@ async function alongTheLane(shell, event) {
   const told = h("p", { class: "meta" }, "\u00a0");
   const panel = h("div", { class: "panel lane-panel still" }, field.svg, told);
   board.el.append(panel);
-  shell.sound("ghost");
+  shell.notices.play("ghost");
   await tween(FLIGHT, (t) => {
     const up = 4 * t * (1 - t) * 70;
     shadow.setAttribute("transform", `translate(${x * UNIT * t} ${y * UNIT * t + 6})scale(1.8)`);
     flying.setAttribute("transform", `translate(${x * UNIT * t} ${y * UNIT * t - up})scale(${1.8 * (1 + up / 200)})`);
   });
-  shell.sound(caught ? "piece" : "tile");
+  shell.notices.play(caught ? "piece" : "tile");
   told.textContent = say(`fair.${event.event}`, { hurler: store.name(seat), catcher: store.name(catcher) });
   if (event.event === "catch_touched")
     await tween(SLIDE, (t) =>
@@ -194,7 +205,7 @@ async function alongTheLane(shell, event) {
  * @param {Shell} shell
  * @param {GameEvent} event `pig_stops`
  */
-export async function showWheel(shell, event) {
+async function turnWheel(shell, event) {
   const { board, store } = shell;
   const stops = Math.max(0, SECTORS.indexOf(event.sector ?? SECTORS[pigSector(shell) - 1]));
   const steps = event.icon ?? 1;
@@ -204,14 +215,14 @@ export async function showWheel(shell, event) {
   const walk = places.filter((place) => place !== null);
   if (walk.length < 2) return;
   const cells = /** @type {[number, number][]} */ (walk.map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)]));
-  shell.whenIdle(() => board.reveal(cells));
+  board.whenIdle(() => board.reveal(cells));
   const real = board.pieces.querySelector('use[href^="#k-wheel-pig"]')?.parentElement;
   real?.setAttribute("visibility", "hidden");
   const pig = s("g", { class: "flight" }, token("wheel-pig"));
   board.over.append(pig);
   for (let i = 0; i + 1 < walk.length; i++) {
     const [[x0, y0], [x1, y1]] = [walk[i], walk[i + 1]];
-    shell.sound("turn");
+    shell.notices.play("turn");
     await tween(HOP, (t) =>
       pig.setAttribute(
         "transform",
@@ -221,7 +232,7 @@ export async function showWheel(shell, event) {
   }
   pig.remove();
   real?.removeAttribute("visibility");
-  shell.toast(event.text, "info");
+  shell.notices.toast(event.text, "info");
 }
 
 /**
@@ -229,7 +240,7 @@ export async function showWheel(shell, event) {
  * @param {Shell} shell
  * @param {GameEvent} event `sheep_came`, `wolf_came` or `gold_taken`
  */
-export async function showToken(shell, event) {
+async function drawToken(shell, event) {
   const { board, store } = shell;
   const at = placeOf(shell, event);
   if (!at) return;
@@ -242,10 +253,10 @@ export async function showToken(shell, event) {
   const group = s("g", { class: "flight" });
   const [x, y] = board.anchor(at);
   board.over.append(group);
-  shell.whenIdle(() => board.reveal([[at[0], at[1]]]));
+  board.whenIdle(() => board.reveal([[at[0], at[1]]]));
   const own = event.seat === store.seat;
   const size = (own ? 380 : 230) / board.pixels;
-  shell.sound(event.event === "wolf_came" ? "thud" : "turn");
+  shell.notices.play(event.event === "wolf_came" ? "thud" : "turn");
   // It rises, turns over, and stays for a moment; tokens of others that nobody may see pass quickly.
   await tween(own ? 520 : 320, (t) => {
     const turn = Math.cos(Math.PI * t);

@@ -4,7 +4,8 @@ import { tileArt, tilePicture } from "../art.js";
 import { h } from "../dom.js";
 import { KINDS } from "../kinds.js";
 import { say } from "../words.js";
-import { cards, emblem, goButton, kindAt, leaveButtons, sign, spotOf } from "./widgets.js";
+import { kindAt, spotOf } from "../game/segments.js";
+import { cards, emblem, goButton, leaveButtons, sign } from "./widgets.js";
 import { standing, targets } from "./targets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */

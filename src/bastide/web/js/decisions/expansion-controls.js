@@ -8,7 +8,7 @@ import { goldTurn, isGold } from "./gold.js";
 import { discardTile, pickTile } from "./hand.js";
 import { magic } from "./magic.js";
 import { piece } from "./piece.js";
-import { plain } from "./fallback.js";
+import { optionCards } from "./fallback.js";
 import { enterTown, escort, leaveTown } from "./town.js";
 import { plague } from "./wheel.js";
 
@@ -33,7 +33,7 @@ function spoken(maker) {
     const now = `${shell.store.state.moment}/${shell.store.view.step}`;
     const question = /\p{P}$/u.test(decision.title) ? decision.title : `${decision.title}.`;
     if (asked.get(shell) !== now)
-      shell.speak(typeof decision.text === "string" ? `${question} ${decision.text}` : question, true);
+      shell.notices.announce(typeof decision.text === "string" ? `${question} ${decision.text}` : question, true);
     asked.set(shell, now);
     return decision;
   };
@@ -70,4 +70,4 @@ export const SPECIAL = {
 };
 
 /** Answers any step that has no control of its own. @type {ControlFactory} */
-export const special = spoken(plain);
+export const fallback = spoken(optionCards);

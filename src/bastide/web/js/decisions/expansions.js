@@ -1,5 +1,5 @@
-// What only games with expansions need; it is fetched when a table has any, so that a base game begins sooner.
+// What only games with expansions need, fetched with the first table that has any.
 
-export { showThrow, showToken, showWheel } from "./animations.js";
-export { special, SPECIAL } from "./expansion-controls.js";
+export { animate } from "./animations.js";
+export { fallback, SPECIAL } from "./expansion-controls.js";
 export { holdings, sharedPanel } from "../game/holdings.js";

@@ -5,18 +5,8 @@ import { h, s } from "../dom.js";
 import { capital, say } from "../words.js";
 import { catapult, slider } from "./catapult.js";
 import { lane, openHands, UNIT } from "./lane.js";
-import {
-  cards,
-  emblem,
-  goButton,
-  kindAt,
-  leaveButtons,
-  placeAt,
-  roleAt,
-  spotOf,
-  whenKnown,
-  wholeOf,
-} from "./widgets.js";
+import { kindAt, placeAt, roleAt, spotOf, whenKnown, wholeOf } from "../game/segments.js";
+import { cards, emblem, goButton, leaveButtons } from "./widgets.js";
 import { standing, targets } from "./targets.js";
 import { areaOf, HANDS, LANE, standOf, within } from "./trajectory.js";
 
@@ -226,7 +216,7 @@ function aimMap(shell) {
   look();
   // Once more when the dock has its size.
   const timer = setTimeout(look, SETTLED);
-  board.watchers.add(control.draw);
+  board.listeners.add(control.draw);
   const marked =
     game === 2
       ? s("rect", {
@@ -249,7 +239,7 @@ function aimMap(shell) {
     keys: { Enter: control.throwIt, Escape: control.cancel },
     close() {
       clearTimeout(timer);
-      board.watchers.delete(control.draw);
+      board.listeners.delete(control.draw);
       marked?.remove();
       control.close();
     },
@@ -460,8 +450,8 @@ export function exchange(shell, options) {
     if (chosen) void shell.choose(chosen.option);
   }
   ready();
-  if (chosenVictim) shell.whenIdle(() => board.reveal([chosenVictim.cell]));
-  const forget = whenKnown(shell, () =>
+  if (chosenVictim) board.whenIdle(() => board.reveal([chosenVictim.cell]));
+  const forget = whenKnown(shell.store, () =>
     list.forEach(({ target }, i) => {
       if (target) shown.say(i, say("fair.from_map", { place: placeAt(store, target.spot) }));
     }),

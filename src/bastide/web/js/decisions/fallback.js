@@ -3,7 +3,8 @@
 import { piecePicture } from "../art.js";
 import { h } from "../dom.js";
 import { capital, has, say } from "../words.js";
-import { cards, emblem, goButton, leaveButtons, placeAt, sign, spotOf } from "./widgets.js";
+import { placeAt, spotOf } from "../game/segments.js";
+import { cards, emblem, goButton, leaveButtons, sign } from "./widgets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./widgets.js").Decision} Decision */
@@ -33,7 +34,7 @@ export function optionWords(store, option) {
  * @param {Option[]} options
  * @returns {Decision}
  */
-export function plain(shell, options) {
+export function optionCards(shell, options) {
   const { store, board } = shell;
   const { step } = store.view;
   const ways = options.filter((option) => option.do !== "pass");

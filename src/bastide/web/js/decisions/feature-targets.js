@@ -2,7 +2,7 @@
 
 import { areaPath, borderPath } from "../board/geometry.js";
 import { s } from "../dom.js";
-import { wholeOf } from "./widgets.js";
+import { wholeOf } from "../game/segments.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./widgets.js").Spot} Spot */

@@ -3,7 +3,8 @@
 import { token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { listing, say } from "../words.js";
-import { cards, emblem, goButton, printed, spotOf, whenKnown, wholeOf } from "./widgets.js";
+import { printed, spotOf, whenKnown, wholeOf } from "../game/segments.js";
+import { cards, emblem, goButton } from "./widgets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./widgets.js").Decision} Decision */
@@ -75,7 +76,7 @@ export function flock(shell, options) {
 
   draw();
   ready();
-  const forget = whenKnown(shell, draw);
+  const forget = whenKnown(shell.store, draw);
   return {
     eyebrow: say("flock.eyebrow"),
     title: say("flock.title"),

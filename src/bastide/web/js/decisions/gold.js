@@ -3,7 +3,8 @@
 import { piecePicture, token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { listing, say } from "../words.js";
-import { cards, emblem, goButton, leaveButtons, placeAt, printed, spotOf, whenKnown, wholeOf } from "./widgets.js";
+import { placeAt, printed, spotOf, whenKnown, wholeOf } from "../game/segments.js";
+import { cards, emblem, goButton, leaveButtons } from "./widgets.js";
 import { piece } from "./piece.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
@@ -120,7 +121,7 @@ export function goldTurn(shell, options) {
       if (aimed >= 0) void shell.choose(spots[aimed]);
     }
     go.say(say("gold.pitch_here"), say("gold.pitch_hint"));
-    shell.whenIdle(() => board.reveal(spots.flatMap((option) => (option.cell ? [option.cell] : []))));
+    board.whenIdle(() => board.reveal(spots.flatMap((option) => (option.cell ? [option.cell] : []))));
     return {
       body: told,
       buttons: [...leaveButtons(shell, pass, leave), go.el],
@@ -164,7 +165,7 @@ export function goldTurn(shell, options) {
 
   draw();
   tell();
-  const forget = whenKnown(shell, tell);
+  const forget = whenKnown(shell.store, tell);
   return {
     eyebrow: say("gold.eyebrow"),
     title: say("gold.title"),

@@ -21,4 +21,4 @@ export async function loadExpansions() {
  * @returns {ControlFactory|null}
  */
 export const controlFor = (step) =>
-  expansionControls?.SPECIAL[step] ?? MAKERS[step] ?? expansionControls?.special ?? null;
+  expansionControls?.SPECIAL[step] ?? MAKERS[step] ?? expansionControls?.fallback ?? null;

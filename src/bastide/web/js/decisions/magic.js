@@ -3,7 +3,8 @@
 import { piece, piecePicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { capital, say } from "../words.js";
-import { cards, emblem, goButton, kindAt, pieceChips, placeAt, spotOf, whenKnown, worthAt } from "./widgets.js";
+import { kindAt, placeAt, spotOf, whenKnown, worthAt } from "../game/segments.js";
+import { cards, emblem, goButton, pieceChips } from "./widgets.js";
 import { featureTargets } from "./feature-targets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
@@ -92,7 +93,7 @@ function enchant(shell, options) {
   }
 
   draw();
-  const forget = whenKnown(shell, draw);
+  const forget = whenKnown(shell.store, draw);
   return {
     eyebrow: say("magic.eyebrow"),
     title: say("magic.title"),

@@ -2,10 +2,10 @@
 
 import { tile } from "../art.js";
 import { h, smallScreen, s } from "../dom.js";
+import { kindAt, liesAt } from "../game/segments.js";
 import { headline, standing } from "../game/descriptions.js";
 import { magnifier, small } from "../game/magnifier.js";
 import { icon } from "../icons.js";
-import { LAND } from "../kinds.js";
 import { capital, has, say } from "../words.js";
 
 /** @typedef {import("../game/shell.js").Shell} Shell */
@@ -102,7 +102,7 @@ export function piece(shell, options) {
         }),
       );
     if (elsewhere.length && !onTile.length)
-      shell.whenIdle(() => board.reveal(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
+      board.whenIdle(() => board.reveal(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
     for (const button of chooser.children)
       button.setAttribute("aria-checked", String(/** @type {HTMLElement} */ (button).dataset.piece === kind));
     aim(-1);
@@ -112,9 +112,16 @@ export function piece(shell, options) {
   function slotOf(option) {
     const [x, y] = option.cell ?? [0, 0];
     const segment = option.segment ?? 0;
-    const of = shell.segmentKind([x, y, segment]);
+    const of = kindAt(store, [x, y, segment]);
     const name = has(`feature.${of}`) ? capital(say(`feature.${of}`)) : of;
-    return { spot: [x, y, segment], label: name, piece: option.piece, seat, lying: LAND.includes(of), option };
+    return {
+      spot: [x, y, segment],
+      label: name,
+      piece: option.piece,
+      seat,
+      lying: liesAt(store, [x, y, segment]),
+      option,
+    };
   }
 
   /** @param {Option} option */
@@ -160,7 +167,7 @@ export function piece(shell, options) {
       feature ? standing(feature, (of) => store.name(of)) : "",
     );
     const told = feature ? `${spot} ${headline(feature)}. ${standing(feature, (of) => store.name(of))}` : "";
-    if (told && told !== spoken) shell.speak(told.slice(told.indexOf(" ") + 1));
+    if (told && told !== spoken) shell.notices.announce(told.slice(told.indexOf(" ") + 1));
     spoken = told;
   }
 
@@ -306,14 +313,14 @@ function floating(shell, picture, cell, tip) {
     const edge = right ? x : x + side;
     tie.setAttribute("d", `M${from} ${top}L${edge} ${y + 6}V${y + picture.clientHeight}L${from} ${top + size}Z`);
   };
-  shell.whenIdle(() => board.reveal([cell]));
+  board.whenIdle(() => board.reveal([cell]));
   place();
-  board.watchers.add(place);
+  board.listeners.add(place);
   const grown = new ResizeObserver(place);
   grown.observe(holder);
   return {
     close() {
-      board.watchers.delete(place);
+      board.listeners.delete(place);
       grown.disconnect();
       board.dim(false);
       lifted.remove();

@@ -1,7 +1,7 @@
 // Laying the tile: lit cells, a ghost, legal turns only.
 
 import { tile, tilePicture } from "../art.js";
-import { cellKey } from "../board/board.js";
+import { cellKey } from "../board/cells.js";
 import { offscreenIndicators } from "../board/indicators.js";
 import { h, smallScreen, s } from "../dom.js";
 import { contents, sides } from "../game/descriptions.js";
@@ -129,7 +129,7 @@ export function place(shell, options) {
     ghost = { place: item, way: 0 };
     if (item.ways.length === 1 && !settings.ask && !touch && !store.state.table.options.confirm) return void commit();
     draw();
-    shell.sound("ghost");
+    shell.notices.play("ghost");
     board.reveal([item.cell]);
   }
 
@@ -143,8 +143,8 @@ export function place(shell, options) {
     if (all < 2) return;
     ghost.way = (ghost.way + by + all) % all;
     draw();
-    shell.sound("turn");
-    shell.speak(sides(id, ghost.place.ways[ghost.way].rotation));
+    shell.notices.play("turn");
+    shell.notices.announce(sides(id, ghost.place.ways[ghost.way].rotation));
   }
 
   /** @param {number} by */
@@ -246,7 +246,7 @@ export function place(shell, options) {
   let heldTurns = -1;
   board.el.append(held);
   const asLarge = () => held.style.setProperty("--size", `${0.9 * board.pixels}px`);
-  board.watchers.add(asLarge);
+  board.listeners.add(asLarge);
   asLarge();
   /** @param {PointerEvent} event */
   function hold(event) {
@@ -340,7 +340,7 @@ export function place(shell, options) {
       cells.querySelector(`[data-cell="${cellKey(item.cell)}"]`)?.setAttribute("aria-label", cellLabel(item));
   });
   const seen = places.map(({ cell }) => cell);
-  shell.whenIdle(() => board.reveal(seen, { glide: true }));
+  board.whenIdle(() => board.reveal(seen, { glide: true }));
   draw();
   if (touch && smallScreen() && places.length)
     queueMicrotask(() => {
@@ -365,7 +365,7 @@ export function place(shell, options) {
     close() {
       closed = true;
       dropped?.();
-      board.watchers.delete(asLarge);
+      board.listeners.delete(asLarge);
       board.el.removeEventListener("pointermove", hold);
       board.el.removeEventListener("pointerleave", letGo);
       arrows.close();

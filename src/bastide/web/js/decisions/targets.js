@@ -1,7 +1,8 @@
 // Something on the board is chosen: it is lit there and listed in the dock, and both say the same.
 
 import { piecePicture } from "../art.js";
-import { cards, liesAt, placeAt, roleAt, spotOf, whenKnown, wholeOf } from "./widgets.js";
+import { liesAt, placeAt, roleAt, spotOf, whenKnown, wholeOf } from "../game/segments.js";
+import { cards } from "./widgets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./widgets.js").Option} Option */
@@ -121,7 +122,7 @@ export function targets(shell, list, { label, pick = () => {}, go, picked = -1, 
     },
   );
   if (now >= 0) light(now);
-  const forget = whenKnown(shell, () => list.forEach((target, i) => shown.say(i, target.text())));
+  const forget = whenKnown(shell.store, () => list.forEach((target, i) => shown.say(i, target.text())));
   return {
     el: shown.el,
     keys: shown.keys,

@@ -4,7 +4,8 @@ import { piecePicture, tokenPicture } from "../art.js";
 import { h } from "../dom.js";
 import { headline, standing } from "../game/descriptions.js";
 import { capital, say } from "../words.js";
-import { cards, emblem, goButton, kindAt, leaveButtons, pieceChips, printed, spotOf, whenKnown } from "./widgets.js";
+import { kindAt, printed, spotOf, whenKnown } from "../game/segments.js";
+import { cards, emblem, goButton, leaveButtons, pieceChips } from "./widgets.js";
 import { byWorth, targets } from "./targets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
@@ -286,7 +287,7 @@ export function leaveTown(shell, options) {
   }
 
   draw();
-  const forget = whenKnown(shell, () => {
+  const forget = whenKnown(shell.store, () => {
     if (!list?.picked) draw();
   });
   const market = ways.every((option) => option.district === DISTRICTS.indexOf("market"));

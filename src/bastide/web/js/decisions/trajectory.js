@@ -1,6 +1,8 @@
 // The numbers of a throw: where one stands, how far one reaches, where the token may land. Lengths are thousandths of a tile.
 // The server alone decides where a token lands; this is for showing it.
 
+import { bounds } from "../board/cells.js";
+
 /** @typedef {import("../game/store.js").TableStore} TableStore */
 /** @typedef {[number, number]} Point */
 /** @typedef {{west: number, north: number, east: number, south: number}} Box */
@@ -34,14 +36,8 @@ export const GRASP = 1800;
  * @returns {Box}
  */
 function mapBox(store) {
-  const xs = store.board.map(({ cell }) => cell[0]);
-  const ys = store.board.map(({ cell }) => cell[1]);
-  return {
-    west: UNIT * Math.min(...xs),
-    north: UNIT * Math.min(...ys),
-    east: UNIT * (Math.max(...xs) + 1),
-    south: UNIT * (Math.max(...ys) + 1),
-  };
+  const [west, north, east, south] = bounds(store.board.map(({ cell }) => cell));
+  return { west: UNIT * west, north: UNIT * north, east: UNIT * (east + 1), south: UNIT * (south + 1) };
 }
 
 /**

@@ -4,7 +4,8 @@ import { piece, tile, token, tokenPicture } from "../art.js";
 import { anchorOf } from "../board/geometry.js";
 import { h, s } from "../dom.js";
 import { listing, say } from "../words.js";
-import { emblem, goButton, kindAt, spotOf } from "./widgets.js";
+import { kindAt, spotOf } from "../game/segments.js";
+import { emblem, goButton } from "./widgets.js";
 import { standing, targets } from "./targets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */

@@ -1,8 +1,7 @@
-// What decisions are made of: cards to choose from, buttons, emblems, and names for things on the board.
+// Widgets of decisions: cards to choose from, buttons, chips and emblems.
 
-import { piecePicture, tileArt } from "../art.js";
+import { piecePicture } from "../art.js";
 import { h, s } from "../dom.js";
-import { KINDS, LAND } from "../kinds.js";
 import { capital, say } from "../words.js";
 
 /** @typedef {import("../game/shell.js").Shell} Shell */
@@ -239,104 +238,4 @@ export function pieceChips(
   group.append(...buttons);
   choose(kinds[0], false);
   return group;
-}
-
-/**
- * Where an option points at.
- * @param {Option|Standing} option
- * @returns {Spot}
- */
-export function spotOf({ cell, segment }) {
-  if (!cell || segment === undefined) throw new Error("no spot");
-  return [cell[0], cell[1], segment];
-}
-
-/**
- * The kind of what lies at a spot.
- * @param {TableStore} store
- * @param {Spot} spot
- */
-export function kindAt(store, [x, y, segment]) {
-  const laid = store.tileAt(x, y);
-  return laid ? (tileArt(laid.tile).segments[segment]?.kind ?? "") : "";
-}
-
-/**
- * Numbers printed on a segment, such as `district` or `nuggets`.
- * @param {TableStore} store
- * @param {Spot} spot
- * @param {string} mark
- */
-export function printed(store, [x, y, segment], mark) {
-  const laid = store.tileAt(x, y);
-  return laid ? (tileArt(laid.tile).segments[segment]?.marks?.[mark] ?? 0) : 0;
-}
-
-/**
- * What a follower is called at a spot: "Knight", or "Big follower, knight".
- * @param {TableStore} store
- * @param {string} piece
- * @param {Spot} spot
- */
-export function roleAt(store, piece, spot) {
-  const kind = kindAt(store, spot);
-  const role = KINDS[kind]?.role;
-  if (!role) return capital(say(`piece.${piece}`));
-  const plain = piece === "follower" || piece === "cowboy";
-  return plain
-    ? capital(say(`role.${role}`))
-    : say("decide.piece_as", { piece: capital(say(`piece.${piece}`)), role: say(`role.${role}`) });
-}
-
-/**
- * What lies at a spot, in a few words: "city, 5 tiles".
- * @param {TableStore} store
- * @param {Spot} spot
- */
-export function placeAt(store, spot) {
-  const feature = store.featureAt(spot);
-  const kind = say(`feature.${feature?.kind ?? kindAt(store, spot)}`);
-  return feature ? say("decide.feature", { kind, tiles: feature.tiles }) : kind;
-}
-
-/**
- * The same with what it is worth, where that is known: "city, 5 tiles, worth 7 now".
- * @param {TableStore} store
- * @param {Spot} spot
- */
-export function worthAt(store, spot) {
-  const worth = store.featureAt(spot)?.now;
-  const place = placeAt(store, spot);
-  return worth === null || worth === undefined ? place : say("decide.worth", { place, points: worth });
-}
-
-/**
- * All spots of what lies at a spot; the spot itself if more is not known.
- * @param {TableStore} store
- * @param {Spot} spot
- * @returns {Spot[]}
- */
-export const wholeOf = (store, spot) => store.featureAt(spot)?.at ?? [spot];
-
-/**
- * Whether farmers lie there.
- * @param {TableStore} store
- * @param {Spot} spot
- */
-export const liesAt = (store, spot) => LAND.includes(kindAt(store, spot));
-
-/**
- * Draw something again once more is known of the land. Returns how to give that up.
- * @param {Shell} shell
- * @param {() => void} draw
- */
-export function whenKnown({ store }, draw) {
-  let open = true;
-  if (!store.land)
-    void store.loadLand().then((land) => {
-      if (open && land) draw();
-    });
-  return () => {
-    open = false;
-  };
 }

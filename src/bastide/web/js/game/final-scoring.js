@@ -1,6 +1,7 @@
 // The final scoring, feature by feature: each is lit on a small board, with its sum and who gets it.
 
 import { ownerFill, piece, seatToken, tile, tileArt } from "../art.js";
+import { bounds } from "../board/cells.js";
 import { anchorOf, areaPath, borderPath } from "../board/geometry.js";
 import { fill, h, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
@@ -143,9 +144,7 @@ export class FinalSteps {
   /** The whole board, small. */
   picture() {
     const { board } = this.store;
-    const xs = board.map(({ cell }) => cell[0]);
-    const ys = board.map(({ cell }) => cell[1]);
-    const [west, north, east, south] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const [west, north, east, south] = bounds(board.map(({ cell }) => cell));
     const simple = east - west + 1 > LARGE;
     /** @type {Map<string, number>} */
     const copies = new Map();

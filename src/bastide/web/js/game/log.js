@@ -76,7 +76,7 @@ export class Log {
       this.tablist,
       h("a", { class: "btn quiet small", href: "/rules", target: "_blank" }, icon("book", "s"), say("log.rules")),
     );
-    this.track = new Track(shell);
+    this.track = new Track(shell.store);
     const close = h(
       "button",
       { type: "button", class: "tool fold", "aria-label": say("players.close"), onclick: () => this.fold() },

@@ -111,7 +111,7 @@ export class Menu {
       store.live
         ? item("copy_link", "link", async () => {
             await navigator.clipboard?.writeText(location.href).catch(() => {});
-            shell.toast(say("desk.copied"), "copy");
+            shell.notices.toast(say("desk.copied"), "copy");
           })
         : null,
       item("keys", "info", () => this.show("keys")),

@@ -43,7 +43,7 @@ export class Offers {
           : h("button", { class: "btn small", "data-do": "deny", onclick: () => answer(false) }, say("desk.deny")),
       ),
     );
-    shell.speak(text, !mine);
-    if (!mine) shell.sound("knock");
+    shell.notices.announce(text, !mine);
+    if (!mine) shell.notices.play("knock");
   }
 }

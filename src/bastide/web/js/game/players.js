@@ -8,7 +8,6 @@ import { expansionControls } from "../decisions/index.js";
 import { breakdown } from "./scores.js";
 
 /** @typedef {import("./store.js").TableStore} TableStore */
-/** @typedef {import("./shell.js").Shell} Shell */
 /**
  * @typedef {object} Row
  * @property {HTMLElement} el
@@ -37,9 +36,15 @@ export function clockText(milliseconds) {
 }
 
 export class Players {
-  /** @param {Shell} shell */
-  constructor(shell) {
-    this.shell = shell;
+  /**
+   * @param {TableStore} store
+   * @param {import("./notices.js").Notices} notices
+   * @param {() => number[]|null} forecast the expected final scores, if they are shown
+   */
+  constructor(store, notices, forecast) {
+    this.store = store;
+    this.notices = notices;
+    this.forecast = forecast;
     this.list = h("ul", { class: "players" });
     this.whence = h("section", { class: "whence panel", hidden: true });
     this.el = h("section", { class: "seats", "aria-label": say("players.label") }, this.list, this.whence);
@@ -55,11 +60,6 @@ export class Players {
 
   close() {
     clearInterval(this.timer);
-  }
-
-  /** @returns {TableStore} */
-  get store() {
-    return this.shell.store;
   }
 
   /**
@@ -80,7 +80,7 @@ export class Players {
       row.el.classList.toggle("out", Boolean(seats[seat]?.out));
       fill(row.tags, this.tags(seat));
       fill(row.supply, this.supply(seat), expansionControls?.holdings(store, seat) ?? []);
-      const told = store.isOver ? undefined : this.shell.aids.forecast?.[seat];
+      const told = store.isOver ? undefined : this.forecast()?.[seat];
       fill(
         row.forecast,
         told === undefined ? null : h("span", { title: say("players.forecast", { points: told }) }, `≈ ${told}`),
@@ -243,7 +243,7 @@ export class Players {
     const due = SPOKEN.find((at) => seconds === at);
     if (!running || due === undefined || due >= this.spoken) return;
     this.spoken = due;
-    this.shell.speak(say("players.seconds", { seconds: due }), true);
+    this.notices.announce(say("players.seconds", { seconds: due }), true);
   }
 
   /**

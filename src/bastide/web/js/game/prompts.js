@@ -59,7 +59,7 @@ export function confirming(shell) {
  * @returns {Decision}
  */
 export function waiting(shell) {
-  const { store, plans } = shell;
+  const { store, autoPass } = shell;
   const { actor, table, undo } = store.state;
   const buttons = [];
   if (undo) buttons.push(undoButton(shell));
@@ -69,12 +69,12 @@ export function waiting(shell) {
       {
         class: "btn small",
         role: "switch",
-        "aria-checked": plans.has("piece"),
+        "aria-checked": autoPass.has("piece"),
         "data-do": "plan",
         onclick: () => {
-          if (plans.has("piece")) plans.delete("piece");
-          else plans.add("piece");
-          plan.setAttribute("aria-checked", String(plans.has("piece")));
+          if (autoPass.has("piece")) autoPass.delete("piece");
+          else autoPass.add("piece");
+          plan.setAttribute("aria-checked", String(autoPass.has("piece")));
         },
       },
       say("desk.plan_skip"),

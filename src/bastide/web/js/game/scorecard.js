@@ -6,6 +6,7 @@ import { fill, h, pause, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
 import { KINDS } from "../kinds.js";
 import { say } from "../words.js";
+import { kindAt } from "./segments.js";
 import { decided, names, page, size, spots as spotsOf, strength, sums, what } from "./score-texts.js";
 import { finalFrom, winners } from "./scores.js";
 
@@ -86,7 +87,7 @@ export class ScoreCards {
     const before = document.activeElement;
     fill(this.el, card.el);
     this.look(event, spots);
-    shell.sound("lit");
+    shell.notices.play("lit");
     const pills = this.rise(event, spots);
     void this.fly(pills, after);
     if (concerns || final) card.go.focus({ preventScroll: true });
@@ -95,7 +96,7 @@ export class ScoreCards {
     for (const { pill } of pills) pill.remove();
     light.remove();
     this.el.replaceChildren();
-    shell.makeRoom();
+    shell.updateSafeArea();
     if (concerns && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     this.settle(after);
   }
@@ -118,7 +119,7 @@ export class ScoreCards {
         ? { bottom: GAP, right: box.right - card.left + GAP }
         : { bottom: Math.max(0, box.bottom - card.top) + GAP }),
     };
-    this.shell.whenIdle(() => board.reveal(cells, { glide: !reducedMotion() }));
+    board.whenIdle(() => board.reveal(cells, { glide: !reducedMotion() }));
   }
 
   /** @param {number[]} scores */
@@ -267,7 +268,7 @@ export class ScoreCards {
       edge += borderPath(laid, segment);
     }
     const dark = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
-    const shape = spots.length > 0 ? KINDS[this.shell.segmentKind(spots[0])]?.shape : "";
+    const shape = spots.length > 0 ? KINDS[kindAt(this.shell.store, spots[0])]?.shape : "";
     const thin = shape === "road" || shape === "wall";
     const group = s(
       "g",
@@ -332,7 +333,7 @@ export class ScoreCards {
       if (!pills.some(({ pill }) => pill.isConnected)) return;
       for (const { pill } of pills) pill.remove();
     }
-    this.shell.sound("points");
+    this.shell.notices.play("points");
     players.count(after);
     track.update(after);
   }

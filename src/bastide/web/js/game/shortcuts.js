@@ -49,11 +49,11 @@ export class Shortcuts {
    */
   act(key, target) {
     const { shell } = this;
-    const { board, aids } = shell;
+    const { board, toolbar } = shell;
     const letter = key.length === 1 && /[a-z]/i.test(key);
     if (letter && !settings.keys) return false;
     if (key === "Escape" && shell.menu.isOpen) return (shell.menu.hide(), true);
-    if (key === "Escape") shell.tips.hide();
+    if (key === "Escape") shell.tooltip.hide();
     const press = key === "Enter" || key === " ";
     if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
     if (shell.cards.isOpen && press) return (shell.cards.next(), true);
@@ -66,15 +66,15 @@ export class Shortcuts {
       "+": () => board.camera.zoomBy(...middle, 1),
       "=": () => board.camera.zoomBy(...middle, 1),
       "-": () => board.camera.zoomBy(...middle, -1),
-      0: () => board.fit(shell.lit()),
+      0: () => board.fit(shell.store.legalCells),
       "?": () => shell.menu.show("keys"),
       z: () => shell.undo(),
       Z: () => shell.undo(),
-      L: () => aids.lastMove(),
-      F: () => aids.toggle("owners"),
-      T: () => aids.toggle("tiles"),
-      P: () => aids.toggle("forecast"),
-      H: () => aids.toggle("holes"),
+      L: () => toolbar.lastMove(),
+      F: () => toolbar.toggle("owners"),
+      T: () => toolbar.toggle("tiles"),
+      P: () => toolbar.toggle("forecast"),
+      H: () => toolbar.toggle("holes"),
       M: () => shell.toggleSound(),
     };
     if (common[key]) return (common[key](), true);

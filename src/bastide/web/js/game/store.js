@@ -1,7 +1,7 @@
-// What is known of a table: the state as it was last told, with the whole board, the whole story and the land.
+// The store: the table as the server has told it, with the whole board and history, and the steps still to be shown.
 
 import { get } from "../api.js";
-import { cellKey } from "../board/board.js";
+import { cellKey } from "../board/cells.js";
 import { typeset } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -9,50 +9,103 @@ import { typeset } from "../words.js";
 /** @typedef {import("../types.js").Laid} Laid */
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Said} Said */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").Feature} Feature */
 /** @typedef {import("../types.js").Land} Land */
+/** @typedef {{seat: number|null, state: State, chat: Said[], missed: GameEvent[], again: boolean}} Welcome */
+/** @typedef {{kind: string, seat: number|null, yes?: boolean, line?: Said}} Happening */
+/** @typedef {{events: GameEvent[], state: State, happened?: Happening}} Step */
+
+/** With more steps than this in the queue, animations are skipped. */
+const BACKLOG = 6;
+/** Events that belong to the move before them. */
+const WITHIN_MOVE = ["again", "deployed", "put", "drawn", "picked"];
 
 export class TableStore {
   /**
-   * @param {{token?: string|null, live?: boolean, land?: (state: State) => string|null}} [how] `land` is where the land is told
+   * @param {{token?: string|null, live?: boolean, landUrl?: (state: State) => string|null}} [how]
    */
-  constructor({ token = null, live = true, land = (state) => `/api/tables/${state.table.id}/land` } = {}) {
+  constructor({ token = null, live = true, landUrl = ({ table }) => `/api/tables/${table.id}/land` } = {}) {
     this.token = token;
     this.live = live;
-    this.landAt = land;
-    /** My seat, if I have one. @type {number|null} */
+    this.landUrl = landUrl;
+    /** The player's seat; null for spectators. @type {number|null} */
     this.seat = null;
-    /** @type {State|null} */
+    /** The state that is shown; null before the first welcome. @type {State|null} */
     this.current = null;
+    /** Steps that arrived and are not shown yet, oldest first. @type {Step[]} */
+    this.queue = [];
+    /** Whether a welcome was applied since the connection came up. */
+    this.ready = false;
+    this.closed = false;
     /** @type {Laid[]} */
     this.board = [];
     /** @type {Map<string, Laid>} */
     this.cells = new Map();
     /** @type {GameEvent[]} */
     this.events = [];
-    /** @type {import("../types.js").Said[]} */
+    /** @type {Said[]} */
     this.chat = [];
-    /** @type {Set<number>} */
+    /** Seats with a connection. @type {Set<number>} */
     this.present = new Set();
     /** @type {Land|null} */
     this.land = null;
-    /** @type {Map<string, Feature>} */
+    /** Features by spot. @type {Map<string, Feature>} */
     this.features = new Map();
-    /** The clocks as they were last told, and when: they run while steps wait to be shown. @type {{clocks: number[], actor: number|null, at: number}} */
+    /** The clocks of the newest state, and when it arrived. @type {{clocks: number[], actor: number|null, at: number}} */
     this.time = { clocks: [], actor: null, at: 0 };
-    /** @type {{moment: number, job: Promise<Land|null>}|null} */
-    this.asking = null;
+    /** @type {{version: number, answer: Promise<Land|null>}|null} */
+    this.landRequest = null;
+  }
+
+  // Messages
+
+  /**
+   * Apply the welcome that begins every connection. Return false if the table was closed meanwhile.
+   * @param {Welcome} message
+   * @param {(state: State) => Promise<unknown>} [prepare] must finish before the state can be shown
+   */
+  async welcome({ seat, state, chat, missed, again }, prepare = async () => {}) {
+    this.seat = seat;
+    this.setClocks(state);
+    // Steps from before the break that were not shown yet come before the missed events.
+    for (const step of this.queue.splice(0))
+      if (this.current?.view && step.state.view) this.apply(step.state, step.events);
+    this.ready = false;
+    await prepare(state);
+    if (this.closed) return false;
+    this.ready = true;
+    // The full history replaces what is known; a part of it continues it.
+    if (!again || missed.length === state.told) this.events.length = 0;
+    this.apply(state, missed);
+    this.chat = chat;
+    return true;
   }
 
   /**
-   * Take in how things stand now, and what happened since.
+   * Queue a step. Return whether steps can be shown.
+   * @param {Step} step
+   */
+  enqueue(step) {
+    if (this.closed) return false;
+    this.setClocks(step.state);
+    this.queue.push(step);
+    return this.ready;
+  }
+
+  /** Whether steps arrive faster than they are shown. */
+  get isBehind() {
+    return this.queue.length > BACKLOG;
+  }
+
+  /**
+   * Make a state the current one, and add what happened since the one before.
    * @param {State} state
    * @param {GameEvent[]} [events]
    */
   apply(state, events = []) {
-    // Options belong to a moment: while it lasts, they stay the very ones that the player is shown.
+    // Options belong to a version: controls hold on to them, so they stay the same objects while it lasts.
     if (this.current?.options && state.options && this.current.moment === state.moment)
       state.options = this.current.options;
     this.current = state;
@@ -61,7 +114,7 @@ export class TableStore {
       state.view.board = this.board;
       this.cells = new Map(this.board.map((laid) => [cellKey(laid.cell), laid]));
     }
-    // What was taken back is no part of the story any more.
+    // Events that were taken back leave the history.
     if (state.told !== undefined)
       this.events.length = Math.min(this.events.length, Math.max(0, state.told - events.length));
     for (const event of events) event.text = typeset(event.text);
@@ -69,9 +122,16 @@ export class TableStore {
     if (this.land && this.land.moment !== state.moment) this.land = null;
   }
 
+  close() {
+    this.closed = true;
+    this.queue.length = 0;
+  }
+
+  // The current state
+
   /** @returns {State} */
   get state() {
-    if (!this.current) throw new Error("nothing is known yet");
+    if (!this.current) throw new Error("no state yet");
     return this.current;
   }
 
@@ -85,7 +145,7 @@ export class TableStore {
     return this.current?.options ?? [];
   }
 
-  /** Whether I am to choose, or to confirm what I chose. */
+  /** Whether the player is to choose, or to confirm a choice. */
   get isMyTurn() {
     return this.seat !== null && this.current?.actor === this.seat && !this.current.ended;
   }
@@ -107,43 +167,20 @@ export class TableStore {
     return new Set(this.current?.table.options.aids);
   }
 
+  /** The cells where the tile in hand may be placed. */
+  get legalCells() {
+    return this.options.flatMap((option) => (option.do === "place" && option.cell ? [option.cell] : []));
+  }
+
   /**
    * @param {number} x
    * @param {number} y
    */
   tileAt(x, y) {
-    return this.cells.get(`${x},${y}`);
+    return this.cells.get(cellKey([x, y]));
   }
 
-  /**
-   * The feature that a segment belongs to, if the land is known.
-   * @param {Spot} spot
-   */
-  featureAt(spot) {
-    return this.land ? this.features.get(spot.join(",")) : undefined;
-  }
-
-  /** Ask what the land is like at this moment; once for every moment. @returns {Promise<Land|null>} */
-  async loadLand() {
-    const { moment } = this.state;
-    if (this.land?.moment === moment) return this.land;
-    if (this.asking?.moment !== moment) {
-      const path = this.landAt(this.state);
-      const job = path ? get(path, this.token ?? undefined).catch(() => null) : Promise.resolve(null);
-      this.asking = { moment, job };
-    }
-    const land = await this.asking.job;
-    if (!land || land.moment !== this.state.moment) {
-      if (this.asking?.moment === moment) this.asking = null;
-      return null;
-    }
-    this.land = land;
-    this.features = new Map();
-    for (const feature of land.features) for (const spot of feature.at) this.features.set(spot.join(","), feature);
-    return land;
-  }
-
-  /** The cells of the last move, of a double turn both. @returns {Cell[]} */
+  /** The cells of the last move; of a double turn, both. @returns {Cell[]} */
   lastMove() {
     /** @type {Cell[]} */
     const cells = [];
@@ -154,33 +191,22 @@ export class TableStore {
         if (seat !== null && event.seat !== seat) break;
         seat = event.seat;
         cells.unshift(event.cell);
-      } else if (
-        cells.length &&
-        event.event !== "again" &&
-        event.event !== "deployed" &&
-        event.event !== "put" &&
-        event.event !== "drawn" &&
-        event.event !== "picked"
-      ) {
-        if (!this.isSecondPart(i)) break;
-      }
+      } else if (cells.length && !WITHIN_MOVE.includes(event.event) && !this.isSecondPart(i)) break;
     }
     return cells.filter(([x, y]) => this.tileAt(x, y));
   }
 
   /**
-   * Whether a second part of a turn begins after an event.
+   * Whether the next tile after an event is the second one of a double turn.
    * @param {number} index
    */
   isSecondPart(index) {
-    for (let i = index; i < this.events.length; i++) {
-      if (this.events[i].event === "again") return true;
-      if (this.events[i].event === "placed") return false;
-    }
-    return false;
+    return this.events.slice(index).find(({ event }) => event === "again" || event === "placed")?.event === "again";
   }
 
-  /** What a seat has left to think, in milliseconds, at this very moment. @param {number} seat */
+  // Clocks
+
+  /** The time a seat has left now, in milliseconds; null without clocks. @param {number} seat */
   clock(seat) {
     const { clocks, actor, at } = this.time;
     if (!clocks.length) return null;
@@ -188,8 +214,42 @@ export class TableStore {
     return Math.max(0, clocks[seat] - used);
   }
 
-  /** Set the clocks by a state that has just come, whether or not it is shown yet. @param {State} state */
+  /** Set the clocks by a state that has just arrived: they run while it waits to be shown. @param {State} state */
   setClocks({ clocks, actor, ended }) {
     this.time = { clocks, actor: ended ? null : actor, at: performance.now() };
+  }
+
+  // Features
+
+  /**
+   * The feature that a segment belongs to, if the land is loaded.
+   * @param {Spot} spot
+   */
+  featureAt(spot) {
+    return this.land ? this.features.get(spot.join(",")) : undefined;
+  }
+
+  /** @param {Land} land */
+  setLand(land) {
+    this.land = land;
+    this.features = new Map(land.features.flatMap((feature) => feature.at.map((spot) => [spot.join(","), feature])));
+  }
+
+  /** Fetch the features of the current version, once; null if they cannot be had. @returns {Promise<Land|null>} */
+  async loadLand() {
+    const { moment: version } = this.state;
+    if (this.land?.moment === version) return this.land;
+    if (this.landRequest?.version !== version) {
+      const url = this.landUrl(this.state);
+      const answer = url ? get(url, this.token ?? undefined).catch(() => null) : Promise.resolve(null);
+      this.landRequest = { version, answer };
+    }
+    const land = await this.landRequest.answer;
+    if (land && land.moment === this.state.moment) {
+      this.setLand(land);
+      return land;
+    }
+    if (this.landRequest?.version === version) this.landRequest = null;
+    return null;
   }
 }

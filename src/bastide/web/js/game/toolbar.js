@@ -38,7 +38,7 @@ export class Toolbar {
       { class: "panel grp look" },
       tool("plus", "+", say("desk.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
       tool("minus", "−", say("desk.zoom_out"), () => board.camera.zoomBy(...middle(), -1)),
-      tool("fit", "0", say("desk.fit"), () => board.fit(shell.lit())),
+      tool("fit", "0", say("desk.fit"), () => board.fit(shell.store.legalCells)),
       tool("target", "L", say("desk.last_move"), () => this.lastMove()),
     );
     this.group = h("div", { class: "panel grp aids", hidden: true });

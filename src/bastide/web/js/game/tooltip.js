@@ -4,15 +4,20 @@ import { fill, h } from "../dom.js";
 import { segmentAt } from "../board/geometry.js";
 import { capital, has, say } from "../words.js";
 import { headline, standing } from "./descriptions.js";
+import { kindAt } from "./segments.js";
 import { markAt, ruleOf, tokensAt } from "./rule-texts.js";
 
 const HOVER = 300;
 const PRESS = 450;
 
 export class Tooltip {
-  /** @param {import("./shell.js").Shell} shell */
-  constructor(shell) {
-    this.shell = shell;
+  /**
+   * @param {import("./store.js").TableStore} store
+   * @param {import("../board/board.js").Board} board
+   */
+  constructor(store, board) {
+    this.store = store;
+    this.board = board;
     this.el = h("div", { class: "tip", role: "tooltip", hidden: true });
     /** @type {number|undefined} */
     this.timer = undefined;
@@ -20,7 +25,7 @@ export class Tooltip {
     this.lit = null;
     /** Counts what was asked, so that an answer that comes too late is not shown. */
     this.asked = 0;
-    const { el } = shell.board;
+    const { el } = board;
     el.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "mouse") return;
       this.wait(event, HOVER);
@@ -54,7 +59,7 @@ export class Tooltip {
    */
   async show(clientX, clientY) {
     const number = ++this.asked;
-    const { board, store } = this.shell;
+    const { board, store } = this;
     const [wx, wy] = board.toWorld(clientX, clientY);
     const laid = store.tileAt(Math.floor(wx / 100), Math.floor(wy / 100));
     if (!laid) return;
@@ -65,7 +70,7 @@ export class Tooltip {
     const mark = markAt(store, laid, wx, wy);
     const spot = /** @type {import("../types.js").Spot} */ ([...laid.cell, segment]);
     const feature = store.featureAt(spot);
-    const kind = this.shell.segmentKind(spot);
+    const kind = kindAt(store, spot);
     if (!has(`feature.${kind}`)) return;
     const rule = await ruleOf(store, kind, spot);
     if (number !== this.asked) return;
@@ -111,7 +116,7 @@ export class Tooltip {
     this.asked++;
     clearTimeout(this.timer);
     this.el.hidden = true;
-    this.shell.board.el.classList.remove("tip-open");
+    this.board.el.classList.remove("tip-open");
     this.lit?.close();
     this.lit = null;
   }

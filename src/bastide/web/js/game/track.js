@@ -4,8 +4,6 @@ import { seatToken } from "../art.js";
 import { s } from "../dom.js";
 import { say } from "../words.js";
 
-/** @typedef {import("./shell.js").Shell} Shell */
-
 const LAP = 50;
 const FIRST = 22;
 const STEP = 14.6;
@@ -16,9 +14,9 @@ const NEAR = 3;
 const WIDTH = FIRST * 2 + STEP * (LAP - 1);
 
 export class Track {
-  /** @param {Shell} shell */
-  constructor(shell) {
-    this.shell = shell;
+  /** @param {import("./store.js").TableStore} store */
+  constructor(store) {
+    this.store = store;
     const stones = Array.from({ length: LAP }, (_, i) => {
       const x = FIRST + STEP * i;
       return i % 5
@@ -40,8 +38,8 @@ export class Track {
    * Show some scores; tokens walk to where they belong.
    * @param {number[]} [scores] those of the view if left out
    */
-  update(scores = this.shell.store.view.scores) {
-    const { store } = this.shell;
+  update(scores = this.store.view.scores) {
+    const { store } = this;
     this.el.setAttribute(
       "aria-label",
       say("track.label", {

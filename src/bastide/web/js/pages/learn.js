@@ -34,14 +34,9 @@ class Taught extends TableStore {
 
   /** @override @returns {Promise<Land|null>} */
   async loadLand() {
-    this.know({ moment: this.state.moment, features: this.taught });
-    return this.land;
-  }
-
-  /** @param {Land} land */
-  know(land) {
-    this.land = land;
-    this.features = new Map(land.features.flatMap((feature) => feature.at.map((spot) => [spot.join(","), feature])));
+    const land = { moment: this.state.moment, features: this.taught };
+    this.setLand(land);
+    return land;
   }
 }
 
@@ -53,8 +48,8 @@ class Lesson {
     this.store = new Taught({ live: false });
     /** What the learner is to choose now. @type {Option|null} */
     this.wanted = null;
-    this.shell = new Shell({ live: false, act: (option) => this.chosen(option), send: async () => false }, this.store);
-    this.shell.instead = () => this.decision();
+    this.shell = new Shell({ act: (option) => this.chosen(option), send: async () => false }, this.store);
+    this.shell.override = () => this.decision();
     // A score stays until it has been read.
     const { cards } = this.shell;
     const until = cards.until.bind(cards);
@@ -117,7 +112,7 @@ class Lesson {
    */
   async chosen(option) {
     if (option !== this.wanted) {
-      this.shell.toast(this.frame.why ?? "", "info");
+      this.shell.notices.toast(this.frame.why ?? "", "info");
       return false;
     }
     this.wanted = null;
@@ -191,7 +186,7 @@ class Lesson {
   speak() {
     if (this.spoken === this.number) return;
     this.spoken = this.number;
-    this.shell.speak(`${this.frame.say.title}. ${this.frame.say.text}`, true);
+    this.shell.notices.announce(`${this.frame.say.title}. ${this.frame.say.text}`, true);
   }
 
   /** What one can do after the lesson. */
@@ -209,7 +204,7 @@ class Lesson {
               `/table/${await createTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "random"] }, ownName())}`,
             );
           } catch (reason) {
-            this.shell.toast(errorText(reason), "warn");
+            this.shell.notices.toast(errorText(reason), "warn");
             play.removeAttribute("aria-disabled");
           }
         },
@@ -272,7 +267,7 @@ class Lesson {
    */
   look(move) {
     requestAnimationFrame(() => {
-      this.shell.makeRoom();
+      this.shell.updateSafeArea();
       move();
     });
   }

@@ -55,14 +55,14 @@ class Replay {
     this.address = undefined;
     this.store = new TableStore({
       live: false,
-      land: (state) => `/api/tables/${state.table.id}/land?move=${state.moment}`,
+      landUrl: (state) => `/api/tables/${state.table.id}/land?move=${state.moment}`,
     });
-    this.shell = new Shell({ live: false, act: async () => false, send: async () => false }, this.store);
+    this.shell = new Shell({ act: async () => false, send: async () => false }, this.store);
     this.shell.cards.brief = true;
     const decision = { eyebrow: "", title: "", body: this.controls(), wide: true, buttons: [], close() {} };
-    this.shell.instead = () => decision;
+    this.shell.override = () => decision;
     this.shell.dock.el.classList.add("replay-dock");
-    this.shell.watchers.add(() => this.caption());
+    this.shell.listeners.add(() => this.caption());
     this.list = h(
       "ol",
       { class: "mv", "aria-label": say("replay.list") },
@@ -429,17 +429,17 @@ class Replay {
   to(at) {
     const { shell, recording, store } = this;
     if (!store.current || at < 0 || at > recording.last || at === this.at) return;
-    const next = at === this.at + 1 && !shell.showing && this.speed <= 1;
+    const next = at === this.at + 1 && !shell.animator.running && this.speed <= 1;
     this.at = at;
     const { told, events } = this.move;
     shell.cards.skips = !next;
     if (next) {
       shell.step({ events, state: recording.state(at) });
     } else {
-      shell.queue.length = 0;
+      shell.store.queue.length = 0;
       const known = Math.min(store.events.length, told);
       store.apply(recording.state(at), recording.events.slice(known, told));
-      shell.rest();
+      shell.render();
     }
     this.tell();
   }
@@ -455,7 +455,7 @@ class Replay {
     clearInterval(this.timer);
     this.timer = setInterval(() => {
       if (this.at === this.recording.last) this.stop();
-      else if (!this.shell.showing) this.to(this.at + 1);
+      else if (!this.shell.animator.running) this.to(this.at + 1);
     }, PACE / this.speed);
     this.player?.replaceChildren(icon("pause"));
     this.player?.setAttribute("aria-label", say("replay.pause"));
@@ -499,7 +499,7 @@ class Replay {
 
   share() {
     void share(`${location.origin}/replay/${this.id}?move=${this.at}`, say("replay.copied"), (text) =>
-      this.shell.toast(text, "link"),
+      this.shell.notices.toast(text, "link"),
     );
   }
 
@@ -511,11 +511,11 @@ class Replay {
   async save(address, name) {
     const { shell } = this;
     if (this.saves) this.saves.open = false;
-    const slow = setTimeout(() => shell.toast(say("replay.making"), "clock"), 600);
+    const slow = setTimeout(() => shell.notices.toast(say("replay.making"), "clock"), 600);
     try {
       const answer = await fetch(address, { headers: { "Accept-Language": language() } });
       if (!answer.ok) {
-        shell.toast((await answer.json()).text, "warn");
+        shell.notices.toast((await answer.json()).text, "warn");
         return;
       }
       const url = URL.createObjectURL(await answer.blob());
@@ -524,9 +524,9 @@ class Replay {
       link.click();
       link.remove();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      shell.toast(say("replay.saved"), "check");
+      shell.notices.toast(say("replay.saved"), "check");
     } catch {
-      shell.toast(say("desk.unreachable"), "offline");
+      shell.notices.toast(say("desk.unreachable"), "offline");
     } finally {
       clearTimeout(slow);
     }

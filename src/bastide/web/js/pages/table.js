@@ -41,15 +41,14 @@ function play(root, id) {
   const store = new TableStore({ token });
   /** @type {Connection} */
   let line;
-  const source = {
-    live: true,
+  const backend = {
     /** @param {import("../types.js").Option} option @param {number} index */
     act: (option, index) =>
       line.send({ type: "act", ...(index < 0 ? { action: option } : { option: index }), moment: store.state.moment }),
     /** @param {{type: string}} command */
     send: (command) => line.send(command),
   };
-  const shell = new Shell(source, store);
+  const shell = new Shell(backend, store);
   root.replaceChildren(shell.el);
   const result = ending(shell, root);
   line = new Connection(id, token, {
@@ -58,14 +57,14 @@ function play(root, id) {
     },
     step: (message) => shell.step(message),
     refused: ({ text }, { type }) => {
-      shell.toast(typeset(text), "info");
-      shell.rest(type === "act" || type === "confirm");
+      shell.notices.toast(typeset(text), "info");
+      shell.render(type === "act" || type === "confirm");
     },
     present: (here) => {
       store.present = new Set(here);
       if (store.current?.view) shell.players.update();
     },
-    line: (up) => shell.line(up),
+    line: (up) => shell.setOnline(up),
     closed: ({ error, text }) => {
       if (error !== "not_your_seat") return void root.replaceChildren(errorPage(typeset(text)));
       // The secret opens no seat here any more: one may still look on.
@@ -119,8 +118,10 @@ function ending(shell, root) {
     const { finalPanel } = await import("../game/result.js").finally(() => {
       opening = false;
     });
-    if (shell.closed) return;
-    shell.sound(shell.store.seat !== null && shell.store.state.winners.includes(shell.store.seat) ? "won" : "lost");
+    if (shell.store.closed) return;
+    shell.notices.play(
+      shell.store.seat !== null && shell.store.state.winners.includes(shell.store.seat) ? "won" : "lost",
+    );
     const made = finalPanel(shell, {
       back: () => {
         looked = true;
@@ -133,10 +134,10 @@ function ending(shell, root) {
     root.append(made);
     root.classList.add("with-final");
   };
-  shell.watchers.add(watch);
+  shell.listeners.add(watch);
   return {
     close() {
-      shell.watchers.delete(watch);
+      shell.listeners.delete(watch);
       panel?.remove();
       root.classList.remove("with-final");
     },
@@ -165,8 +166,8 @@ function oneTab(id, shell, line, seated, again) {
       close() {},
       buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: again }, say("desk.play_here"))],
     };
-    shell.instead = () => notice;
-    shell.queue.length = 0;
+    shell.override = () => notice;
+    shell.store.queue.length = 0;
     shell.dock.show(notice, null, { waiting: true });
     document.title = "Bastide";
     shell.el.dataset.mine = "false";

@@ -1,0 +1,152 @@
+// The animator: shows the steps in the store's queue one after the other.
+
+import { expansionControls } from "../decisions/index.js";
+import { pause, reducedMotion } from "../dom.js";
+import { settings } from "../settings.js";
+import { say } from "../words.js";
+import { loadAssets } from "./assets.js";
+import { winners } from "./scores.js";
+
+/** @typedef {import("./store.js").Step} Step */
+/** @typedef {import("./store.js").Happening} Happening */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").View} View */
+
+/** Milliseconds between the moves of bots. */
+const BETWEEN_MOVES = 350;
+/** Milliseconds to look at a tile of somebody else. */
+const TILE = 220;
+
+export class Animator {
+  /**
+   * @param {import("./shell.js").Shell} shell
+   * @param {() => void} idle called after the last step was shown
+   */
+  constructor(shell, idle) {
+    this.shell = shell;
+    this.store = shell.store;
+    this.idle = idle;
+    this.running = false;
+  }
+
+  /** Show all queued steps, unless that is under way. */
+  async run() {
+    const { shell, store } = this;
+    if (this.running) return;
+    this.running = true;
+    shell.updateBusy();
+    try {
+      for (let step = store.queue.shift(); step; step = store.queue.shift()) await this.show(step);
+    } catch (problem) {
+      console.error(problem);
+    } finally {
+      this.running = false;
+      shell.updateBusy();
+    }
+    if (store.closed) return;
+    if (store.queue.length) this.run();
+    else this.idle();
+  }
+
+  /** @param {Step} step */
+  async show({ events, state, happened }) {
+    const { shell, store } = this;
+    if (happened) this.tellTalk(happened);
+    if (!state.view || !store.current?.view) {
+      await loadAssets(state);
+      store.apply(state, events);
+      return;
+    }
+    const before = store.view;
+    const moved = state.moment !== store.state.moment;
+    if (moved) shell.dock.clear();
+    store.apply(state, events);
+    if (!moved) return;
+    shell.updateBusy();
+    await this.showMove(events, before);
+    await this.showEvents(events, before.scores);
+    shell.board.setPieces(store.view);
+    if (this.store.queue.length && this.isByOthers(events)) await pause(BETWEEN_MOVES);
+  }
+
+  /**
+   * Chat, and refused requests.
+   * @param {Happening} happened
+   */
+  tellTalk({ kind, line, seat, yes }) {
+    const { store } = this;
+    const { notices } = this.shell;
+    if (kind === "said" && line) {
+      store.chat.push(line);
+      if (line.seat !== store.seat) notices.play("knock");
+    }
+    if (kind === "answered" && yes === false && seat !== store.seat)
+      notices.toast(say("desk.refused", { name: store.name(seat) }));
+  }
+
+  /**
+   * Show the new tile and pieces; scores and scored pieces stay as they were until their cards are shown.
+   * @param {GameEvent[]} events
+   * @param {View} before
+   */
+  async showMove(events, before) {
+    const { store } = this;
+    const { board, track, players, log, notices } = this.shell;
+    const added = events
+      .filter((event) => (event.event === "deployed" || event.event === "put") && event.cell)
+      .map((event) => ({
+        seat: event.seat,
+        piece: event.piece ?? "follower",
+        strength: 1,
+        guest: false,
+        cell: /** @type {[number, number]} */ (event.cell),
+        segment: event.segment ?? 0,
+      }));
+    const scored = events.some((event) => event.lines?.length && (event.points ?? 0) >= 0);
+    board.setView(store.view, { keepPieces: true });
+    board.setPieces({ ...store.view, pieces: scored ? [...before.pieces, ...added] : store.view.pieces });
+    board.frame(store.lastMove());
+    track.update(before.scores);
+    players.update(before.scores, before.actor);
+    log.update();
+    for (const line of log.news()) notices.announce(line);
+    if (this.isByOthers(events)) {
+      this.follow(events);
+      notices.play("tile");
+      await pause(TILE);
+    } else if (added.length) notices.play("piece");
+  }
+
+  /**
+   * Show what has an animation of its own, and a card for every score.
+   * @param {GameEvent[]} events
+   * @param {number[]} before the scores
+   */
+  async showEvents(events, before) {
+    const { shell, store } = this;
+    const scores = [...before];
+    for (const event of events) {
+      if (event.event === "discarded") shell.notices.toast(say("desk.discarded"), "bag");
+      await expansionControls?.animate(shell, event);
+      if (event.lines?.length && !store.isBehind) await shell.cards.show(event, scores);
+      for (const seat of winners(event)) scores[seat] += event.points ?? 0;
+    }
+  }
+
+  /** @param {GameEvent[]} events */
+  isByOthers(events) {
+    return events.some((event) => event.event === "placed" && event.seat !== this.store.seat);
+  }
+
+  /**
+   * Follow a move of somebody else, as the player has set it.
+   * @param {GameEvent[]} events
+   */
+  follow(events) {
+    const { board } = this.shell;
+    const cell = events.find((event) => event.event === "placed")?.cell;
+    if (!cell || settings.follow === "never") return;
+    if (settings.follow === "always" || !board.isVisible(cell))
+      board.whenIdle(() => board.reveal([cell], { glide: !reducedMotion() }));
+  }
+}

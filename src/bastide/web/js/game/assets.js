@@ -1,0 +1,13 @@
+// What must be fetched before a table can be shown.
+
+import { loadArt } from "../art.js";
+import { loadExpansions } from "../decisions/index.js";
+
+/**
+ * Fetch the pictures of a table and, unless it is a base game, the controls of expansions.
+ * @param {import("../types.js").State} state
+ */
+export async function loadAssets({ table }) {
+  const base = table.tile_sets.length === 1 && table.tile_sets[0] === "base";
+  await Promise.all([loadArt(table.tile_sets, { tokens: !base }), base ? null : loadExpansions()]);
+}
