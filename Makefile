@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 NODE_READY := node_modules/.ready
 COMPILED := $(VENV)/.compiled
-PRETTIER := $(BIN)/node node_modules/prettier/bin/prettier.cjs --log-level warn "src/bastide/web/**/*.{js,css}"
+PRETTIER := $(BIN)/node node_modules/prettier/bin/prettier.cjs --log-level warn "src/bastide/web/**/*.{js,css}" "tests/web/**/*.js"
 RAY_READY := $(VENV)/.ray
 LEARN_READY := $(VENV)/.learn
 # One more than there are cores: tests in a browser, of which there are many, mostly wait.

@@ -1,72 +1,75 @@
-// The line to a table: one socket that comes back by itself, sends nothing twice, and loses nothing.
+// The connection to a table: a WebSocket that reconnects by itself and sends each command until it is answered.
 
 import { language } from "./words.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").Said} Said */
+/** @typedef {{type?: string, [more: string]: unknown}} Command */
+/** @typedef {{error: string, text: string}} Refusal */
 /**
- * @typedef {object} Heard what a listener is told
- * @property {(message: {seat: number|null, state: State, chat: Said[], missed: GameEvent[], present?: number[], again: boolean}) => void} welcome
+ * @typedef {object} Listener
+ * @property {(message: {seat: number|null, state: State, chat: Said[], missed: GameEvent[], present?: number[], again: boolean}) => void} welcome the state after connecting; `again` if not for the first time
  * @property {(message: {version: number, events: GameEvent[], state: State, said?: Said}) => void} step
- * @property {(reason: {error: string, text: string}, command: {type?: string}) => void} refused
- * @property {(seats: number[]) => void} present
- * @property {(up: boolean) => void} line
- * @property {(reason: {error: string, text: string}) => void} closed
+ * @property {(reason: Refusal, command: Command) => void} refused
+ * @property {(seats: number[]) => void} present the seats that are connected
+ * @property {(online: boolean) => void} status
+ * @property {(reason: Refusal) => void} closed the server will not let us in
  */
 
-const LONGEST = 8000;
-/** So often the line is tried, and so long it may take to answer. */
-const BEAT = 20000;
-const PATIENCE = 6000;
-/** Answers to hello after which trying again makes no sense. */
-const FINAL = ["no_such_table", "not_your_seat", "no_spectators"];
+/** The first and the longest delay before reconnecting, in milliseconds. */
+const BACKOFF = 250;
+const MAX_BACKOFF = 8000;
+/** Milliseconds between pings, and to wait for an answer to one. */
+const HEARTBEAT = 20_000;
+const PING_TIMEOUT = 6000;
+/** Errors after which reconnecting is of no use. */
+const FATAL = ["no_such_table", "not_your_seat", "no_spectators"];
 
 export class Connection {
   /**
    * @param {string} table
    * @param {string|null} token
-   * @param {Heard} heard
+   * @param {Listener} listener
    */
-  constructor(table, token, heard) {
+  constructor(table, token, listener) {
     this.table = table;
     this.token = token;
-    this.heard = heard;
+    this.listener = listener;
+    /** Tells this connection from those of other tabs. */
+    this.id = Math.random().toString(36).slice(2, 10);
     /** @type {WebSocket|null} */
     this.socket = null;
+    /** The version of the table up to which everything was received. */
     this.version = 0;
-    this.tries = 0;
-    this.over = false;
+    this.attempts = 0;
+    this.closed = false;
+    /** Whether the server has welcomed this socket. */
     this.greeted = false;
-    this.count = 0;
-    this.self = Math.random().toString(36).slice(2, 10);
-    /** Commands that were not answered yet, by reference. @type {Map<string, {message: {type?: string, [more: string]: unknown}, done: (ok: boolean) => void}>} */
-    this.waiting = new Map();
+    this.commands = 0;
+    /** Commands without an answer, by reference. @type {Map<string, {message: Command, resolve: (done: boolean) => void}>} */
+    this.unanswered = new Map();
     /** @type {number|undefined} */
-    this.timer = undefined;
+    this.reconnectTimer = undefined;
     /** @type {number|undefined} */
-    this.waits = undefined;
+    this.pingTimer = undefined;
     this.wake = () => {
       if (this.greeted) this.ping();
-      else this.again(0);
+      else this.reconnect(0);
     };
-    this.down = () => {
+    this.disconnect = () => {
       this.socket?.close();
     };
     addEventListener("online", this.wake);
+    addEventListener("offline", this.disconnect);
     document.addEventListener("visibilitychange", this.wake);
-    addEventListener("offline", this.down);
-    this.beat = setInterval(() => this.ping(), BEAT);
+    this.heartbeat = setInterval(() => this.ping(), HEARTBEAT);
     this.open();
   }
 
-  get up() {
-    return this.greeted;
-  }
-
   open() {
-    clearTimeout(this.timer);
-    if (this.over || this.socket) return;
+    clearTimeout(this.reconnectTimer);
+    if (this.closed || this.socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
@@ -75,118 +78,125 @@ export class Connection {
       socket.send(JSON.stringify(this.token ? { ...hello, token: this.token } : hello));
     };
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.take(JSON.parse(event.data));
+      if (this.socket === socket) this.receive(JSON.parse(event.data));
     };
     socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      if (this.greeted) this.heard.line(false);
-      this.greeted = false;
-      this.again(Math.min(LONGEST, 250 * 2 ** this.tries++));
+      if (this.socket === socket) this.lost();
     };
   }
 
-  /** See whether the line is still up: one that went to sleep says nothing of it by itself. */
+  /** The socket is gone: try another one, after a delay that doubles each time. */
+  lost() {
+    this.socket = null;
+    if (this.greeted) this.listener.status(false);
+    this.greeted = false;
+    this.reconnect(Math.min(MAX_BACKOFF, BACKOFF * 2 ** this.attempts++));
+  }
+
+  /** @param {number} delay with jitter, so that not all clients come back at once */
+  reconnect(delay) {
+    clearTimeout(this.reconnectTimer);
+    if (!this.closed) this.reconnectTimer = setTimeout(() => this.open(), delay * (0.7 + 0.6 * Math.random()));
+  }
+
+  /** Check that the socket still works: after a sleep it may be dead without knowing. */
   ping() {
-    if (!this.greeted || this.waits !== undefined) return;
-    this.say({ type: "ping" });
-    this.waits = setTimeout(() => this.drop(), PATIENCE);
+    if (!this.greeted || this.pingTimer !== undefined) return;
+    this.transmit({ type: "ping" });
+    this.pingTimer = setTimeout(() => this.drop(), PING_TIMEOUT);
+  }
+
+  stopPing() {
+    clearTimeout(this.pingTimer);
+    this.pingTimer = undefined;
   }
 
   /**
-   * Let go of a line that does not work, and try another.
-   * @param {boolean} [anew] ask for the whole story, as if nothing had been heard yet
+   * Give up a socket that does not work, and reconnect.
+   * @param {boolean} [reset] ask for the full history, as if nothing had been received
    */
-  drop(anew = false) {
+  drop(reset = false) {
     const { socket } = this;
-    if (anew) this.version = 0;
-    clearTimeout(this.waits);
-    this.waits = undefined;
+    if (reset) this.version = 0;
+    this.stopPing();
     if (!socket) return;
-    socket.onclose?.(new CloseEvent("close"));
-    socket.onclose = null;
+    this.lost();
     socket.close();
   }
 
-  /** @param {number} wait */
-  again(wait) {
-    clearTimeout(this.timer);
-    if (!this.over) this.timer = setTimeout(() => this.open(), wait * (0.7 + 0.6 * Math.random()));
-  }
-
   /** @param {any} message */
-  take(message) {
-    clearTimeout(this.waits);
-    this.waits = undefined;
+  receive(message) {
+    this.stopPing();
     if (message.type === "welcome") {
       const again = this.version > 0;
       this.greeted = true;
-      this.tries = 0;
+      this.attempts = 0;
       this.version = message.version;
-      this.heard.welcome({ ...message, again });
-      this.heard.line(true);
-      for (const { message: unsent } of this.waiting.values()) this.say(unsent);
+      this.listener.welcome({ ...message, again });
+      this.listener.status(true);
+      for (const { message: command } of this.unanswered.values()) this.transmit(command);
     } else if (message.type === "step") {
       this.version = message.version;
-      this.heard.step(message);
+      this.listener.step(message);
     } else if (message.type === "present") {
-      this.heard.present(message.seats);
+      this.listener.present(message.seats);
     } else if (message.type === "done") {
       this.settle(message.ref, true);
     } else if (message.type === "error") {
-      if (!this.greeted && FINAL.includes(message.error)) {
+      if (!this.greeted && FATAL.includes(message.error)) {
         this.close();
-        this.heard.closed(message);
+        this.listener.closed(message);
         return;
       }
-      const waited = this.settle(message.ref, false);
-      if (waited) this.heard.refused(message, waited.message);
+      const command = this.settle(message.ref, false);
+      if (command) this.listener.refused(message, command);
     }
   }
 
   /**
+   * Resolve a command. Return it, if it was not resolved before.
    * @param {string} ref
-   * @param {boolean} ok
+   * @param {boolean} done
    */
-  settle(ref, ok) {
-    const waited = this.waiting.get(ref);
-    this.waiting.delete(ref);
-    waited?.done(ok);
-    return waited;
+  settle(ref, done) {
+    const found = this.unanswered.get(ref);
+    this.unanswered.delete(ref);
+    found?.resolve(done);
+    return found?.message;
   }
 
   /**
-   * Send a command; it is sent again after a break, and done once. Resolves to whether it was done.
-   * @param {{type?: string, [more: string]: unknown}} command
+   * Send a command. It is sent again after a break, and the server does it once. Resolves to whether it was done.
+   * @param {Command} command
    * @returns {Promise<boolean>}
    */
   send(command) {
-    const ref = `${this.self}.${++this.count}`;
+    const ref = `${this.id}.${++this.commands}`;
     const message = { ...command, ref };
-    return new Promise((done) => {
-      this.waiting.set(ref, { message, done });
-      if (this.greeted) this.say(message);
+    return new Promise((resolve) => {
+      this.unanswered.set(ref, { message, resolve });
+      if (this.greeted) this.transmit(message);
     });
   }
 
   /**
-   * Say something, unless the line is about to close: what waits for an answer is then said over the next one.
+   * Write to the socket, unless it is closing: unanswered commands are sent over the next one.
    * @param {object} message
    */
-  say(message) {
+  transmit(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   close() {
-    this.over = true;
-    clearTimeout(this.timer);
-    clearTimeout(this.waits);
-    clearInterval(this.beat);
+    this.closed = true;
+    clearTimeout(this.reconnectTimer);
+    this.stopPing();
+    clearInterval(this.heartbeat);
     removeEventListener("online", this.wake);
-    removeEventListener("offline", this.down);
+    removeEventListener("offline", this.disconnect);
     document.removeEventListener("visibilitychange", this.wake);
     const { socket } = this;
-    // One that is not open yet is closed as soon as it is: browsers complain of anything else.
+    // A socket that is still connecting is closed once it is open: browsers complain of anything else.
     if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket?.close();
     this.socket = null;

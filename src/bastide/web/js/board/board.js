@@ -3,7 +3,7 @@
 import { toImage, hasToken, piece, tile, tileArt, token, turned } from "../art.js";
 import { h, s, reducedMotion } from "../dom.js";
 import { LAND } from "../kinds.js";
-import { Camera, LEAST, MOST } from "./camera.js";
+import { Camera, MAX_SIZE, MIN_SIZE } from "./camera.js";
 import { bounds, cellKey } from "./cells.js";
 import { BoardInput } from "./input.js";
 import { anchorOf, areaPath, borderPath } from "./geometry.js";
@@ -423,8 +423,8 @@ export class Board {
   fit(cells = [], glide = true) {
     const [west, north, east, south] = this.bounds(cells);
     const area = this.visibleArea();
-    const size = Math.min(area.width / (east - west + 1.3), area.height / (south - north + 1.3), 128, MOST);
-    const fitted = Math.max(LEAST, size);
+    const size = Math.min(area.width / (east - west + 1.3), area.height / (south - north + 1.3), 128, MAX_SIZE);
+    const fitted = Math.max(MIN_SIZE, size);
     const x = area.left + area.width / 2 - (fitted * (west + east + 1)) / 2;
     const y = area.top + area.height / 2 - (fitted * (north + south + 1)) / 2;
     this.camera.to({ x, y, size: fitted }, glide);

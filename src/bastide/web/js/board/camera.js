@@ -2,8 +2,8 @@
 
 import { reducedMotion } from "../dom.js";
 
-export const LEAST = 24;
-export const MOST = 260;
+export const MIN_SIZE = 24;
+export const MAX_SIZE = 260;
 const REST = 160;
 const STEP = 1.2;
 
@@ -71,7 +71,7 @@ export class Camera {
    */
   zoom(px, py, size) {
     this.stop();
-    const next = Math.min(MOST, Math.max(LEAST, size));
+    const next = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size));
     const ratio = next / this.size;
     this.held = [px, py];
     this.x = px - (px - this.x) * ratio;

@@ -1,9 +1,10 @@
-// The log of the game, which any score opens in, and the chat.
+// The log of the game, in which scores can be opened, and the chat.
 
 import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { say, word } from "../words.js";
+import { LogEntries, tableChanges } from "./log-entries.js";
 import { decided, names, place, sums, tidy, what } from "./score-texts.js";
 import { winners } from "./scores.js";
 import { Track } from "./track.js";
@@ -11,11 +12,9 @@ import { Track } from "./track.js";
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("./shell.js").Shell} Shell */
-/** @typedef {{el: HTMLLIElement, events: GameEvent[]}} Connection */
+/** @typedef {import("./log-entries.js").LogEntry} LogEntry */
 
-/** What is not worth a line of its own: others tell it. */
-const SILENT = ["drawn", "dealt", "picked"];
-/** What concerns the table more than a player. */
+/** Events that concern the table more than a player. */
 const GENERAL = ["discarded", "buried", "won", "passed", "hand_shown"];
 const MOST_TEXT = 500;
 const NEAR = 60;
@@ -24,10 +23,9 @@ export class Log {
   /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
-    /** @type {Connection[]} */
-    this.lines = [];
-    /** @type {GameEvent[]} */
-    this.told = [];
+    this.entries = new LogEntries();
+    /** @type {Map<LogEntry, HTMLLIElement>} */
+    this.lines = new Map();
     this.heard = 0;
     this.unread = 0;
     /** @type {State|null} */
@@ -187,107 +185,52 @@ export class Log {
     this.badge.hidden = true;
   }
 
-  /** Lines that were not read out yet. @type {Set<{el: HTMLElement, events: GameEvent[]}>} */
+  /** Entries that were not announced yet. @type {Set<LogEntry>} */
   fresh = new Set();
 
-  /** What is new in the log, in words, for those who listen. */
+  /** The text of entries that were not announced yet. */
   news() {
-    const told = [...this.fresh].map(({ el }) =>
-      [...el.children]
+    const texts = [...this.fresh].map((entry) =>
+      [...(this.lines.get(entry)?.children ?? [])]
         .map((part) => part.textContent)
         .join(" ")
         .trim(),
     );
     this.fresh.clear();
-    return told;
+    return texts;
   }
 
-  /** Tell what happened since the last time. */
+  /** Show what happened since the last time. */
   update() {
-    const { store } = this.shell;
-    const { events } = store;
-    let same = 0;
-    while (same < this.told.length && same < events.length && this.told[same] === events[same]) same++;
+    const { store, players } = this.shell;
     const near = this.nearEnd(this.list);
-    const shorter = same < this.told.length;
-    if (shorter) this.forget(same);
-    for (let i = same; i < events.length; i++) this.tell(events, i);
-    this.told = [...events];
-    this.changes(store.state, shorter);
-    this.before = store.state;
-    this.track.update(this.shell.players.scores);
-    this.empty.hidden = this.lines.length > 0;
+    const { fresh, rewritten, removed, rewound } = this.entries.update(store.events);
+    for (const entry of removed) {
+      this.lines.get(entry)?.remove();
+      this.lines.delete(entry);
+      this.fresh.delete(entry);
+    }
+    for (const entry of [...rewritten, ...fresh]) this.write(entry);
+    for (const entry of fresh) this.fresh.add(entry);
+    const { state } = store;
+    for (const { id, seat } of this.before ? tableChanges(this.before, state, rewound) : [])
+      this.remark(say(id, { name: store.name(seat) }));
+    this.before = state;
+    this.track.update(players.scores);
+    this.empty.hidden = this.lines.size > 0;
     if (near) this.toEnd(this.list);
     this.hear();
   }
 
   /**
-   * Take back all lines from an event on.
-   * @param {number} from
+   * Write the line of an entry, or write it anew.
+   * @param {LogEntry} entry
    */
-  forget(from) {
-    const gone = new Set(this.told.slice(from));
-    this.lines = this.lines.filter((line) => {
-      const stays = line.events.filter((event) => !gone.has(event));
-      if (!stays.length) line.el.remove();
-      // A tile that stays though its follower was taken back is told without it.
-      else if (stays.length < line.events.length) {
-        line.events = stays;
-        fill(line.el, this.parts(stays));
-      }
-      return stays.length > 0;
-    });
-  }
-
-  /**
-   * Tell one event: in a line of its own, or in the one before it.
-   * @param {GameEvent[]} events
-   * @param {number} i
-   */
-  tell(events, i) {
-    const event = events[i];
-    if (SILENT.includes(event.event) || (event.event === "returned" && this.isExpected(events, i))) return;
-    const last = this.lines[this.lines.length - 1];
-    if (this.joins(event, last?.events[0])) {
-      last.events.push(event);
-      fill(last.el, this.parts(last.events));
-    } else this.add([event]);
-    this.fresh.add(this.lines[this.lines.length - 1]);
-  }
-
-  /**
-   * Whether a piece comes home because its feature has just been scored.
-   * @param {GameEvent[]} events
-   * @param {number} i
-   */
-  isExpected(events, i) {
-    for (let k = i - 1; k >= 0; k--) {
-      if (events[k].event === "scored" || events[k].event === "recalled") return true;
-      if (events[k].event === "placed") return false;
-    }
-    return false;
-  }
-
-  /**
-   * Whether a follower is told together with the tile it was put on.
-   * @param {GameEvent} event
-   * @param {GameEvent|undefined} before
-   */
-  joins(event, before) {
-    return (
-      event.event === "deployed" &&
-      Boolean(event.plain) &&
-      before?.event === "placed" &&
-      before.seat === event.seat &&
-      String(before.cell) === String(event.cell) &&
-      this.lines[this.lines.length - 1].events.length === 1
-    );
-  }
-
-  /** @param {GameEvent[]} events */
-  add(events) {
-    const el = h("li", {}, this.parts(events));
-    const [event] = events;
+  write(entry) {
+    const known = this.lines.get(entry);
+    if (known) return fill(known, this.parts(entry.events));
+    const el = h("li", {}, this.parts(entry.events));
+    const [event] = entry.events;
     const cells = event.cells ?? (event.cell ? [event.cell] : []);
     if (cells.length)
       el.addEventListener("click", (click) => {
@@ -295,8 +238,8 @@ export class Log {
       });
     if (event.event === "placed") el.dataset.placed = String(event.cell);
     if (event.lines) el.dataset.points = String(event.points ?? 0);
-    this.lines.push({ el, events });
-    this.list.append(el);
+    this.lines.set(entry, el);
+    return this.list.append(el);
   }
 
   /**
@@ -366,34 +309,6 @@ export class Log {
       others.map((seat) => seatToken(seat, "s")),
     );
     return [tokens, button, why];
-  }
-
-  /**
-   * Tell what happened at the table besides the game.
-   * @param {State} state
-   * @param {boolean} shorter whether something was taken back
-   */
-  changes(state, shorter) {
-    const { before } = this;
-    const { store } = this.shell;
-    if (!before || before.table.id !== state.table.id) return;
-    state.table.seats.forEach((sitting, seat) => {
-      const out = sitting?.out;
-      if (out && !before.table.seats[seat]?.out)
-        this.remark(
-          out === "flagged"
-            ? say("log.flagged", { name: store.name(seat) })
-            : say("log.resigned", { name: store.name(seat) }),
-        );
-    });
-    const { question } = state;
-    if (question && question.version !== before.question?.version) {
-      const name = store.name(question.seat);
-      this.remark(question.kind === "end" ? say("log.asked_end", { name }) : say("log.asked_takeback", { name }));
-    }
-    if (shorter && before.question?.kind === "takeback" && !question) this.remark(say("log.taken_back"));
-    if (state.ended === "agreed" && !before.ended) this.remark(say("log.agreed"));
-    if (state.rematch && !before.rematch) this.remark(say("log.rematch"));
   }
 
   /**

@@ -40,20 +40,24 @@ function play(root, id) {
   const token = seats()[id]?.token ?? null;
   const store = new TableStore({ token });
   /** @type {Connection} */
-  let line;
+  let connection;
   const backend = {
     /** @param {import("../types.js").Option} option @param {number} index */
     act: (option, index) =>
-      line.send({ type: "act", ...(index < 0 ? { action: option } : { option: index }), moment: store.state.moment }),
+      connection.send({
+        type: "act",
+        ...(index < 0 ? { action: option } : { option: index }),
+        moment: store.state.moment,
+      }),
     /** @param {{type: string}} command */
-    send: (command) => line.send(command),
+    send: (command) => connection.send(command),
   };
   const shell = new Shell(backend, store);
   root.replaceChildren(shell.el);
   const result = ending(shell, root);
-  line = new Connection(id, token, {
+  connection = new Connection(id, token, {
     welcome: (message) => {
-      shell.welcome(message).catch(() => line.drop(true));
+      shell.welcome(message).catch(() => connection.drop(true));
     },
     step: (message) => shell.step(message),
     refused: ({ text }, { type }) => {
@@ -64,7 +68,7 @@ function play(root, id) {
       store.present = new Set(here);
       if (store.current?.view) shell.players.update();
     },
-    line: (up) => shell.setOnline(up),
+    status: (online) => shell.setOnline(online),
     closed: ({ error, text }) => {
       if (error !== "not_your_seat") return void root.replaceChildren(errorPage(typeset(text)));
       // The secret opens no seat here any more: one may still look on.
@@ -72,11 +76,11 @@ function play(root, id) {
       navigate(`/table/${id}`, { replace: true });
     },
   });
-  const channel = oneTab(id, shell, line, token !== null, () => navigate(`/table/${id}`, { replace: true }));
+  const channel = oneTab(id, shell, connection, token !== null, () => navigate(`/table/${id}`, { replace: true }));
   return () => {
     result.close();
     channel?.close();
-    line.close();
+    connection.close();
     shell.close();
   };
 }
@@ -148,17 +152,17 @@ function ending(shell, root) {
  * Only the newest tab plays; older ones step back and say so.
  * @param {string} id
  * @param {Shell} shell
- * @param {Connection} line
+ * @param {Connection} connection
  * @param {boolean} seated
  * @param {() => void} again
  */
-function oneTab(id, shell, line, seated, again) {
+function oneTab(id, shell, connection, seated, again) {
   if (!seated || !("BroadcastChannel" in window)) return null;
   const channel = new BroadcastChannel(`bastide.${id}`);
-  channel.postMessage(line.self);
+  channel.postMessage(connection.id);
   channel.onmessage = ({ data }) => {
-    if (data === line.self) return;
-    line.close();
+    if (data === connection.id) return;
+    connection.close();
     const notice = {
       eyebrow: "",
       title: say("desk.other_tab"),

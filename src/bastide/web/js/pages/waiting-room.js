@@ -55,7 +55,7 @@ class Room {
     /** @type {Set<number>} */
     this.present = new Set();
     /** @type {Connection|null} */
-    this.line = null;
+    this.connection = null;
     /** @type {number|undefined} */
     this.timer = undefined;
     this.over = false;
@@ -95,14 +95,14 @@ class Room {
     return undefined;
   }
 
-  /** Hear what happens at the table: over a line of one's own if one may look on, else by asking again. */
+  /** Hear what happens at the table: over a connection of one's own if one may look on, else by asking again. */
   listen() {
     if (this.over) return;
-    this.line?.close();
+    this.connection?.close();
     clearInterval(this.timer);
     const token = seats()[this.id]?.token ?? null;
     if (token || this.facts?.options.spectators) {
-      this.line = new Connection(this.id, token, {
+      this.connection = new Connection(this.id, token, {
         welcome: ({ state, present = [] }) => {
           this.present = new Set(present);
           this.update(state.table);
@@ -112,7 +112,7 @@ class Room {
           this.present = new Set(here);
           this.update(this.facts);
         },
-        line: () => {},
+        status: () => {},
         refused: () => {},
         closed: () => {
           if (token) forgetSeat(this.id);
@@ -319,7 +319,7 @@ class Room {
   close() {
     this.over = true;
     clearInterval(this.timer);
-    this.line?.close();
+    this.connection?.close();
   }
 }
 

@@ -1,0 +1,116 @@
+// The entries of the log: which events share a line, which have none, and what happened at the table besides the game.
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {{events: GameEvent[]}} LogEntry */
+
+/** Events without an entry: others tell the same. */
+const SILENT = ["drawn", "dealt", "picked"];
+
+export class LogEntries {
+  constructor() {
+    /** @type {LogEntry[]} */
+    this.entries = [];
+    /** The events that the entries were made of. @type {GameEvent[]} */
+    this.events = [];
+  }
+
+  /**
+   * Follow the history: events may have been added at its end, and taken back before that.
+   * @param {GameEvent[]} events
+   * @returns {{fresh: Set<LogEntry>, rewritten: LogEntry[], removed: LogEntry[], rewound: boolean}}
+   */
+  update(events) {
+    let same = 0;
+    while (same < this.events.length && same < events.length && this.events[same] === events[same]) same++;
+    const rewound = same < this.events.length;
+    const { rewritten, removed } = this.remove(new Set(this.events.slice(same)));
+    /** @type {Set<LogEntry>} */
+    const fresh = new Set();
+    for (let i = same; i < events.length; i++) {
+      const entry = this.add(events, i);
+      if (entry) fresh.add(entry);
+    }
+    this.events = [...events];
+    return { fresh, rewritten, removed, rewound };
+  }
+
+  /** @param {Set<GameEvent>} gone */
+  remove(gone) {
+    const touched = this.entries.filter((entry) => entry.events.some((event) => gone.has(event)));
+    for (const entry of touched) entry.events = entry.events.filter((event) => !gone.has(event));
+    const removed = touched.filter((entry) => !entry.events.length);
+    this.entries = this.entries.filter((entry) => entry.events.length);
+    return { rewritten: touched.filter((entry) => entry.events.length), removed };
+  }
+
+  /**
+   * Add an event to the last entry or in a new one. Return the entry, or null if the event has none.
+   * @param {GameEvent[]} events
+   * @param {number} i
+   */
+  add(events, i) {
+    const event = events[i];
+    if (SILENT.includes(event.event) || (event.event === "returned" && isExpected(events, i))) return null;
+    const last = this.entries.at(-1);
+    if (last && joins(event, last)) {
+      last.events.push(event);
+      return last;
+    }
+    const entry = { events: [event] };
+    this.entries.push(entry);
+    return entry;
+  }
+}
+
+/**
+ * Whether a piece returns because its feature has just been scored.
+ * @param {GameEvent[]} events
+ * @param {number} i
+ */
+function isExpected(events, i) {
+  for (let k = i - 1; k >= 0; k--) {
+    if (events[k].event === "scored" || events[k].event === "recalled") return true;
+    if (events[k].event === "placed") return false;
+  }
+  return false;
+}
+
+/**
+ * Whether an event is a plain follower on the tile that an entry tells of.
+ * @param {GameEvent} event
+ * @param {LogEntry} entry
+ */
+function joins(event, { events: [tile, ...others] }) {
+  return (
+    event.event === "deployed" &&
+    Boolean(event.plain) &&
+    tile.event === "placed" &&
+    !others.length &&
+    tile.seat === event.seat &&
+    String(tile.cell) === String(event.cell)
+  );
+}
+
+/**
+ * What happened at the table between two states: the id of each sentence, and the seat it is about.
+ * @param {State} before
+ * @param {State} state
+ * @param {boolean} rewound whether events were taken back
+ */
+export function tableChanges(before, state, rewound) {
+  /** @type {{id: string, seat: number|null}[]} */
+  const found = [];
+  if (before.table.id !== state.table.id) return found;
+  state.table.seats.forEach((sitting, seat) => {
+    if (sitting?.out && !before.table.seats[seat]?.out)
+      found.push({ id: sitting.out === "flagged" ? "log.flagged" : "log.resigned", seat });
+  });
+  const { question } = state;
+  if (question && question.version !== before.question?.version)
+    found.push({ id: question.kind === "end" ? "log.asked_end" : "log.asked_takeback", seat: question.seat });
+  if (rewound && before.question?.kind === "takeback" && !question) found.push({ id: "log.taken_back", seat: null });
+  if (state.ended === "agreed" && !before.ended) found.push({ id: "log.agreed", seat: null });
+  if (state.rematch && !before.rematch) found.push({ id: "log.rematch", seat: null });
+  return found;
+}

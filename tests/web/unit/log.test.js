@@ -1,0 +1,102 @@
+// The entries of the log: events that share one, events without one, takebacks, and changes at the table.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { LogEntries, tableChanges } from "../../../src/bastide/web/js/game/log-entries.js";
+import { event, placed, state } from "./tables.js";
+
+const names = (/** @type {LogEntries} */ log) => log.entries.map(({ events }) => events.map(({ event: name }) => name));
+
+test("events have entries in their order, but those that others tell", () => {
+  const log = new LogEntries();
+  const { fresh } = log.update([event("dealt"), event("drawn"), placed(0, 1), event("scored"), event("won")]);
+  assert.deepEqual(names(log), [["placed"], ["scored"], ["won"]]);
+  assert.deepEqual([...fresh], log.entries);
+});
+
+test("a plain follower shares the entry of its tile", () => {
+  const follower = event("deployed", { cell: [0, 1], plain: true });
+  const log = new LogEntries();
+  log.update([placed(0, 1), follower]);
+  assert.deepEqual(names(log), [["placed", "deployed"]]);
+});
+
+test("other pieces have entries of their own", () => {
+  for (const other of [
+    event("deployed", { cell: [0, 1], plain: false }),
+    event("deployed", { cell: [0, 2], plain: true }),
+    event("deployed", { cell: [0, 1], plain: true, seat: 1 }),
+  ]) {
+    const log = new LogEntries();
+    log.update([placed(0, 1), other]);
+    assert.deepEqual(names(log), [["placed"], ["deployed"]]);
+  }
+});
+
+test("a second follower does not share it as well", () => {
+  const log = new LogEntries();
+  const follower = () => event("deployed", { cell: [0, 1], plain: true });
+  log.update([placed(0, 1), follower(), follower()]);
+  assert.deepEqual(names(log), [["placed", "deployed"], ["deployed"]]);
+});
+
+test("a piece that returns is told only if nothing was scored in that move", () => {
+  const log = new LogEntries();
+  log.update([placed(0, 1), event("scored"), event("returned"), placed(0, 2), event("returned")]);
+  assert.deepEqual(names(log), [["placed"], ["scored"], ["placed"], ["returned"]]);
+});
+
+test("an update tells what is new", () => {
+  const log = new LogEntries();
+  const events = [placed(0, 1)];
+  log.update(events);
+  assert.deepEqual([...log.update(events).fresh], []);
+  events.push(event("deployed", { cell: [0, 1], plain: true }), event("scored"));
+  const { fresh, removed, rewound } = log.update(events);
+  assert.deepEqual([...fresh], log.entries);
+  assert.deepEqual([removed, rewound], [[], false]);
+});
+
+test("entries of events that were taken back are removed", () => {
+  const log = new LogEntries();
+  const events = [placed(0, 1), event("scored"), placed(0, 2)];
+  log.update(events);
+  const [, score, tile] = log.entries;
+  const next = placed(0, 3);
+  const { fresh, removed, rewritten, rewound } = log.update([events[0], next]);
+  assert.deepEqual(removed, [score, tile]);
+  assert.deepEqual([rewritten, rewound], [[], true]);
+  assert.deepEqual([...fresh], [log.entries[1]]);
+  assert.deepEqual(names(log), [["placed"], ["placed"]]);
+});
+
+test("a tile whose follower was taken back is written anew", () => {
+  const log = new LogEntries();
+  const tile = placed(0, 1);
+  log.update([tile, event("deployed", { cell: [0, 1], plain: true })]);
+  const { fresh, removed, rewritten } = log.update([tile]);
+  assert.deepEqual(rewritten, log.entries);
+  assert.deepEqual([removed, [...fresh]], [[], []]);
+  assert.deepEqual(names(log), [["placed"]]);
+});
+
+test("changes at the table are told", () => {
+  const before = state();
+  const table = { ...before.table, seats: [before.table.seats[0], { name: "Ben", bot: null, out: "resigned" }] };
+  const question = { kind: "takeback", seat: 1, granted: [], version: 4 };
+  const asked = state({ question });
+  const told = (/** @type {any} */ from, /** @type {any} */ to, rewound = false) => tableChanges(from, to, rewound);
+  assert.deepEqual(told(before, before), []);
+  assert.deepEqual(told(before, state({ table })), [{ id: "log.resigned", seat: 1 }]);
+  assert.deepEqual(told(before, asked), [{ id: "log.asked_takeback", seat: 1 }]);
+  assert.deepEqual(told(asked, asked), []);
+  assert.deepEqual(told(asked, before, true), [{ id: "log.taken_back", seat: null }]);
+  assert.deepEqual(told(asked, before), []);
+  assert.deepEqual(told(before, state({ question: { ...question, kind: "end" } })), [{ id: "log.asked_end", seat: 1 }]);
+  assert.deepEqual(told(before, state({ ended: "agreed", rematch: "xyz" })), [
+    { id: "log.agreed", seat: null },
+    { id: "log.rematch", seat: null },
+  ]);
+  assert.deepEqual(told(before, { ...state({ table }), table: { ...table, id: "other" } }), []);
+});
