@@ -16,7 +16,7 @@ from bastide.play.picture import picture
 from bastide.rules.model import CHANCE
 from bastide.words import catalogue
 from tests.cli.conftest import Bastide
-from tests.play.strategies import FULL
+from tests.rulesets import FULL
 
 EVERY = [expansion.id for expansion in DEFAULT_GAME.expansions]
 ALL = [f"bigbox2014 expansions={','.join(full)}" for full in FULL]

@@ -11,7 +11,7 @@ import pytest
 from bastide import Fair, Game, Seeded, from_record, save, to_record
 from bastide.rules.model import Json
 from tests.cli.conftest import Bastide
-from tests.play.strategies import play_on
+from tests.games import play_on
 from tests.play.test_record import signed
 
 DEALER = Fair("5ec7e7" * 10 + "0123", "a word of Ann, a word of Bob")

@@ -10,7 +10,7 @@ from bastide.kernel.board import Board
 from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.geometry import cell_at
 from bastide.tiles import load
-from tests.play.strategies import FULL
+from tests.rulesets import FULL
 
 SETS = (
     "base",

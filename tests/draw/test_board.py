@@ -36,7 +36,7 @@ from bastide.rules.state import State
 from bastide.tiles import load
 from tests.boards import board, feature_at
 from tests.draw.lands import played, wide_land
-from tests.play.strategies import FULL, FULL_NAMES
+from tests.rulesets import FULL, FULL_NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = {name: f"bigbox2014 expansions={','.join(ids)}" for name, ids in zip(FULL_NAMES, FULL, strict=True)} | {

@@ -26,7 +26,7 @@ from bastide.rules.pieces import strength_of, unpack_piece
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 from tests.boards import BLUE, GREEN, RED, board, feature_at
 from tests.draw.lands import played
-from tests.play.strategies import FULL, FULL_NAMES
+from tests.rulesets import FULL, FULL_NAMES
 
 GAMES = {name: f"bigbox2014 expansions={','.join(ids)}" for name, ids in zip(FULL_NAMES, FULL, strict=True)} | {
     "base": "second",

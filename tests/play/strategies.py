@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 
 from hypothesis import strategies as st
 
-from bastide.games import DEFAULT_GAME, GameRules, make_rules
+from bastide.games import GameRules, make_rules
 from bastide.play.dealer import Uniform
 from bastide.play.game import Game
 from bastide.rules.model import OptionValue
-
-EXPANSIONS = tuple(e.id for e in DEFAULT_GAME.expansions)
-APART = [{e.id, other} for e in DEFAULT_GAME.expansions for other in e.excludes]
-"""Pairs that cannot be played together."""
-
-
-FULL = tuple(
-    tuple(sorted(e for e in EXPANSIONS if e not in left_out))
-    for left_out in (
-        ("wheel_of_fortune", "river", "river_20"),
-        ("count", "river_2", "river_20"),
-        ("count", "river", "river_2"),
-    )
-)
-"""As many expansions at once as can be played together, in three ways that between them have all."""
-FULL_NAMES = ["Count and River II", "wheel and River", "wheel and double source"]
-
-
-def playable(expansions: Iterable[str]) -> bool:
-    """Say whether expansions can be played together."""
-    chosen = set(expansions)
-    return not any(pair <= chosen for pair in APART)
-
+from tests.rulesets import EXPANSIONS, PRESETS, playable
 
 OPTIONS: dict[str, st.SearchStrategy[OptionValue]] = {
     "field_scoring": st.sampled_from(["per_field_3", "per_city_3", "per_city_4"]),
@@ -52,7 +29,7 @@ def rules(draw: st.DrawFn) -> GameRules:
     """Any preset with any options changed, any expansions, and the base tiles once or twice."""
     if draw(st.integers(0, 7)) == 0:
         return make_rules("gold_rush", farmers=draw(st.booleans()))
-    preset = draw(st.sampled_from(list(DEFAULT_GAME.presets)))
+    preset = draw(st.sampled_from(PRESETS))
     options = {name: draw(values) for name, values in OPTIONS.items() if draw(st.booleans())}
     chosen = draw(st.lists(st.sampled_from(EXPANSIONS), unique=True, max_size=6).filter(playable))
     tiles = draw(st.sampled_from([(), (), ("base", "base")]))
@@ -66,12 +43,3 @@ def games(draw: st.DrawFn) -> tuple[Game, Random]:
     seats = draw(st.integers(2, int(str(made.options["max_players"]))))
     seed = draw(st.integers(0, 2**32))
     return Game(made, seats, Uniform(Random(seed))), Random(seed + 1)
-
-
-def play_on(game: Game, rng: Random, choices: int = 10**6) -> Game:
-    """Make random choices in a game, at most so many."""
-    for _ in range(choices):
-        if game.over:
-            break
-        game.play(rng.choice(game.options()))
-    return game

@@ -2,273 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from itertools import combinations
 from random import Random
 
 import pytest
 
 from bastide.errors import BadRules
-from bastide.expansions.hills_and_sheep import stock
-from bastide.games import DEFAULT_GAME, GameRules, make_rules, parse_rules
-from bastide.kernel.geometry import AROUND, cell_text
-from bastide.play.dealer import Uniform, drawn_at_random
-from bastide.play.game import Game
-from bastide.play.invariants import Watch
+from bastide.games import GameRules, make_rules, parse_rules
 from bastide.play.picture import picture
-from bastide.play.position import parse_position, position_text
-from bastide.play.record import from_record, to_record
-from bastide.play.transcript import game_text, parse_game
 from bastide.rules import engine
-from bastide.rules.model import CHANCE, Action
-from bastide.rules.pieces import (
-    every_feature,
-    feature_kind,
-    feature_of,
-    is_guest,
-    kind_of,
-    pieces_named,
-    seat_of,
-    segment_of,
-)
-from bastide.rules.state import State
-from tests.play.strategies import FULL, FULL_NAMES, play_on, playable
+from tests.games import some_action, watched_game
+from tests.rulesets import EXPANSIONS, FULL, PRESETS, playable
 
-EXPANSIONS = tuple(sorted(expansion.id for expansion in DEFAULT_GAME.expansions))
 EVERY_SUBSET = [subset for size in range(len(EXPANSIONS) + 1) for subset in combinations(EXPANSIONS, size)]
 SUBSETS = [subset for subset in EVERY_SUBSET if playable(subset)]
 REFUSED = [pair for pair in combinations(EXPANSIONS, 2) if not playable(pair)]
 PAIRS = [pair for pair in combinations(EXPANSIONS, 2) if playable(pair)]
 SHARES = 16
 """Into how many tests a walk over the subsets is cut; it takes every sixteenth of them."""
-PRESETS = tuple(DEFAULT_GAME.presets)
-GOODS = ("wine", "grain", "cloth")
-SHEEP_TOKENS = 18
-
-
-# What is kept
-
-
-def sheep_conserved(state: State) -> list[str]:
-    """No token is lost or made, and only a shepherd on the board has any."""
-    if "sheep.flock" not in state.ext:
-        return []
-    flocks = state.ext["sheep.flock"]
-    found = []
-    if sum(stock(state)) + sum(flocks) != SHEEP_TOKENS or min(*stock(state), *flocks) < 0:
-        found.append(f"sheep: {stock(state)} and {flocks}")
-    shepherd = state.rules.piece_number["shepherd"]
-    herding = {seat_of(piece) for piece in state.pieces if kind_of(piece) == shepherd}
-    owners = {i // 4 for i, number in enumerate(flocks) if number}
-    return found if owners <= herding else [*found, f"flocks of {owners}, shepherds of {herding}"]
-
-
-def goods_grow(state: State, before: State) -> list[str]:
-    """Goods are never lost, and never more than the tiles on the board show."""
-    if "goods.held" not in state.ext:
-        return []
-    held, then = state.ext["goods.held"], before.ext["goods.held"]
-    found = [f"goods fell from {then} to {held}"] if any(a < b for a, b in zip(held, then, strict=True)) else []
-    features = state.board.features
-    complete = {root for root in features.root if feature_kind(state, root) == "city" and not features.open[root]}
-    printed = [sum(state.board[good][city] for city in complete) for good in GOODS]
-    taken = [sum(held[i :: len(GOODS)]) for i in range(len(GOODS))]
-    return (
-        found if all(t <= p for t, p in zip(taken, printed, strict=True)) else [*found, f"{taken} goods of {printed}"]
-    )
-
-
-def wheel_sound(state: State) -> list[str]:
-    """The pig stands in a sector, and no space of the crown holds two."""
-    if "wheel.pig" not in state.ext:
-        return []
-    crowned = Counter(segment_of(piece) for piece in state.pieces if state.board["sector"][segment_of(piece)])
-    found = [f"{n} followers on one space" for n in crowned.values() if n > 1]
-    special = [
-        piece for piece in state.pieces if state.board["sector"][segment_of(piece)] and not strength(state, piece)
-    ]
-    found += [f"special piece {piece} on the crown" for piece in special]
-    return found if state.ext["wheel.pig"][0] in range(6) else [*found, f"the pig is at {state.ext['wheel.pig']}"]
-
-
-def strength(state: State, piece: int) -> int:
-    return state.rules.pieces[kind_of(piece)].strength
-
-
-def parts_sound(state: State, before: State) -> list[str]:
-    """A turn has at most two parts, and the second one follows the first of the same seat."""
-    found = [] if state.part in (0, 1) else [f"part {state.part}"]
-    if state.part > before.part and (state.seat, state.turn) != (before.seat, before.turn):
-        found.append("a second part without a first")
-    if state.part and not {e.id for e in state.rules.expansions} & {"traders_and_builders", "anniversary_mini"}:
-        found.append("a second part without builders or arrows")
-    return found
-
-
-def hills_sound(state: State) -> list[str]:
-    """No more tiles are buried than hills lie on the board."""
-    hills = sum(bool(state.board.mark(number, "hill")) for number in range(len(state.board.laid)))
-    if "sheep.flock" not in state.ext:
-        hills = 0
-    return [] if state.buried <= hills else [f"{state.buried} tiles under {hills} hills"]
-
-
-def companions_sound(state: State) -> list[str]:
-    """A seat has one of each special piece at most, and builders and pigs stand beside a follower of their own."""
-    count = Counter((seat_of(piece), kind_of(piece)) for piece in state.pieces if not strength(state, piece))
-    found = [f"{n} of {key} on the board" for key, n in count.items() if n > 1]
-    for piece in state.pieces:
-        if state.rules.pieces[kind_of(piece)].companion:
-            beside = [other for other in state.pieces if feature_of(state, other) == feature_of(state, piece)]
-            if not any(seat_of(other) == seat_of(piece) and strength(state, other) for other in beside):
-                found.append(f"{piece} stands alone")
-    return found
-
-
-def step_of(state: State) -> str:
-    """Return the name of the step where a game rests, or `over`."""
-    program = state.rules.program
-    return program[state.pc].name if state.pc < len(program) else "over"
-
-
-def cult_sound(state: State) -> list[str]:
-    """No shrine has two monasteries around it, and no monastery two shrines."""
-    if "cult.duel" not in state.rules.at:
-        return []
-    board = state.board
-    places = {
-        kind: {board.cell[board.tile_of(s)] for s in range(len(board.features.root)) if feature_kind(state, s) == kind}
-        for kind in ("shrine", "monastery")
-    }
-    return [
-        f"{kind} at {cell_text(cell)} has several neighbours"
-        for kind, rival in (("shrine", "monastery"), ("monastery", "shrine"))
-        for cell in places[kind]
-        if sum(cell + step in places[rival] for step in AROUND) > 1
-    ]
-
-
-def magic_sound(state: State) -> list[str]:
-    """Mage and witch stand on roads and cities, never on one together once they have been parted."""
-    if "mage" not in state.rules.piece_number:
-        return []
-    figures = [piece for name in ("mage", "witch") for piece in pieces_named(state, name)]
-    found = [f"a figure on a {feature_kind(state, segment_of(f))}" for f in figures]
-    found = [text for text in found if text not in ("a figure on a road", "a figure on a city")]
-    if len({feature_of(state, figure) for figure in figures}) < len(figures) and step_of(state) != "magic.move":
-        found.append("mage and witch together")
-    scored = [f for f in figures if not state.board.features.open[feature_of(state, f)]]
-    late = step_of(state) in ("draw", "place", "hand.pick")
-    return found + ["a figure stayed on a complete feature"] * (late and bool(scored))
-
-
-def titles_sound(state: State, before: State) -> list[str]:
-    """At most one seat holds the King and the Robber Baron, and records only grow."""
-    found = []
-    for title, kind in (("king", "city"), ("robber", "road")):
-        if f"{title}.held" in state.ext:
-            held, (record,), (then,) = (
-                state.ext[f"{title}.held"],
-                state.ext[f"{title}.record"],
-                before.ext[f"{title}.record"],
-            )
-            sizes = [state.board.features.size(r) for r in every_feature(state, kind)]
-            if sum(held) != bool(record) or record < then or record > max(sizes, default=0):
-                found.append(f"{title}: {held}, {record} after {then}")
-    return found
-
-
-def town_sound(state: State) -> list[str]:
-    """Only followers live in Carcassonne, the Count stands in a district, and guests stay for the scoring only."""
-    if "count.stands" not in state.ext:
-        return [f"guest {piece}" for piece in state.pieces if is_guest(piece)]
-    living = [piece for piece in state.pieces if feature_kind(state, segment_of(piece)) == "district"]
-    found = [f"{piece} in Carcassonne" for piece in living if not strength(state, piece)]
-    found += [f"the Count is at {state.ext['count.stands']}"] * (state.ext["count.stands"][0] not in range(4))
-    welcome = step_of(state) in ("count.leave", "final.leave", "final.market", "over")
-    return found + [f"guest {piece} at {step_of(state)}" for piece in state.pieces if is_guest(piece) and not welcome]
-
-
-def fair_sound(state: State) -> list[str]:
-    """What is remembered of a fair is forgotten after it."""
-    kept = {name: column for name, column in state.ext.items() if name.startswith("fair.") and any(column)}
-    return [] if step_of(state).startswith("fair.") else [f"{name} {column}" for name, column in kept.items()]
-
-
-def look(state: State, before: State) -> list[str]:
-    """Return everything wrong with a moment after an earlier one."""
-    return [
-        *sheep_conserved(state),
-        *goods_grow(state, before),
-        *wheel_sound(state),
-        *parts_sound(state, before),
-        *hills_sound(state),
-        *companions_sound(state),
-        *cult_sound(state),
-        *magic_sound(state),
-        *titles_sound(state, before),
-        *town_sound(state),
-        *fair_sound(state),
-    ]
-
-
-def choose(state: State, rng: Random) -> Action:
-    if engine.actor(state) == CHANCE:
-        return drawn_at_random(state, rng)
-    return rng.choice(engine.options(state))
-
-
-def watched_game(made: GameRules, players: int, seed: int, every: int) -> None:
-    """Play a game at random, looking at every moment, and with the slow eyes of the watch once in a while."""
-    state, rng = engine.start(made, players), Random(seed)
-    watch, before, moment = Watch(state), state.copy(), 0
-    assert look(state, before) == []
-    while engine.options(state):
-        engine.apply(state, choose(state, rng))
-        moment += 1
-        assert look(state, before) == [], position_text(state)
-        before = state.copy()
-        if not moment % every or not engine.options(state):
-            # Between two looks several tiles may leave the game
-            assert [p for p in watch.look(state) if not p.startswith("several")] == [], position_text(state)
-
-
-def test_the_invariants_see_what_is_broken() -> None:
-    made = make_rules(expansions=FULL[1])
-    state, rng = engine.start(made, 3), Random(1)
-    while state.turn < 40:
-        engine.apply(state, choose(state, rng))
-    assert look(state, state) == []
-
-    def broken(column: str, index: int, change: int) -> list[str]:
-        new = state.copy()
-        new.ext[column][index] += change
-        return look(new, state)
-
-    assert broken("sheep.flock", 0, 5)
-    assert broken("goods.held", 0, 200)
-    assert broken("wheel.pig", 0, 6)
-    later = state.copy()
-    later.ext["goods.held"][0] += 1
-    assert any("fell" in problem for problem in look(state, later))
-    new = state.copy()
-    new.part = 2
-    assert look(new, state)
-    new = state.copy()
-    new.buried += 99
-    assert look(new, state)
-    assert broken("king.record", 0, 90)
-    assert broken("robber.held", 0, 1)
-    assert broken("fair.thrown", 0, 1)
-    near = "B(0,0) CU-FFFF-shrine(1,0) B(2,0) ; rules bigbox2014 expansions=cult"
-    assert cult_sound(parse_position(near)) == ["shrine at (1,0) has several neighbours"]
-    both = "U(0,0)+0:mage:road U(1,0)+0:witch:road ; rules bigbox2014 expansions=mage_and_witch"
-    assert magic_sound(parse_position(both)) == ["mage and witch together"]
-    town = "U(0,0)+1:guest:road ; rules bigbox2014 expansions=count"
-    assert town_sound(parse_position(town)) == [f"guest {parse_position(town).pieces[0]} at draw"]
-    alone = parse_position("U(0,0)+1:builder:road ; rules bigbox2014 expansions=traders_and_builders")
-    assert companions_sound(alone) == [f"{alone.pieces[0]} stands alone"]
 
 
 # Compiling
@@ -341,7 +92,7 @@ def test_the_order_of_listing_changes_no_game(seed: int) -> None:
     states = [engine.start(made, 3) for made in (sorted_one, listed)]
     for _ in range(120):
         assert states[0].legal == states[1].legal
-        action = choose(states[0], rng)
+        action = some_action(states[0], rng)
         for state in states:
             engine.apply(state, action)
     assert states[0].key() == states[1].key()
@@ -388,7 +139,7 @@ SAMPLE = [pytest.param(n, id="+".join(pair), marks=[pytest.mark.slow] if n % 3 e
 def test_every_pair_keeps_everything(n: int) -> None:
     """By one of the presets each, half of them with hands; `make long` plays them by all, with and without."""
     made = make_rules(PRESETS[n % len(PRESETS)], expansions=PAIRS[n], hand_size=3 * (n // 2 % 2))
-    watched_game(made, 2 + n % 4, n, every=4)
+    watched_game(made, 2 + n % 4, n, every=8)
 
 
 @pytest.mark.long
@@ -418,48 +169,4 @@ TOGETHER = [
 @pytest.mark.parametrize(("full", "preset", "options"), TOGETHER)
 def test_all_together_keep_everything(full: tuple[str, ...], preset: str, options: str) -> None:
     made = parse_rules(f"{preset} expansions={','.join(full)} {options} circles=both")
-    watched_game(made, 3, hash_of(preset, options), every=8)
-
-
-@pytest.mark.parametrize("hand_size", [0, 3])
-@pytest.mark.parametrize("full", FULL, ids=FULL_NAMES)
-def test_all_together_keep_everything_at_every_moment(full: tuple[str, ...], hand_size: int) -> None:
-    made = make_rules(expansions=full, hand_size=hand_size, followers=4)
-    state = engine.start(made, 4)
-    watch, before, rng = Watch(state), state.copy(), Random(hand_size)
-    while state.turn < 50:
-        engine.apply(state, choose(state, rng))
-        assert look(state, before) + watch.look(state) == [], position_text(state)
-        before = state.copy()
-    assert len(state.board.laid) > 50
-
-
-@pytest.mark.parametrize("hand_size", [0, 3])
-@pytest.mark.parametrize("full", FULL, ids=FULL_NAMES)
-def test_games_of_all_together_replay_from_their_records(full: tuple[str, ...], hand_size: int) -> None:
-    made = make_rules(expansions=full, hand_size=hand_size)
-    rng = Random(hash_of(full, hand_size))
-    game = play_on(Game(made, 3, Uniform(rng)), rng)
-    assert game.over
-    again = from_record(json.loads(json.dumps(to_record(game))))
-    assert again.state.key() == game.state.key()
-    assert again.events == game.events
-    assert to_record(again) == to_record(game)
-    typed = parse_game(game_text(game))
-    assert typed.state.key() == game.state.key()
-    assert typed.scores == game.scores
-
-
-@pytest.mark.parametrize("hand_size", [0, 3])
-@pytest.mark.parametrize("full", FULL, ids=FULL_NAMES)
-def test_positions_of_all_together_round_trip(full: tuple[str, ...], hand_size: int) -> None:
-    made = make_rules(expansions=full, hand_size=hand_size)
-    state, rng = engine.start(made, 3), Random(hash_of(hand_size, full))
-    while engine.options(state):
-        if rng.random() < 0.3:
-            text = position_text(state)
-            read = parse_position(text)
-            assert read.key() == state.key(), text
-            assert engine.options(read) == engine.options(state), text
-        engine.apply(state, choose(state, rng))
-    assert parse_position(position_text(state)).key() == state.key()
+    watched_game(made, 3, hash_of(preset, options), every=12)

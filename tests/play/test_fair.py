@@ -23,8 +23,9 @@ from bastide.play.verify import Finding, Verification
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, Json
 from bastide.words import LANGUAGES
-from tests.play.strategies import FULL, FULL_NAMES, play_on
+from tests.games import play_on
 from tests.play.test_record import signed
+from tests.rulesets import FULL, FULL_NAMES
 
 SECRET = "5ec7e7" * 10 + "0123"
 OTHER = "0123" + "5ec7e7" * 10

@@ -18,7 +18,7 @@ from bastide.play.telling import sentence
 from bastide.rules import engine
 from bastide.rules.model import Action
 from bastide.rules.pieces import followers_of
-from tests.play.strategies import FULL
+from tests.rulesets import FULL
 
 FOLDER = Path(__file__).parent.parent / "golden"
 STORIES = {

@@ -22,7 +22,9 @@ from bastide.rules.placing import placements
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.scoring import majority, strengths
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
-from tests.play.strategies import FULL, FULL_NAMES, games, play_on
+from tests.games import play_on
+from tests.play.strategies import games
+from tests.rulesets import FULL, FULL_NAMES
 
 SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 ENDS_WITHOUT_GIFTS = ("inns_and_cathedrals", "hills_and_sheep", "abbot", "cult", "mage_and_witch", "crop_circles")

@@ -12,7 +12,7 @@ from bastide.play.invariants import Watch, wrong_with
 from bastide.play.position import parse_position, position_text
 from bastide.rules import engine
 from bastide.rules.model import CHANCE
-from tests.play.strategies import FULL, FULL_NAMES, playable
+from tests.rulesets import FULL, FULL_NAMES, playable
 
 PRESETS = list(DEFAULT_GAME.presets)
 EXPANSIONS = [expansion.id for expansion in DEFAULT_GAME.expansions]

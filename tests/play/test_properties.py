@@ -25,7 +25,8 @@ from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, KIND_BITS, Action
 from bastide.rules.state import State
 from bastide.words import LANGUAGES
-from tests.play.strategies import games, play_on, rules
+from tests.games import play_on
+from tests.play.strategies import games, rules
 
 FEW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 SOME = settings(FEW, max_examples=10)

@@ -21,13 +21,13 @@ from bastide.rules.state import NO_TILE, State
 from bastide.tiles import load
 from bastide.wire.views import ShownToken
 from tests.boards import BLUE, RED, board, draw, play
-from tests.play.strategies import FULL, FULL_NAMES
 from tests.rules.count import town
 from tests.rules.gold_rush import west
 from tests.rules.hills_and_sheep.flocks import TWO
 from tests.rules.king_and_robber import court
 from tests.rules.traders_and_builders import works
 from tests.rules.wheel_of_fortune import wheel
+from tests.rulesets import FULL, FULL_NAMES
 
 
 def seen(state: State) -> list[ShownToken]:

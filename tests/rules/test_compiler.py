@@ -28,7 +28,7 @@ from bastide.rules.model import (
 from bastide.rules.ruleset import Ruleset, Start
 from bastide.rules.state import State
 from bastide.tiles import load
-from tests.play.strategies import playable
+from tests.rulesets import playable
 
 TILES = load("base").copies("plain")
 START = load("base").start("plain")

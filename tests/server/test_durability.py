@@ -22,7 +22,7 @@ from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
 from bastide.server.store import Store, make_engine
 from bastide.server.table import Table
-from tests.play.strategies import FULL
+from tests.rulesets import FULL
 from tests.server.playing import Person, Wishes, seated, to_the_end
 from tests.server.running import Server
 

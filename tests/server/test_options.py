@@ -12,7 +12,7 @@ from bastide.games import GAMES
 from bastide.rules.model import Json
 from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING, MOST_DAYS, MOST_SECONDS, Clock, read_options
 from bastide.words import LANGUAGES
-from tests.play.strategies import FULL, FULL_NAMES
+from tests.rulesets import FULL, FULL_NAMES
 
 
 def test_a_table_of_nothing_said_has_the_usual_things() -> None:

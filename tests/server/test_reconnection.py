@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from bastide.client import MOST_BYTES, Chair, Client, Now, Place, Refusal
 from bastide.play.verify import verify
 from bastide.rules.model import Json
-from tests.play.strategies import FULL
+from tests.rulesets import FULL
 from tests.server.playing import Person, Wishes, seated, to_the_end
 from tests.server.proxy import Mischief, proxy
 from tests.server.running import Server

@@ -26,7 +26,7 @@ from bastide.rules.model import CHANCE, Action, Json
 from bastide.rules.state import HAND_SLOTS, State
 from bastide.server.settings import Settings
 from bastide.server.table import Table
-from tests.play.strategies import FULL, FULL_NAMES
+from tests.rulesets import FULL, FULL_NAMES
 from tests.server.inside import Inside, Party, Place, ask, party
 from tests.server.running import Server
 

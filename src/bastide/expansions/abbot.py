@@ -18,12 +18,23 @@ from bastide.rules.model import (
     Step,
     Values,
 )
-from bastide.rules.pieces import feature_of, kind_of, lift, pieces_named, segment_at, segment_of, spot_of, where
+from bastide.rules.pieces import (
+    feature_of,
+    kind_of,
+    lift,
+    pieces_named,
+    segment_at,
+    segment_of,
+    spot_of,
+    unpack_piece,
+    where,
+)
 from bastide.rules.ruleset import MOST_PIECES
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
 from bastide.rules.turn import RESTING
 
+SITES: Final = ("monastery", "shrine", "garden")
 RECALLED: Final = "abbot.recalled"
 """Where the seat on turn has just taken its abbot back, as a spot; 0 if it has not."""
 
@@ -69,9 +80,20 @@ def recalled_from_nowhere(state: State) -> bool:
     return bool(spot) and (number is None or spot & SPOT_MASK >= len(board.segments_of(number)))
 
 
+def abbots_stand_on_their_sites(state: State) -> list[str]:
+    """On the land an abbot is on a monastery, shrine or garden, and only he is in a garden (ABBOT-PLACE-3)."""
+    sites, features = state.rules.sites, state.board.features
+    found = []
+    for segment, _, kind in map(unpack_piece, state.pieces):
+        name, site = state.rules.pieces[kind].name, sites[features.kind[segment]]
+        if site is not None and (site.kind not in SITES if name == "abbot" else site.kind == "garden"):
+            found.append(f"a piece {name} on a {site.kind}")
+    return found
+
+
 EXPANSION = Expansion(
     "abbot",
-    pieces=(Piece("abbot", 1, sites=("monastery", "shrine", "garden")),),
+    pieces=(Piece("abbot", 1, sites=SITES),),
     # A garden is worth as much as a monastery, but only an abbot goes there (ABBOT-PLACE-3, ABBOT-SCORE-1)
     sites=(Site("garden", "gardener", order=2, like="monastery", reserved=True),),
     kinds=(Kind("recall", do_recall),),
@@ -82,6 +104,7 @@ EXPANSION = Expansion(
         StateColumn(RESTING, per_seat=True, most=MOST_PIECES),
     ),
     impossible=(recalled_from_nowhere,),
+    invariants=(abbots_stand_on_their_sites,),
     # Gardens are on the tiles of the later printings (ABBOT-SETUP-2)
     prefers=(("tile_edition", "garden"),),
 )

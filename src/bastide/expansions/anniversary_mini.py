@@ -130,6 +130,11 @@ def is_active(state: State, symbol: str) -> bool:
     return state.ext[ACTIVE][0] == SYMBOLS.index(symbol) + 1
 
 
+def own_arrow_is_active(state: State) -> list[str]:
+    """The arrow of the new tile is remembered only while a symbol is active (ANNIV-ARROW-4)."""
+    return ["an arrow of its own without a symbol"] if state.ext[OWN][0] and not state.ext[ACTIVE][0] else []
+
+
 EXPANSION = Expansion(
     "anniversary_mini",
     tiles=("anniversary",),
@@ -141,4 +146,5 @@ EXPANSION = Expansion(
         StateColumn(ACTIVE, until=Scope.PART, most=len(SYMBOLS)),
         StateColumn(OWN, until=Scope.PART, most=1),
     ),
+    invariants=(own_arrow_is_active,),
 )

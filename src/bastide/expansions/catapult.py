@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from bastide.kernel import anchors, ballistics
 from bastide.kernel.ballistics import Box, Catch, Flight
 from bastide.kernel.geometry import UNIT, Point, point_at, point_xy, xy
-from bastide.rules.engine import actor, go_to
+from bastide.rules.engine import actor, go_to, step_name
 from bastide.rules.events import tell
 from bastide.rules.model import (
     PIECE,
@@ -395,6 +395,14 @@ def enter_next(state: State) -> None:
     state.ext[MISSED] = [0] * state.players
 
 
+def fair_is_forgotten(state: State) -> list[str]:
+    """Nothing of a fair is remembered after it."""
+    if step_name(state).startswith("fair."):
+        return []
+    kept = [name for name in (PLAYED, THROWN, CHOSEN, RESTS, VICTIM, MISSED) if any(state.ext[name])]
+    return [f"{name} is {state.ext[name]} at {step_name(state)}" for name in kept]
+
+
 EXPANSION = Expansion(
     "catapult",
     revision=2,
@@ -431,4 +439,5 @@ EXPANSION = Expansion(
         StateColumn(VICTIM, until=Scope.PART, holds=(Holds.PIECE,)),
         StateColumn(MISSED, per_seat=True, until=Scope.PART, most=FAR),
     ),
+    invariants=(fair_is_forgotten,),
 )

@@ -7,7 +7,7 @@ from typing import Final
 from bastide.kernel.features import Column, Merge
 from bastide.rules import rounds
 from bastide.rules.bag import time_left
-from bastide.rules.engine import actor
+from bastide.rules.engine import actor, step_name
 from bastide.rules.events import tell
 from bastide.rules.model import (
     PIECE,
@@ -28,6 +28,7 @@ from bastide.rules.pieces import (
     every_feature,
     feature_kind,
     in_supply,
+    is_guest,
     kind_of,
     lift,
     put,
@@ -205,6 +206,22 @@ ANY_AT_THE_END = Expansion(
     ),
 )
 
+
+def only_followers_live_in_town(state: State) -> list[str]:
+    """Builders, pigs and others never enter Carcassonne (COUNT-ENTER-1)."""
+    living = [kind_of(piece) for piece in state.pieces if feature_kind(state, segment_of(piece)) == "district"]
+    pieces = [state.rules.pieces[kind] for kind in living]
+    return [f"a {piece.name} in Carcassonne" for piece in pieces if not piece.strength]
+
+
+def guests_leave(state: State) -> list[str]:
+    """Followers from Carcassonne come out for a scoring only, then go home (COUNT-MOVE-11)."""
+    if step_name(state) in ("count.leave", "final.leave", "final.market", "over"):
+        return []
+    guests = [segment_of(piece) for piece in state.pieces if is_guest(piece)]
+    return [f"a guest on segment {segment} at {step_name(state)}" for segment in guests]
+
+
 EXPANSION = Expansion(
     "count",
     tiles=("count",),
@@ -231,6 +248,7 @@ EXPANSION = Expansion(
     ),
     feature_columns=(Column("district", Merge.OR, ("district",)),),
     options=(Option("count_final", ("market", "any"), "market", (("any", ANY_AT_THE_END),)),),
+    invariants=(only_followers_live_in_town, guests_leave),
     excludes=("wheel_of_fortune",),
     unadvised=("river", "river_2", "river_20"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.rules import rounds
-from bastide.rules.engine import actor
+from bastide.rules.engine import actor, step_name
 from bastide.rules.events import tell
 from bastide.rules.model import (
     PIECE,
@@ -112,6 +112,12 @@ def do_remove(state: State, values: Values) -> None:
     withdraw(state, find_piece(state, seat, kind, spot))
 
 
+def choice_is_forgotten(state: State) -> list[str]:
+    """What was chosen at a circle binds nobody after it (CROP-ORDER-1)."""
+    chosen = state.ext[CHOSEN][0]
+    return [f"a circle still binds at {step_name(state)}"] if chosen and step_name(state) in ("draw", "place") else []
+
+
 FIRST = Expansion("crop_circles.first", tiles=("corn_circles_1",))
 SECOND = Expansion("crop_circles.second", tiles=("corn_circles_2",))
 BOTH = Expansion("crop_circles.both", tiles=("corn_circles_1", "corn_circles_2"))
@@ -129,6 +135,7 @@ EXPANSION = Expansion(
         Step("circle.act", enter_act, rounds.options(can_act), rounds.actor(can_act), repeats=True),
     ),
     columns=(StateColumn(CHOSEN, until=Scope.PART, most=REMOVE), rounds.ROUND),
+    invariants=(choice_is_forgotten,),
     options=(
         Option(
             "circles",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.kernel.geometry import AROUND, Cell
+from bastide.kernel.geometry import AROUND, Cell, cell_text
 from bastide.rules.events import tell
 from bastide.rules.model import Expansion, Site, Step, Veto
-from bastide.rules.pieces import feature_kind, take_all_home
+from bastide.rules.pieces import every_feature, feature_kind, take_all_home
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.scoring import strengths
 from bastide.rules.state import State
@@ -54,6 +54,17 @@ def enter_duel(state: State) -> None:
                 take_all_home(state, {loser})
 
 
+def neighbours_are_single(state: State) -> list[str]:
+    """No shrine has two monasteries around it, and no monastery two shrines (CULT-PLACE-2)."""
+    board = state.board
+    return [
+        f"several neighbours of the {kind} at {cell_text(cell)}"
+        for kind in RIVAL
+        for segment in every_feature(state, kind)
+        if len(rivals_around(state, kind, cell := board.cell[board.tile_of(segment)])) > 1
+    ]
+
+
 EXPANSION = Expansion(
     "cult",
     tiles=("cult",),
@@ -61,4 +72,5 @@ EXPANSION = Expansion(
     sites=(Site("shrine", "heretic", order=2, like="monastery"),),
     fits=(Veto(keeps_apart, shows=("shrine", "monastery"), why_not="shrine_and_monastery"),),
     steps=(Step("cult.duel", enter_duel),),
+    invariants=(neighbours_are_single,),
 )

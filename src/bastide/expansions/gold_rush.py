@@ -45,9 +45,10 @@ from bastide.rules.pieces import (
     spot_of,
     strength_of,
     take_home,
+    unpack_piece,
     where,
 )
-from bastide.rules.scoring import award, grant, in_telling_order, majority, value
+from bastide.rules.scoring import award, grant, in_telling_order, is_complete, majority, value
 from bastide.rules.state import State
 from bastide.rules.turn import occupied
 
@@ -308,6 +309,34 @@ def off_the_mountains(state: State) -> bool:
     return any(feature_kind(state, segment_of(piece)) != "mountain" for piece in pieces)
 
 
+def tokens_are_conserved(state: State) -> list[str]:
+    """Tokens are in the reserve, on mountains, or before a seat (GOLD-MINE-3)."""
+    about = state.ext[RESERVE][0] + len(pieces_named(state, GOLD)) + sum(state.ext[TAKEN])
+    found = [f"{about} mine tokens"] if about > sum(TOKENS) else []
+    return [*found, "what seats hold is not what they took"] if too_many_tokens(state) else found
+
+
+def pieces_are_in_place(state: State) -> list[str]:
+    """A segment holds one piece of the seats, farmers only if they play (GOLD-TENT-3, GOLD-SETUP-5).
+
+    At the beginning of a turn nothing is left on a complete feature (GOLD-MTN-5, GOLD-MTN-6).
+    """
+    found, taken = [], set[int]()
+    beginning = state.pc == state.rules.turn_start
+    for segment, seat, kind in map(unpack_piece, state.pieces):
+        name, land = state.rules.pieces[kind].name, feature_kind(state, segment)
+        if seat != NOBODY and segment in taken:
+            found.append(f"several pieces on one {land}")
+        if (name == GOLD) != (seat == NOBODY) or (name != "cowboy" and land != "mountain"):
+            found.append(f"a piece {name} of seat {seat} on a {land}")
+        if land == "prairie" and not state.rules.options["farmers"]:
+            found.append("a farmer where there are none")
+        if beginning and land != "prairie" and is_complete(state, state.board.features.root[segment]):
+            found.append(f"a piece {name} stayed on a complete {land}")
+        taken |= {segment} if seat != NOBODY else set()
+    return found
+
+
 FARMERS = Expansion("gold_rush.farmers", sites=(Site("prairie", "farmer", order=3, completes=False),))
 
 
@@ -353,7 +382,7 @@ EXPANSION = Expansion(
         *turn.COLUMNS,
         StateColumn(RESERVE, initial=(sum(TOKENS),), most=sum(TOKENS)),
         StateColumn(HELD, initial=(0,) * len(VALUES), per_seat=True, most=max(TOKENS), secret=True),
-        StateColumn(TAKEN, per_seat=True, most=sum(TOKENS)),
+        StateColumn(TAKEN, per_seat=True, most=sum(TOKENS), grows=True),
         StateColumn(DIGS, until=Scope.PART, most=1),
         StateColumn(SHARED, until=Scope.PART, most=sum(TOKENS)),
     ),
@@ -370,5 +399,6 @@ EXPANSION = Expansion(
         Term(Layer.BASE, ("prairie",), prairie_points),
     ),
     impossible=(too_many_tokens, off_the_mountains),
+    invariants=(tokens_are_conserved, pieces_are_in_place),
     options=(*turn.options(MOST_PLAYERS), Option("farmers", (False, True), True, ((True, FARMERS),))),
 )

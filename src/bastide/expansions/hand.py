@@ -177,6 +177,12 @@ def why_not_from_hand(state: State, values: Values) -> Reason:
     return "not_in_hand" if tile not in state.hand_of(state.seat) else "fits_nowhere", {"tile": tiles[tile].name}
 
 
+def passes_end_the_game(state: State) -> list[str]:
+    """No more seats pass in a row than there are (ED-HAND-9)."""
+    passed = state.ext[PASSED][0]
+    return [f"{passed} of {state.players} seats have passed"] if passed > state.players else []
+
+
 HAND_OF_THREE = Expansion(
     "hand.three",
     kinds=(
@@ -197,6 +203,7 @@ HAND_OF_THREE = Expansion(
     ),
     replaces=("draw", "end"),
     columns=(StateColumn(PASSED),),
+    invariants=(passes_end_the_game,),
 )
 
 EXPANSION = Expansion(

@@ -233,6 +233,24 @@ def vineyard_points(state: State, monastery: int, lines: list[Line]) -> None:
         lines.append(Line("vineyards", vineyards, 3))
 
 
+# Invariants
+
+
+def flocks_are_tended(state: State) -> list[str]:
+    """Only a shepherd on the board has sheep, and no more than there are tokens (HS-FLOCK-6, HS-FLOCK-10)."""
+    herding = {seat_of(piece) for piece in pieces_named(state, "shepherd")}
+    owning = {seat for seat in range(state.players) if any(flock(state, seat))}
+    found = [f"seat {seat} has sheep without a shepherd" for seat in owning - herding]
+    return found if min(stock(state)) >= 0 else [*found, f"the stock of sheep is {stock(state)}"]
+
+
+def hills_cover_tiles(state: State) -> list[str]:
+    """No more tiles are buried than there are hills (HS-HILL-1)."""
+    board = state.board
+    hills = sum(bool(board.mark(number, "hill")) for number in range(len(board.laid)))
+    return [f"{state.buried} tiles under {hills} hills"] if state.buried > hills else []
+
+
 CLOSED_FIELD_HERD = Expansion(
     "hills_and_sheep.closed_field_herd", steps=(Step("flock.close", enter_close), Step("shepherd.close", enter_close))
 )
@@ -261,5 +279,6 @@ EXPANSION = Expansion(
     feature_columns=(Column("sheep", Merge.ADD, ("field",)),),
     points=(Term(Layer.ADD, ("monastery",), vineyard_points),),
     ties=(Tie("hill", on_hill),),
+    invariants=(flocks_are_tended, hills_cover_tiles),
     options=(Option("closed_field_herd", (False, True), False, ((True, CLOSED_FIELD_HERD),)),),
 )

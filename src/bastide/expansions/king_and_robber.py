@@ -65,15 +65,29 @@ def several_hold(state: State) -> bool:
     return any(sum(state.ext[title.held]) > 1 for title in TITLES)
 
 
+def records_are_real(state: State) -> list[str]:
+    """A title is held exactly once it has been won, by a feature as large as its record (KR-KING-1, KR-ROBBER-1)."""
+    found = []
+    for title in TITLES:
+        held, record = sum(state.ext[title.held]), state.ext[title.record][0]
+        largest = max(map(state.board.features.size, every_feature(state, title.kind)), default=0)
+        if held != bool(record) or record > largest:
+            found.append(
+                f"{title.name}: {held} seats hold it with {record} tiles, the largest {title.kind} has {largest}"
+            )
+    return found
+
+
 EXPANSION = Expansion(
     "king_and_robber",
     tiles=("king_and_robber",),
     impossible=(several_hold,),
+    invariants=(records_are_real,),
     tokens=(titles_held,),
     steps=(Step("king.take", enter_take), Step("final.king", enter_final)),
     columns=tuple(
         column
         for title in TITLES
-        for column in (StateColumn(title.held, per_seat=True, most=1), StateColumn(title.record))
+        for column in (StateColumn(title.held, per_seat=True, most=1), StateColumn(title.record, grows=True))
     ),
 )

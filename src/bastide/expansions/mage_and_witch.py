@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bastide.rules.engine import step_name
 from bastide.rules.events import tell
 from bastide.rules.model import (
     NOBODY,
@@ -21,6 +22,7 @@ from bastide.rules.model import (
 )
 from bastide.rules.pieces import (
     every_feature,
+    feature_kind,
     feature_of,
     lift,
     pieces_named,
@@ -98,6 +100,21 @@ def witch_points(state: State, feature: int, lines: list[Line]) -> None:
         lines.append(Line(WITCH, -(points(lines) // 2), 1))
 
 
+def figures_stand_apart(state: State) -> list[str]:
+    """Mage and witch stand on different roads and cities, and on none that is complete (MW-PLACE-2, MW-MERGE-1)."""
+    features = [(figure, feature) for figure in FIGURES if (feature := stands_in(state, figure)) is not None]
+    kinds = [(figure, feature_kind(state, feature)) for figure, feature in features]
+    found = [f"the {figure} stands on a {kind}" for figure, kind in kinds if kind not in ("road", "city")]
+    if len({feature for _, feature in features}) < len(features) and step_name(state) != "magic.move":
+        found.append("mage and witch stand on one feature")
+    if step_name(state) in ("draw", "place", "hand.pick"):
+        still_open = state.board.features.open
+        found += [
+            f"the {figure} stayed on a complete feature" for figure, feature in features if not still_open[feature]
+        ]
+    return found
+
+
 EXPANSION = Expansion(
     "mage_and_witch",
     tiles=("mage_and_witch",),
@@ -108,4 +125,5 @@ EXPANSION = Expansion(
         Term(Layer.LAST, ("road", "city"), mage_points),
         Term(Layer.LAST, ("road", "city"), witch_points),
     ),
+    invariants=(figures_stand_apart,),
 )

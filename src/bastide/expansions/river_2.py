@@ -28,6 +28,11 @@ def enter_again(state: State) -> None:
         fresh_turn(state)
 
 
+def volcano_is_new(state: State) -> list[str]:
+    """Only in the part in which it was laid does the volcano count (RIV2-VOLC-4)."""
+    return ["the volcano counts later"] if state.ext[VOLCANO][0] and not state.board.mark(-1, "volcano") else []
+
+
 EXPANSION = Expansion(
     "river_2",
     tiles=("river_2",),
@@ -37,5 +42,6 @@ EXPANSION = Expansion(
     steps=(Step("volcano.rage", enter_rage), Step("volcano.again", enter_again)),
     columns=(StateColumn(VOLCANO, until=Scope.PART, most=1),),
     fits=(RUNS_ON,),
+    invariants=(volcano_is_new,),
     excludes=("river", "river_20"),
 )

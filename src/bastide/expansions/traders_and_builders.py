@@ -8,7 +8,15 @@ from bastide.kernel.features import Column, Merge
 from bastide.rules.bag import time_left
 from bastide.rules.events import tell
 from bastide.rules.model import Bonus, Expansion, Line, Piece, Seat, StateColumn, Step, Token
-from bastide.rules.pieces import feature_kind, feature_of, features_of_last_tile, in_supply, pieces_named, strength_of
+from bastide.rules.pieces import (
+    every_feature,
+    feature_kind,
+    feature_of,
+    features_of_last_tile,
+    in_supply,
+    pieces_named,
+    strength_of,
+)
 from bastide.rules.scoring import grant, is_complete
 from bastide.rules.state import State
 from bastide.rules.turn import AGAIN
@@ -95,6 +103,18 @@ def goods_held(state: State) -> list[Token]:
     return [Token(good, number, seat) for good, number, seat in held if number]
 
 
+def goods_come_from_cities(state: State) -> list[str]:
+    """Nobody has goods that no complete city shows (TB-GOODS-1)."""
+    complete = [city for city in every_feature(state, "city") if is_complete(state, city)]
+    printed = [sum(state.board[good][city] for city in complete) for good in GOODS]
+    held = [sum(state.ext[HELD][i :: len(GOODS)]) for i in range(len(GOODS))]
+    return [
+        f"{number} {good} held, {shown} shown"
+        for good, number, shown in zip(GOODS, held, printed, strict=True)
+        if number > shown
+    ]
+
+
 EXPANSION = Expansion(
     "traders_and_builders",
     tiles=("traders_and_builders",),
@@ -104,7 +124,7 @@ EXPANSION = Expansion(
         Piece("builder", 1, strength=0, goes_on=builder_goes_on, companion=True),
         Piece("pig", 1, strength=0, goes_on=pig_goes_on, companion=True),
     ),
-    columns=(StateColumn(HELD, initial=(0, 0, 0), per_seat=True),),
+    columns=(StateColumn(HELD, initial=(0, 0, 0), per_seat=True, grows=True),),
     feature_columns=(
         *(Column(good, Merge.ADD, ("city",)) for good in GOODS),
         Column("pigsty", Merge.OR, ("field",)),
@@ -115,4 +135,5 @@ EXPANSION = Expansion(
         Step("final.goods", enter_final_goods),
     ),
     bonuses=(Bonus(("field",), pig_bonus), Bonus(("field",), pigsty_bonus)),
+    invariants=(goods_come_from_cities,),
 )

@@ -149,6 +149,16 @@ def choose_crown(state: State) -> list[Action]:
     return [rules.pack("deploy", kind, spot_of(state, space)) for kind in kinds for space in spaces]
 
 
+def crown_holds_followers(state: State) -> list[str]:
+    """A space of the crown holds one follower, and nothing else (WOF-CROWN-1, WOF-CROWN-2)."""
+    sector = state.board["sector"]
+    crowned = [piece for piece in state.pieces if sector[segment_of(piece)]]
+    spaces = [segment_of(piece) for piece in crowned]
+    found = [f"several pieces on space {space} of the crown" for space in set(spaces) if spaces.count(space) > 1]
+    odd = [piece for piece in crowned if kind_of(piece) not in state.rules.ordinary]
+    return found + [f"a {state.rules.pieces[kind_of(piece)].name} on the crown" for piece in odd]
+
+
 EXPANSION = Expansion(
     "wheel_of_fortune",
     tiles=("wheel_of_fortune",),
@@ -165,4 +175,5 @@ EXPANSION = Expansion(
     elsewhere=("deploy",),
     columns=(StateColumn(PIG, most=len(SECTORS) - 1), StateColumn(STOPPED), rounds.ROUND),
     feature_columns=(Column("sector", Merge.OR, ("crown",)),),
+    invariants=(crown_holds_followers,),
 )

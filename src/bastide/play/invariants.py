@@ -1,4 +1,7 @@
-"""What must hold at every moment of every game, whatever the rules. Slow on purpose: for tests and `simulate`."""
+"""What must hold at every step of every game: in general, and as the expansions in play declare it.
+
+Slow on purpose: for tests and `simulate`.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,39 @@ from collections import Counter
 from bastide.kernel.twin import disagreements
 from bastide.rules.engine import actor, options, weights
 from bastide.rules.model import CHANCE, NOBODY, OVER
-from bastide.rules.pieces import segment_of, unpack_piece
+from bastide.rules.pieces import feature_of, is_guest, kind_of, seat_of, segment_of, strength_of, unpack_piece
 from bastide.rules.ruleset import FOLLOWERS, LANE
 from bastide.rules.state import NO_TILE, State
 
 
 def wrong_with(state: State) -> list[str]:
     """Return what is wrong with a state by itself; nothing if all is well."""
-    found = pieces_conserved(state) + followers_agree(state) + disagreements(state.board) + choices_sound(state)
-    if state.left != sum(state.bag) - state.buried or min(*state.bag, state.left) < 0:
-        found.append(f"the bag says {state.left} but holds {sum(state.bag)}, {state.buried} of them buried")
-    extra = seen_tiles(state) - Counter(dict(enumerate(state.rules.copies)))
-    return found + [f"tile {tile} appeared from nowhere" for tile in extra]
+    return quickly_found(state) + disagreements(state.board) + choices_sound(state)
+
+
+def quickly_found(state: State) -> list[str]:
+    """Return what is wrong without comparing the board with its slow twin and trying the options."""
+    return [
+        *pieces_conserved(state),
+        *followers_agree(state),
+        *companions_accompany(state),
+        *tiles_conserved(state),
+        *stages_in_order(state),
+        *columns_in_range(state),
+        *declared(state),
+    ]
 
 
 class Watch:
-    """Follows one game and says in words what is broken, moment by moment."""
+    """Follows one game and says in words what is broken, action by action."""
 
     def __init__(self, state: State) -> None:
         self.copies = Counter(dict(enumerate(state.rules.copies)))
         self.before = state.copy()
 
-    def look(self, state: State) -> list[str]:
-        """Return what is wrong after an action; nothing if all is well."""
-        found = wrong_with(state)
+    def look(self, state: State, thorough: bool = True) -> list[str]:
+        """Return what is wrong after an action; nothing if all is well. Only a thorough look compares the slow twin."""
+        found = wrong_with(state) if thorough else quickly_found(state)
         missing, before = self.copies - seen_tiles(state), self.copies - seen_tiles(self.before)
         if extra := before - missing:
             found.append(f"tiles came back into the game: {dict(extra)}")
@@ -40,14 +52,48 @@ class Watch:
             found.append(f"points were lost: {self.before.score} became {state.score}")
         if len(state.board.laid) < len(self.before.board.laid):
             found.append("a tile left the board")
+        if state.part > self.before.part and (state.seat, state.turn) != (self.before.seat, self.before.turn):
+            found.append("a second part without a first")
+        for column in state.rules.columns:
+            now, then = state.ext[column.name], self.before.ext[column.name]
+            if column.grows and any(a < b for a, b in zip(now, then, strict=True)):
+                found.append(f"{column.name} fell from {then} to {now}")
         self.before = state.copy()
         return found
+
+
+def declared(state: State) -> list[str]:
+    """Every expansion's own invariants hold, and nothing is as it says that no position can be."""
+    rules = state.rules
+    found = [f"{expansion}: {what}" for expansion, broken in rules.invariants for what in broken(state)]
+    return found + [f"{expansion}: {test.__name__}" for expansion, test in rules.impossible if test(state)]
 
 
 def seen_tiles(state: State) -> Counter[int]:
     """Return how many copies of each tile are on the board, in the bag, in hands or about to be laid."""
     seen = Counter(laid // 4 for laid in state.board.laid) + Counter(dict(enumerate(state.bag)))
     return seen + Counter(tile for tile in [*state.hand, state.tile] if tile != NO_TILE)
+
+
+def tiles_conserved(state: State) -> list[str]:
+    """The bag is counted right, and there are no more tiles than the sets hold."""
+    found = []
+    if state.left != sum(state.bag) - state.buried or min(*state.bag, state.left, state.buried) < 0:
+        found.append(f"the bag says {state.left} but holds {sum(state.bag)}, {state.buried} of them buried")
+    extra = seen_tiles(state) - Counter(dict(enumerate(state.rules.copies)))
+    return found + [f"tile {tile} appeared from nowhere" for tile in extra]
+
+
+def stages_in_order(state: State) -> list[str]:
+    """No tile of a later stage is laid while one of an earlier stage is in the bag."""
+    *stages, _ = state.rules.stages
+    first = next((i for i, tiles in enumerate(stages) if any(state.bag[tile] for tile in tiles)), None)
+    if first is None:
+        return []
+    begun = sum(len(start.block.parts) for start in state.rules.starts)
+    later = {tile for tiles in state.rules.stages[first + 1 :] for tile in tiles}
+    early = [laid // 4 for laid in state.board.laid[begun:] if laid // 4 in later]
+    return [f"tile {tile} was laid before its stage" for tile in early]
 
 
 def pieces_conserved(state: State) -> list[str]:
@@ -81,6 +127,28 @@ def followers_agree(state: State) -> list[str]:
     column = features.column[FOLLOWERS]
     wrong = [f for f in set(features.root) if column[f] != counted[f]]
     return [f"feature {f} counts {column[f]} where {counted[f]} stand" for f in wrong]
+
+
+def companions_accompany(state: State) -> list[str]:
+    """Companions stand beside a follower of their own seat, and only followers are guests."""
+    found = []
+    for piece in state.pieces:
+        kind, seat = state.rules.pieces[kind_of(piece)], seat_of(piece)
+        if kind.companion and not strength_of(state, feature_of(state, piece), seat):
+            found.append(f"the {kind.name} of seat {seat} stands alone")
+        if is_guest(piece) and not kind.strength:
+            found.append(f"the {kind.name} of seat {seat} is a guest")
+    return found
+
+
+def columns_in_range(state: State) -> list[str]:
+    """The numbers that expansions keep are within their limits, and a turn has two parts at most."""
+    found = [] if state.part in (0, 1) else [f"part {state.part} of a turn"]
+    for column in state.rules.columns:
+        numbers = state.ext[column.name]
+        if min(numbers) < 0 or max(numbers) > column.most:
+            found.append(f"{column.name} is {numbers}, beyond 0 to {column.most}")
+    return found
 
 
 def choices_sound(state: State) -> list[str]:

@@ -52,6 +52,12 @@ def actor(state: State) -> int:
     return program[state.pc].actor(state) if state.pc < len(program) else OVER
 
 
+def step_name(state: State) -> str:
+    """Return the name of the step that is being played, or ``over``."""
+    program = state.rules.program
+    return program[state.pc].name if state.pc < len(program) else "over"
+
+
 def weights(state: State) -> list[int]:
     """Return, at a draw, how likely each option is: the numbers of copies left."""
     if not state.legal:

@@ -260,6 +260,8 @@ class StateColumn:
     """Kept per seat, and for the eyes of that seat alone."""
     holds: tuple[Holds, ...] = ()
     """What each of the numbers stands for, if they are not plain numbers."""
+    grows: bool = False
+    """No number ever gets smaller."""
 
 
 @dataclass(frozen=True)
@@ -317,6 +319,8 @@ class Expansion:
     needs: tuple[str, ...] = ()
     impossible: tuple[Callable[[State], bool], ...] = ()
     """What no position may be: tests of a state that was written by hand."""
+    invariants: tuple[Callable[[State], list[str]], ...] = ()
+    """What holds at every step of every game: each returns what does not, in words. Checked by `play.invariants`."""
     excludes: tuple[str, ...] = ()
     """Expansions that it cannot be played with."""
     prefers: tuple[tuple[str, OptionValue], ...] = ()

@@ -132,9 +132,8 @@ class Ruleset:
         )
         self.ties: Final = tuple(tie for e in parts for tie in e.ties)
         self.choices: Final = tuple(choice for e in parts for choice in e.choices)
-        vetoes = [veto for e in parts for veto in e.fits]
         self.fits: Final = tuple(
-            tuple(veto for veto in vetoes if not veto.shows or _shows(tile, veto.shows))
+            tuple(veto for e in parts for veto in e.fits if not veto.shows or _shows(tile, veto.shows))
             for tile in self.catalogue.tiles
         )
         """The vetoes on laying each tile."""
@@ -143,6 +142,7 @@ class Ruleset:
         self.tokens: Final = tuple(shown for e in parts for shown in e.tokens)
         self.prospects: Final = tuple(hope for e in parts for hope in e.prospects)
         self.impossible: Final = tuple((e.id, test) for e in parts for test in e.impossible)
+        self.invariants: Final = tuple((e.id, test) for e in parts for test in e.invariants)
         self.stages: Final = _stages(parts, self.catalogue)
         """The tiles of the bag by stage of the game; those of one stage are all drawn before those of the next."""
         self.turn_columns: Final = tuple(c for c in self.columns if c.until in (Scope.TURN, Scope.PART))

@@ -14,7 +14,7 @@ from bastide.games import choose_rules
 from bastide.rules.model import Json
 from bastide.server.socket import COMMANDS
 from bastide.server.store import Store
-from tests.play.strategies import FULL
+from tests.rulesets import FULL
 from tests.server.inside import Inside, Place, ask, party, socket_at
 from tests.server.security.knocking import QUICK, closed_by
 

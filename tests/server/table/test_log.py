@@ -11,7 +11,7 @@ from bastide.errors import BastideError
 from bastide.rules.model import Json
 from bastide.server.entries import TableEntry
 from bastide.server.table import PendingEntry, Table
-from tests.play.strategies import FULL, FULL_NAMES
+from tests.rulesets import FULL, FULL_NAMES
 from tests.server.sessions import FEW_TILES, Session, begun, everything, random_command
 
 

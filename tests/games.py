@@ -1,0 +1,87 @@
+"""Games of random choices: with or without a dealer, for a while or to their end, watched or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from random import Random
+
+from bastide.games import GameRules
+from bastide.play.dealer import Seeded, drawn_at_random
+from bastide.play.game import Game
+from bastide.play.invariants import Watch
+from bastide.play.position import position_text
+from bastide.rules import engine
+from bastide.rules.events import Event
+from bastide.rules.model import CHANCE, KIND_MASK, Action
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.state import State
+
+Choose = Callable[[Random, list[Action]], Action]
+
+
+def any_option(rng: Random, legal: list[Action]) -> Action:
+    """Return one of the options, each as likely as the others."""
+    return rng.choice(legal)
+
+
+def any_kind(rng: Random, legal: list[Action]) -> Action:
+    """Return one of the options, each kind of them as likely as the others: what can seldom be done is done oftener."""
+    kind = rng.choice(sorted({action & KIND_MASK for action in legal}))
+    return rng.choice([action for action in legal if action & KIND_MASK == kind])
+
+
+def some_action(state: State, rng: Random, choose: Choose = any_option) -> Action:
+    """Return an action: a draw as likely as it should be, or a choice."""
+    return drawn_at_random(state, rng) if engine.actor(state) == CHANCE else choose(rng, state.legal)
+
+
+def states(rules: Ruleset, players: int, rng: Random, choose: Choose = any_option) -> Iterator[State]:
+    """Play a game without dealer or log and yield its state before every action and at the end: always one object."""
+    state = engine.start(rules, players)
+    while state.legal:
+        yield state
+        engine.apply(state, some_action(state, rng, choose))
+    yield state
+
+
+def watched_game(rules: Ruleset, players: int, seed: int, every: int = 1, choose: Choose = any_option) -> State:
+    """Play a game at random, check it after every action, thoroughly after every few, and return its end."""
+    state = engine.start(rules, players)
+    watch = Watch(state)
+    for number, state in enumerate(states(rules, players, Random(seed), choose)):
+        thorough = number % every == 0 or not state.legal
+        assert watch.look(state, thorough) == [], position_text(state)
+    return state
+
+
+def choices(game: Game, rng: Random, choose: Choose = any_option) -> Iterator[list[Event]]:
+    """Play a game at random to its end and yield the events of every choice."""
+    while not game.over:
+        yield game.play(choose(rng, game.options()))
+
+
+def play_on(game: Game, rng: Random, most: int | None = None, choose: Choose = any_option) -> Game:
+    """Make random choices in a game, to its end or so many, and return it."""
+    for _ in islice(choices(game, rng, choose), most):
+        pass
+    return game
+
+
+def random_game(
+    rules: GameRules | str = "bigbox2014",
+    players: int = 3,
+    seed: int = 1,
+    most: int | None = None,
+    choose: Choose = any_option,
+) -> Game:
+    """Return a game played at random, to its end or for so many choices."""
+    return play_on(Game(rules, players, Seeded(seed)), Random(seed), most, choose)
+
+
+def every_state(game: Game, rng: Random, choose: Choose = any_option) -> Iterator[State]:
+    """Play a game at random to its end and yield every state of it, those at draws included."""
+    known = 0
+    for _ in chain([None], choices(game, rng, choose)):
+        yield from (game.at(number) for number in range(known, len(game.log) + 1))
+        known = len(game.log) + 1

@@ -1,0 +1,39 @@
+"""The rule sets that tests run through: every expansion alone, all that go together, every preset, hands of three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bastide.games import DEFAULT_GAME, presets
+
+PRESETS = tuple(DEFAULT_GAME.presets)
+EXPANSIONS = tuple(sorted(expansion.id for expansion in DEFAULT_GAME.expansions))
+APART = [{e.id, other} for e in DEFAULT_GAME.expansions for other in e.excludes]
+"""Pairs that cannot be played together."""
+FULL = tuple(
+    tuple(name for name in EXPANSIONS if name not in left_out)
+    for left_out in (
+        ("wheel_of_fortune", "river", "river_20"),
+        ("count", "river_2", "river_20"),
+        ("count", "river", "river_2"),
+    )
+)
+"""As many expansions at once as can be played together, three times, so that between them they have all."""
+FULL_NAMES = ("count and river_2", "wheel and river", "wheel and river_20")
+
+ALONE = {name: f"bigbox2014 expansions={name}" for name in EXPANSIONS}
+TOGETHER = {
+    name: f"bigbox2014 expansions={','.join(full)} circles=both" for name, full in zip(FULL_NAMES, FULL, strict=True)
+}
+WITH_HANDS = {
+    "hand": "second hand_size=3",
+    "hand with all": f"bigbox2014 expansions={','.join(FULL[1])} hand_size=3",
+}
+RULE_SETS = {**{name: name for name in presets()}, **ALONE, **TOGETHER, **WITH_HANDS}
+"""The text of every rule set that an expansion must conform in, by a name."""
+
+
+def playable(expansions: Iterable[str]) -> bool:
+    """Say whether expansions can be played together."""
+    chosen = set(expansions)
+    return not any(pair <= chosen for pair in APART)
