@@ -8,8 +8,6 @@ import { LANGUAGES, language, loadWords, say } from "../words.js";
 
 /** What languages call themselves. @type {Record<string, string>} */
 const OWN_NAMES = { en: "English", fr: "Français" };
-/** What browsers colour their own frame with, by theme. @type {Record<string, string>} */
-const FRAME = { light: "#e8dfcc", dark: "#1d1b1c" };
 /** So many characters a name may have. */
 export const MAX_NAME = 24;
 
@@ -188,7 +186,8 @@ export function themeSwitch() {
     const dark = root.dataset.theme === "dark";
     button.setAttribute("aria-pressed", String(dark));
     fill(button, icon(dark ? "sun" : "moon"));
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", FRAME[dark ? "dark" : "light"]);
+    const frame = getComputedStyle(root).getPropertyValue("--table").trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", frame);
   }
 
   show();
