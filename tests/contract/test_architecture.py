@@ -10,7 +10,7 @@ from bastide.games import GAMES
 ROOT = Path(bastide.__file__).parent
 LAYERS = [
     {"words", "text", "wire"},
-    {"errors"},
+    {"errors", "compile_cache"},
     {"kernel", "rulebook"},
     {"tiles"},
     {"rules"},

@@ -8,11 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numba
 import pytest
 
 from bastide.fast import compilation
-from bastide.fast.compilation import CompileCache
+from bastide.compile_cache import SOURCES, CompileCache
 from bastide.rl import compilation as rl_compilation
 
 
@@ -75,11 +74,11 @@ def test_what_was_compiled_is_kept_and_who_must_wait_is_told_so(tmp_path: Path) 
 
 def test_a_change_in_any_file_is_noticed(tmp_path: Path) -> None:
     package = tmp_path / "fast"
-    constants = compilation.SOURCES[1:]
+    constants = SOURCES[1:]
     for name in ("fast/one.py", "fast/two.py", *constants):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("a = 1")
-    cache = CompileCache(package, compilation.SOURCES)
+    cache = CompileCache(package, SOURCES)
     digests = {cache.digest()}
     for name in ("fast/two.py", *constants):
         (tmp_path / name).write_text("a = 2")
@@ -111,7 +110,7 @@ def test_an_install_that_cannot_be_written_to_uses_the_caches_of_the_user(
     blocked = tmp_path / "package"
     blocked.mkdir()
     (blocked / "__pycache__").write_text("a file, so that there can be no folder")
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
     found = CompileCache(blocked, ()).folder
     assert found is not None
@@ -130,7 +129,7 @@ def test_caches_of_earlier_versions_beside_the_package_are_removed(
     for folder in (old, other):
         folder.mkdir(parents=True)
         (folder / "file").write_text("something")
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(parent) if shared else "")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(parent) if shared else "")
     found = CompileCache(tmp_path / "elsewhere" / "fast" if shared else package, ()).folder
     assert found is not None
     assert sorted(parent.iterdir()) == sorted([found, other, old] if shared else [found, other])

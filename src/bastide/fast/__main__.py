@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from bastide.fast.compilation import CACHE, CompileCache
+from bastide.compile_cache import CompileCache
+from bastide.fast.compilation import CACHE
 from bastide.fast.warmup import compile_all
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from bastide.fast.batch import Batch
 from bastide.fast.candidates import CANDIDATES_DTYPE
+from bastide.fast.compilation import CACHE
 from bastide.fast.conversion import from_state
 from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
 from bastide.fast.layout import GAME_DTYPE
@@ -17,8 +18,9 @@ from bastide.rules.engine import apply, start
 
 def compile_all() -> None:
     """Call every compiled entry point once."""
-    _simulate()
-    _search()
+    with CACHE.filling():
+        _simulate()
+        compile_search()
 
 
 def _simulate() -> None:
@@ -31,7 +33,8 @@ def _simulate() -> None:
     batch.play_out()
 
 
-def _search() -> None:
+def compile_search() -> None:
+    """Call the entry points that bots search with once."""
     rules = make_rules()
     state = start(rules, 2)
     apply(state, state.legal[0])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bastide.fast.compilation import SOURCES, CompileCache
+from bastide.compile_cache import SOURCES
+from bastide.fast.compilation import NumbaCache
 
-CACHE: Final = CompileCache(Path(__file__).parent, ("rl/*_kernel.py", *SOURCES))
+CACHE: Final = NumbaCache(Path(__file__).parent, ("rl/*_kernel.py", *SOURCES))
 compiled: Final = CACHE.compiled
