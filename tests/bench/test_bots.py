@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.server.thinking import BOT_SECONDS
+from bastide.server.bot_pool import BOT_SECONDS
 from tests.bench.test_server import load
 from tests.server.running import Server
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bastide.fast import compilation
 from bastide.compile_cache import SOURCES, CompileCache
+from bastide.fast import compilation
 from bastide.rl import compilation as rl_compilation
 
 

@@ -20,6 +20,7 @@ from bastide.play.fair import Fair
 from bastide.rules.model import Json
 from bastide.server import hub as hub_module
 from bastide.server import live_table, tasks
+from bastide.server.bot_pool import BotPool
 from bastide.server.bus import LocalBus
 from bastide.server.entries import TableEntry
 from bastide.server.hub import Hub
@@ -29,7 +30,6 @@ from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
 from bastide.server.store import Append, Store, TableRow, VersionConflict, make_engine
 from bastide.server.table import PendingEntry, Table
-from bastide.server.thinking import Thinkers
 from tests.server.running import Server
 
 WITH_BOT: dict[str, Json] = {"preset": "second", "bots": ["random"]}
@@ -72,7 +72,7 @@ def say(table: Table) -> PendingEntry:
     return table.say(0, "word")
 
 
-class Thinking(Thinkers):
+class ScriptedBots(BotPool):
     """Bots whose thoughts the test ends when it likes."""
 
     def __init__(self) -> None:
@@ -290,7 +290,7 @@ def test_a_bot_thinks_anew_when_the_table_went_back_meanwhile(tmp_path: Path) ->
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.driver.thinkers = thinker = Thinking()
+            hub.driver.bots = bots = ScriptedBots()
             live = await opened(hub, bots=[None, "random"], options={"first_player": 0})
             table = live.table
 
@@ -299,21 +299,21 @@ def test_a_bot_thinks_anew_when_the_table_went_back_meanwhile(tmp_path: Path) ->
                     await hub.execute(live, lambda t: t.act(0, {"option": 0, "moment": t.moment}))
 
             await turn()
-            await until(lambda: len(thinker.thoughts) == 1)
+            await until(lambda: len(bots.thoughts) == 1)
             await hub.execute(live, lambda t: t.ask_takeback(0))
             assert table.actor == 0
-            thinker.thoughts[0].set_result(0)
+            bots.thoughts[0].set_result(0)
             await asyncio.sleep(0.05)
             assert table.actor == 0
             await turn()
-            await until(lambda: len(thinker.thoughts) == 2)
+            await until(lambda: len(bots.thoughts) == 2)
             await hub.execute(live, lambda t: t.ask_takeback(0))
             await turn()
             before = table.version
-            thinker.thoughts[1].set_result(0)
-            await until(lambda: len(thinker.thoughts) == 3)
+            bots.thoughts[1].set_result(0)
+            await until(lambda: len(bots.thoughts) == 3)
             assert table.version == before, "the second thought was of the past"
-            thinker.thoughts[2].set_result(0)
+            bots.thoughts[2].set_result(0)
             await until(lambda: table.version > before)
 
     asyncio.run(asyncio.wait_for(play(), 20))
@@ -322,12 +322,12 @@ def test_a_bot_thinks_anew_when_the_table_went_back_meanwhile(tmp_path: Path) ->
 def test_a_bot_that_fails_or_chooses_nonsense_passes(tmp_path: Path) -> None:
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.driver.thinkers = thinker = Thinking()
+            hub.driver.bots = bots = ScriptedBots()
             live = await opened(hub, bots=["random"], options={"first_player": 0})
             for answer in (10**6, None):
                 before = live.table.version
-                await until(lambda: bool(thinker.thoughts) and not thinker.thoughts[-1].done())
-                thinker.thoughts[-1].set_result(answer)
+                await until(lambda: bool(bots.thoughts) and not bots.thoughts[-1].done())
+                bots.thoughts[-1].set_result(answer)
                 await until(lambda: live.table.version > before)  # noqa: B023
                 if live.table.actor != 0:
                     break
@@ -342,7 +342,7 @@ def test_a_bot_moves_though_its_move_could_not_be_stored_at_first(
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.driver.thinkers = thinker = Thinking()
+            hub.driver.bots = bots = ScriptedBots()
             live = await opened(hub, bots=["random"], options={"first_player": 0})
             insert, failures = hub.store._insert, 3
 
@@ -356,9 +356,9 @@ def test_a_bot_moves_though_its_move_could_not_be_stored_at_first(
             monkeypatch.setattr(hub.store, "_insert", failing)
             before = live.table.version
             for number in range(4):
-                await until(lambda: len(thinker.thoughts) > number)  # noqa: B023
+                await until(lambda: len(bots.thoughts) > number)  # noqa: B023
                 assert live.table.version == before
-                thinker.thoughts[number].set_result(0)
+                bots.thoughts[number].set_result(0)
             await until(lambda: live.table.version > before)
 
     asyncio.run(asyncio.wait_for(play(), 20))
@@ -406,7 +406,7 @@ def test_tables_where_nothing_happens_are_forgotten_and_found_again(
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.driver.thinkers = Thinking()
+            hub.driver.bots = ScriptedBots()
             over, watched = await opened(hub, "over"), await opened(hub, "watched")
             await opened(hub, "timed", clock={"kind": "days", "time": 1})
             await opened(hub, "bot", bots=["random"], options={"first_player": 0})

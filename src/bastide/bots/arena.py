@@ -12,10 +12,10 @@ from operator import index
 from random import Random
 from typing import Final
 
+from bastide.bots.compilation import get_ready
 from bastide.bots.decks import Deck
 from bastide.bots.levels import LEVELS, SEARCHING, Bot, Budget, Maker
 from bastide.bots.reference import OPPONENTS
-from bastide.bots.search import get_ready
 from bastide.bots.statistics import mean_of
 from bastide.errors import BastideError
 from bastide.games import GameRules

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Protocol
 
 from bastide.bots import sequential_halving
 from bastide.bots.candidates import played
+from bastide.bots.compilation import is_ready
 from bastide.bots.engine_rollouts import EngineTrials
 from bastide.bots.evaluation import WEIGHTS, Weights
 from bastide.bots.imagining import Imagining
@@ -27,19 +28,16 @@ class Trials(sequential_halving.Trials, Protocol):
         """Return the choices that make up a way."""
 
 
-@cache
-def get_ready() -> None:
-    """Load what the compiled search needs, and compile it if nobody has; without it, there is nothing to do."""
-    try:
-        from bastide.fast.warmup import compile_all
-    except BastideError:
-        return
-    compile_all()
+TrialsFactory = Callable[[State, Random, Weights, int, Budget, float], Trials]
+
+
+def trials_for(rules: GameRules) -> TrialsFactory:
+    """Return what makes trials for some rules: compiled if the rules allow it and the simulator is ready."""
+    return _trials_for(rules) if is_ready() else EngineTrials
 
 
 @lru_cache(maxsize=64)
-def trials_for(rules: GameRules) -> Callable[[State, Random, Weights, int, Budget, float], Trials]:
-    """Return what makes trials for some rules: compiled if they and the machine allow it, else on the engine."""
+def _trials_for(rules: GameRules) -> TrialsFactory:
     try:
         from bastide.bots.compiled_rollouts import CompiledTrials
         from bastide.fast import check

@@ -7,16 +7,15 @@ ends all work.
 from __future__ import annotations
 
 import os
-import signal
-import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context
 from typing import Final
 
 from bastide.bots.arena import Match, Played, play_game
+from bastide.bots.processes import begin_worker
 from bastide.errors import BastideError
 
 Games = Generator[Played, None, None]
@@ -40,7 +39,7 @@ def alone(match: Match, numbers: Sequence[int]) -> Games:
 def in_processes(match: Match, numbers: Sequence[int], cores: int) -> Games:
     """Play games in as many processes. Raises BastideError if one of them is lost."""
     others = set(active_children())
-    pool = ProcessPoolExecutor(min(cores, len(numbers)), get_context("spawn"), initializer=_begin)
+    pool = ProcessPoolExecutor(min(cores, len(numbers)), get_context("spawn"), initializer=begin_worker)
     try:
         waiting = iter(numbers)
         running = {pool.submit(play_game, match, number) for number in islice(waiting, AHEAD * cores)}
@@ -55,19 +54,6 @@ def in_processes(match: Match, numbers: Sequence[int], cores: int) -> Games:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(active_children()) - others:
             child.terminate()
-
-
-def _begin() -> None:
-    """Leave interrupts to the process that hands out the games, and end when it does, even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(0)
 
 
 def on_ray(match: Match, numbers: Sequence[int], cores: int, address: str) -> Games:

@@ -57,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import uvicorn
 
+        from bastide.bots.compilation import start_compiler
         from bastide.server.app import create_app
         from bastide.server.logs import note, write_lines
         from bastide.server.settings import DATABASE, from_environment, sqlite_url
@@ -69,18 +70,23 @@ def run(args: argparse.Namespace) -> int:
     settings = replace(from_environment(), bot_processes=args.bots)
     write_lines(args.log)
     note("server started", host=args.host, port=args.port)
+    compiler = start_compiler()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # raised again once all is stored and closed
-    uvicorn.run(
-        create_app(settings),
-        host=args.host,
-        port=args.port,
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=65536,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        timeout_graceful_shutdown=10,
-    )
+    try:
+        uvicorn.run(
+            create_app(settings),
+            host=args.host,
+            port=args.port,
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=65536,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20,
+            timeout_graceful_shutdown=10,
+        )
+    finally:
+        if compiler is not None:
+            compiler.kill()
     return 0

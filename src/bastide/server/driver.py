@@ -9,11 +9,11 @@ from bastide.errors import BastideError, IllegalAction
 from bastide.rules.actions import to_json
 from bastide.rules.model import Seat
 from bastide.server import tasks
+from bastide.server.bot_pool import BotPool
 from bastide.server.entries import TableEntry
 from bastide.server.live_table import LiveTable
 from bastide.server.logs import failed
 from bastide.server.table import PendingEntry, Table
-from bastide.server.thinking import Thinkers
 from bastide.server.tokens import hash_token
 
 Command = Callable[[Table], PendingEntry | None]
@@ -26,7 +26,7 @@ class Driver:
 
     def __init__(self, execute: Execute, background: tasks.BackgroundTasks, bot_processes: int) -> None:
         self.execute, self.background = execute, background
-        self.thinkers = Thinkers(bot_processes)
+        self.bots = BotPool(bot_processes)
 
     def schedule(self, live: LiveTable) -> None:
         """Start or time whatever is due at a table without a person's doing. Call it whenever the table changed."""
@@ -79,7 +79,7 @@ class Driver:
             options = [to_json(table.game.rules, option) for option in table.game.options()]
             seed = hash_token(f"bot/{table.secret}/{seat}/{moment}")
             rules, view = str(table.game.rules.choice), table.game.view(seat)
-            number = await self.thinkers.choose(sitting.bot, rules, view, options, seed)
+            number = await self.bots.choose(sitting.bot, rules, view, options, seed)
 
         def command(now: Table) -> PendingEntry | None:
             if now.moment != moment or automatic_seat(now) != seat:

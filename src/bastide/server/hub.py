@@ -68,7 +68,7 @@ class Hub:
         await asyncio.gather(*self._executing, *reading, return_exceptions=True)
         for live in self.live.values():
             live.close_viewers()
-        self.driver.thinkers.stop()
+        self.driver.bots.stop()
 
     async def _evict_idle(self) -> None:
         while True:

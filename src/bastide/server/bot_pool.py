@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from typing import Final
 
-from bastide.bots import SEARCHING, Budget, choose, get_ready
+from bastide.bots import Budget, choose
+from bastide.bots.compilation import load_in_background, start_compiler
+from bastide.bots.processes import begin_worker
 from bastide.rules.model import Json
 from bastide.server.logs import failed
 from bastide.wire.views import View
@@ -23,19 +23,17 @@ BESIDES: Final = 0.02
 """What a choice takes besides: getting there and back, and seeing how things stand."""
 PATIENCE: Final = 20.0
 """A process that has not answered after so long will not, and is ended; a new one takes some seconds to start."""
-READY_SECONDS: Final = 180.0
-"""How long processes may take to get ready: on a machine where nobody compiled the simulator yet, that is minutes."""
 TRIES: Final = 2
 
 
-class Thinkers:
+class BotPool:
     """The processes in which bots think. One that crashes or hangs is replaced."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
         self.pool: ProcessPoolExecutor | None = None
-        self._ready: ProcessPoolExecutor | None = None
-        """The pool of which a process has got ready."""
+        self.compiler: BaseProcess | None = None
+        """Compiles the simulator if nobody has; bots search on the engine meanwhile."""
         self._free = asyncio.Semaphore(processes)
         """Whoever waits for a process waits here, so that only thinking is timed."""
         self._asked = 0
@@ -67,29 +65,26 @@ class Thinkers:
             async with self._free:
                 pool = self.pool = self.pool or self._new_pool()
                 try:
-                    if level in SEARCHING:
-                        await self._get_ready(pool)
                     job = pool.submit(choose, level, rules, view, options, self.budget(), seed)
                     async with asyncio.timeout(PATIENCE):
                         return await asyncio.wrap_future(job)
                 except (BrokenProcessPool, TimeoutError):
                     failed("bot process lost")
                     if self.pool is pool:
-                        self.stop()
+                        self._stop_workers()
                 except Exception:
                     failed("bot cannot choose", level=level)
                     return None
         return None
 
-    async def _get_ready(self, pool: ProcessPoolExecutor) -> None:
-        """Let a new pool compile what it needs before anybody's time is counted."""
-        if self._ready is not pool:
-            async with asyncio.timeout(READY_SECONDS):
-                await asyncio.wrap_future(pool.submit(get_ready))
-            self._ready = pool
-
     def stop(self) -> None:
         """End all processes, whatever they do."""
+        if self.compiler is not None:
+            self.compiler.kill()
+            self.compiler.join()
+        self._stop_workers()
+
+    def _stop_workers(self) -> None:
         pool, self.pool = self.pool, None
         if pool is None:
             return
@@ -99,17 +94,12 @@ class Thinkers:
             worker.kill()
 
     def _new_pool(self) -> ProcessPoolExecutor:
+        if self.compiler is None:
+            self.compiler = start_compiler()
         return ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=_begin)
 
 
 def _begin() -> None:
-    """Leave interrupts to the server, and end when it does, even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    server = parent_process()
-    if server is not None:
-        server.join()
-    os._exit(0)
+    """Set up a worker process; what is compiled is loaded while it answers."""
+    begin_worker()
+    load_in_background()

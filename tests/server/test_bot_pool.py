@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from bastide.compile_cache import SIMULATOR
+from bastide.play.dealer import Seeded
+from bastide.play.game import Game
 from bastide.rules.model import Json
-from bastide.server import thinking
-from bastide.server.thinking import Thinkers
+from bastide.server import bot_pool
+from bastide.server.bot_pool import BotPool
 from bastide.wire.views import View
 from tests.server.running import Server
 from tests.server.test_hub import WITH_BOT, until
@@ -36,47 +39,44 @@ def fail(*_: object) -> int:
 
 
 def test_bots_share_the_time_to_think_when_many_are_asked_at_once() -> None:
-    thinkers = Thinkers(2)
+    pool = BotPool(2)
     given = []
     for asked in (0, 1, 2, 4, 20):
-        thinkers._asked = asked
-        given.append(thinkers.budget().seconds)
-    whole, besides = thinking.BOT_SECONDS, thinking.BESIDES
+        pool._asked = asked
+        given.append(pool.budget().seconds)
+    whole, besides = bot_pool.BOT_SECONDS, bot_pool.BESIDES
     assert given == [whole, whole, whole, whole / 2 - besides, whole / 10 - besides]
 
 
 def test_a_bot_that_thinks_alone_may_use_all_cores() -> None:
-    thinkers = Thinkers(4)
+    pool = BotPool(4)
     cores = []
     for asked in (1, 2, 3, 9):
-        thinkers._asked = asked
-        cores.append(thinkers.budget().cores)
+        pool._asked = asked
+        cores.append(pool.budget().cores)
     assert cores == [4, 2, 1, 1]
 
 
 @pytest.mark.slow
-def test_a_bot_that_searches_gets_ready_before_its_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What getting ready takes is not counted against its patience."""
-    monkeypatch.setattr(thinking, "get_ready", take_long)
-    monkeypatch.setattr(thinking, "PATIENCE", 2.0)
-    monkeypatch.setattr(thinking, "choose", the_second)
+def test_nobody_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where nothing is compiled yet, a bot that searches answers at once: on the engine."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    game = Game("second", 2, Seeded(1))
+    options = [game.json(option) for option in game.options()]
 
     async def think() -> None:
-        thinkers = Thinkers(1)
-        assert await thinkers.choose("master", "second", NOTHING, [{"do": "this"}, {"do": "that"}], "seed") == 1
-        thinkers.stop()
+        pool = BotPool(1)
+        assert await pool.choose("random", "second", game.view(game.actor), options, "seed") is not None
+        began = time.monotonic()
+        assert await pool.choose("master", "second", game.view(game.actor), options, "seed") is not None
+        taken = time.monotonic() - began
+        assert pool.compiler is not None
+        assert pool.compiler.is_alive(), "it is still at work"
+        assert not SIMULATOR.is_complete()
+        pool.stop()
+        assert taken < 10, "compiling alone takes longer"
 
     asyncio.run(think())
-
-
-def take_long() -> None:
-    """Take longer than patience lasts."""
-    time.sleep(2.5)
-
-
-def the_second(*_: object) -> int:
-    """Choose the second option."""
-    return 1
 
 
 @pytest.mark.slow
@@ -84,19 +84,19 @@ def test_processes_of_bots_that_crash_or_hang_are_replaced(monkeypatch: pytest.M
     options: list[dict[str, Json]] = [{"do": "this"}]
 
     async def think() -> None:
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
 
         def ask() -> Awaitable[int | None]:
-            return thinkers.choose("random", "second", NOTHING, options, "seed")
+            return pool.choose("random", "second", NOTHING, options, "seed")
 
         assert await ask() == 0
         for harm in (crash, fail, fall_asleep):
             with monkeypatch.context() as harmed:
-                harmed.setattr(thinking, "choose", harm)
-                harmed.setattr(thinking, "PATIENCE", 2.0 if harm is fall_asleep else 20.0)
+                harmed.setattr(bot_pool, "choose", harm)
+                harmed.setattr(bot_pool, "PATIENCE", 2.0 if harm is fall_asleep else 20.0)
                 assert await ask() is None
             assert await ask() == 0
-        thinkers.stop()
+        pool.stop()
 
     asyncio.run(asyncio.wait_for(think(), 40))
 

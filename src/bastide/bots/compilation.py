@@ -1,0 +1,79 @@
+"""Whether bots may search with the compiled simulator: those who must not wait search on the engine until it is loaded.
+
+By default the first search compiles or loads what it needs, and `get_ready` does so ahead of it. In the processes of a
+server nobody may wait that long: `start_compiler` compiles in a process of its own, `load_in_background` loads what it
+has cached, and `is_ready` says whether that is done.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+from bastide import compile_cache
+from bastide.bots.processes import begin_worker
+from bastide.compile_cache import SIMULATOR
+from bastide.errors import BastideError
+
+POLL_SECONDS: Final = 1.0
+"""Time between two looks at whether the compiler is done."""
+NICENESS: Final = 10
+"""Priority of the compiler, below that of those who play."""
+
+_deferred = threading.Event()
+_loaded = threading.Event()
+
+
+@cache
+def get_ready() -> None:
+    """Load the compiled simulator, compiling it first if it is not cached; do nothing if Numba is not installed."""
+    try:
+        from bastide.fast.warmup import compile_all
+    except BastideError:
+        return
+    compile_all()
+
+
+def is_ready() -> bool:
+    """Say whether the compiled simulator may be used: always, unless it is being loaded in the background."""
+    return _loaded.is_set() or not _deferred.is_set()
+
+
+def load_in_background() -> None:
+    """Search on the engine from now on, until the compiled simulator is cached and loaded."""
+    if not _deferred.is_set():
+        _deferred.set()
+        if compile_cache.is_supported():
+            threading.Thread(target=_load, name="load compiled simulator", daemon=True).start()
+
+
+def _load() -> None:
+    from bastide.fast.warmup import compile_search
+
+    while SIMULATOR.folder is not None and not SIMULATOR.is_complete():
+        time.sleep(POLL_SECONDS)
+    compile_search()
+    _loaded.set()
+
+
+def start_compiler() -> BaseProcess | None:
+    """Start a process that compiles the simulator, unless it is cached or Numba is not installed."""
+    if not compile_cache.is_supported() or SIMULATOR.is_complete():
+        return None
+    process = get_context("spawn").Process(target=_compile, name="compile simulator", daemon=True)
+    process.start()
+    return process
+
+
+def _compile() -> None:
+    begin_worker()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    logging.disable()
+    get_ready()
