@@ -19,7 +19,8 @@ from bastide.play.game import Game
 from bastide.play.view import redact
 from bastide.wire.events import EVENTS, PRIVATE
 from bastide.words import LANGUAGES, catalogue
-from tests.play.strategies import FULL, FULL_NAMES, play_on
+from tests.games import play_on
+from tests.rulesets import FULL, FULL_NAMES
 from tests.wire.conformance import faults
 
 ROOT = Path(bastide.__file__).parent
