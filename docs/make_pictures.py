@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation: a contact sheet of every tile set, and two games for the README."""
+"""Draws the pictures of the documentation: contact sheets of all tile sets, and games for the README."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES = {
 
 
 def played(rules: str, seats: tuple[str, ...]) -> bastide.Game:
-    """Return a game played at random, but for a wish to keep land and people together, when its last tile is laid."""
+    """Return a random game, up to its last tile, that prefers compact boards and many followers."""
     game = bastide.Game(rules, seats=seats, dealer=bastide.Seeded("pictures"))
     rng = random.Random(1)
     while not game.over:
@@ -47,13 +47,13 @@ def played(rules: str, seats: tuple[str, ...]) -> bastide.Game:
 
 
 def neighbours(game: bastide.Game, option: int) -> int:
-    """Return how many tiles lie around the cell where an option lays one."""
+    """Return the number of tiles around the cell of an option."""
     cell = game.rules.kind_of(option).unpack(option)[-1]
     return sum(cell + step in game.state.board.tile_at for step in AROUND)
 
 
 def small(png: bytes) -> bytes:
-    """Return a PNG with few colours, which is much smaller and looks the same."""
+    """Return a PNG reduced to 256 colours."""
     out = BytesIO()
     Image.open(BytesIO(png)).convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2).save(
         out, "PNG", optimize=True
@@ -78,12 +78,12 @@ def pieces_sheet() -> str:
 
 
 def sheets() -> dict[str, str]:
-    """Return the contact sheets of all sets that come with Bastide, and of the pieces, by name."""
-    return {name: draw.sheet(load(name)) for name in available()} | {"pieces": pieces_sheet()}
+    """Return the contact sheets of all sets and of the pieces, by name."""
+    return {name: draw.contact_sheet(load(name)) for name in available()} | {"pieces": pieces_sheet()}
 
 
 def main() -> None:
-    """Draw everything anew."""
+    """Regenerate everything."""
     for name, sheet in sheets().items():
         (DOCS / "sheets" / f"{name}.svg").write_text(sheet, encoding="utf-8")
     for name, (rules, seats, pixels) in GAMES.items():

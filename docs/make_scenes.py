@@ -1,4 +1,4 @@
-"""Draws the pictures of the pages around the game: land for the first page, a scene for every box, and the emblem."""
+"""Draws the pictures of the web pages: the start page, a picture for every box, and the emblem."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bastide import draw
 from bastide.draw import palette
 from bastide.draw.scene import cell_of, scene_of
 from bastide.draw.svg import disc, document, moved, num, path, rect
-from bastide.draw.things.registry import definitions
+from bastide.draw.symbols.registry import definitions
 from bastide.draw.tile import symbol, symbol_id
 from bastide.kernel.geometry import AROUND
 from bastide.kernel.kinds import LAND
@@ -24,7 +24,7 @@ FOOT = 6.0
 
 @dataclass(frozen=True)
 class Scene:
-    """A part of a game at some moment: the cells from a corner on, so many wide and high."""
+    """A part of the board of a random game: its corner and size in cells."""
 
     rules: str
     seed: int
@@ -33,11 +33,11 @@ class Scene:
     size: tuple[float, float]
     seats: int = 4
     over: str = ""
-    """Shapes over the land, in a square of 100 in the middle."""
+    """Shapes on top, in a square of 100 in the middle."""
 
 
 def played(scene: Scene) -> bastide.Game:
-    """Return a game that was played at random, but for a wish to keep the land together and people on their feet."""
+    """Return a random game that prefers compact boards and standing followers."""
     names = ("Red", "Blue", "Green", "Yellow")[: scene.seats]
     game = bastide.Game(scene.rules, seats=names, dealer=bastide.Seeded(f"scene {scene.seed}"))
     rng = random.Random(scene.seed)
@@ -57,13 +57,13 @@ def played(scene: Scene) -> bastide.Game:
 
 
 def neighbours(game: bastide.Game, option: int) -> int:
-    """Return how many tiles lie around the cell where an option lays one."""
+    """Return the number of tiles around the cell of an option."""
     cell = game.rules.kind_of(option).unpack(option)[-1]
     return sum(cell + step in game.state.board.tile_at for step in AROUND)
 
 
 def lies(game: bastide.Game, option: int) -> bool:
-    """Say whether an option puts a piece into a field."""
+    """Return whether an option puts a piece into a field."""
     board = game.state.board
     segment = to_json(game.rules, option).get("segment")
     tile = board.tile(len(board.laid) - 1)
@@ -71,7 +71,7 @@ def lies(game: bastide.Game, option: int) -> bool:
 
 
 def drawn(scene: Scene) -> str:
-    """Return the part of the game as an SVG; where no tile lies, nothing is drawn."""
+    """Return a scene as an SVG with a transparent background."""
     shown = scene_of(played(scene))
     board, copies = shown.board, Counter[int]()
     (west, north), (wide, high) = scene.corner, scene.size
@@ -107,7 +107,7 @@ def drawn(scene: Scene) -> str:
 
 
 def dial() -> str:
-    """Return the face of a clock, to lie over a scene."""
+    """Return the face of a clock."""
     face = disc(50, 50, 47, palette.PAPER, palette.INK, 7)
     ticks = path("M50 13v7M50 80v7M13 50h7M80 50h7", "none", palette.INK, 5)
     return face + ticks + path("M50 26v26l17 10", "none", palette.INK, 8)
@@ -131,7 +131,7 @@ GROUND, WALLS, CLOTH = "#1d5a66", "#fbf7ee", "#f0b429"
 
 
 def emblem(rounded: bool = True) -> str:
-    """Return the emblem on its ground: a small castle with a flag. Square, it can be cut to any shape."""
+    """Return the emblem, a small castle with a flag; not rounded, it can be cropped to any shape."""
     corner = ' rx="7"' if rounded else ""
     scale = "" if rounded else ' transform="translate(16 16)scale(.82)translate(-16 -16)"'
     ground = f'<rect width="32" height="32" fill="{GROUND}"{corner}/>'
@@ -140,7 +140,7 @@ def emblem(rounded: bool = True) -> str:
 
 
 def main() -> None:
-    """Draw everything anew."""
+    """Regenerate everything."""
     for name, scene in SCENES.items():
         (WEB / "pictures" / f"{name}.svg").write_text(drawn(scene), encoding="utf-8")
     (WEB / "icons" / "bastide.svg").write_text(emblem(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Takes the pictures of the pages in `docs/screens`: desktop and phone, light and dark, from real tables."""
+"""Takes the screenshots in `docs/screens`: desktop and phone, light and dark, from real tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DARK, DARK_PHONE = replace(DESKTOP, theme="dark"), replace(PHONE, theme="dark")
 
 
 def about_to_score(game: Game) -> bool:
-    """Say whether a large city is scored as soon as the actor puts down no follower."""
+    """Return whether a large city is scored as soon as the actor passes."""
     if game.over or len(game.state.board.laid) < 30 or kinds(game) != {"deploy", "pass"}:
         return False
     leave = next(option for option in game.options() if to_json(game.rules, option)["do"] == "pass")
@@ -37,12 +37,12 @@ def about_to_score(game: Game) -> bool:
 
 
 def offered(kind: str, tiles: int = 24) -> Callable[[Game], bool]:
-    """Wait for a kind of choice."""
+    """Return a predicate: a kind of action is offered after a number of tiles."""
     return lambda game: not game.over and len(game.state.board.laid) >= tiles and kind in kinds(game)
 
 
 def skip(page: Page) -> None:
-    """Put down no follower, so that something is scored."""
+    """Pass, so that something is scored."""
     page.click('[data-do="skip"]')
     page.wait_for_selector('[data-do="continue"]')
 
@@ -59,14 +59,14 @@ def point(page: Page) -> None:
 
 
 def halfway(page: Page) -> None:
-    """Go to the later part of a replay."""
+    """Go to 70% of a replay."""
     box = page.locator("input[type=range]").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 0.7 * box["width"], box["y"] + box["height"] / 2)
 
 
 def learn(page: Page) -> None:
-    """Go on to the first tile of the lesson."""
+    """Go to the first tile of the lesson."""
     page.click('[data-do="continue"]')
     page.wait_for_selector("[data-cell]")
 
@@ -77,7 +77,7 @@ def nothing(page: Page) -> None:
 
 @dataclass(frozen=True)
 class Shot:
-    """A page to take a picture of, with what, and what to do there before."""
+    """A screenshot: a scene, a device, and what to do before."""
 
     scene: Scene
     device: Device
@@ -85,7 +85,7 @@ class Shot:
 
     @property
     def name(self) -> str:
-        """What the picture is called."""
+        """The file name."""
         size = "phone" if self.device.touch else "desktop"
         return f"{self.scene.name}-{size}-{self.device.theme}.png"
 
@@ -117,7 +117,7 @@ SHOTS = [
 
 
 def small(png: bytes) -> bytes:
-    """Return a PNG with few colours, which is much smaller and looks the same."""
+    """Return a PNG reduced to 256 colours."""
     out = BytesIO()
     picture = Image.open(BytesIO(png)).convert("RGB")
     picture.quantize(256, Image.Quantize.MEDIANCUT, kmeans=2).save(out, "PNG", optimize=True)
@@ -125,7 +125,7 @@ def small(png: bytes) -> bytes:
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     SCREENS.mkdir(exist_ok=True)
     for old in SCREENS.glob("*.png"):
         old.unlink()
@@ -139,7 +139,7 @@ def main() -> None:
 
 
 def taken(shot: Shot, who: Visitor, server: Server) -> bytes:
-    """Take one picture."""
+    """Take one screenshot."""
     with ExitStack() as company:
         page = shot.scene.open(who, server, company)
         shot.before(page)

@@ -8,8 +8,8 @@ import time
 import pytest
 
 from bastide import draw
-from bastide.draw.things.registry import definitions
-from bastide.draw.tile import COPIES, picture
+from bastide.draw.symbols.registry import definitions
+from bastide.draw.tile import COPIES, tile_shapes
 from bastide.kernel.catalogue import period
 from bastide.tiles import load
 from tests.draw.lands import wide_land
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_board_of_250_tiles_is_small_and_quick() -> None:
     board = wide_land(250)
-    draw.fill_ahead(board.catalogue.tiles)
+    draw.prerender(board.catalogue.tiles)
     drawn = draw.board(board)
     begun = time.perf_counter()
     for _ in range(5):
@@ -30,7 +30,9 @@ def test_a_board_of_250_tiles_is_small_and_quick() -> None:
 
 def test_a_first_base_game_downloads_little() -> None:
     tiles = [tile for tile, _ in load("base").copies("garden")]
-    pictures = [picture(tile, turn, copy) for tile in tiles for turn in range(period(tile)) for copy in range(COPIES)]
+    pictures = [
+        tile_shapes(tile, turn, copy) for tile in tiles for turn in range(period(tile)) for copy in range(COPIES)
+    ]
     page = definitions(pictures) + "".join(pictures)
     assert len(gzip.compress(page.encode())) < 250_000
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bastide import draw
-from bastide.draw.anchoring import ANCHOR
+from bastide.draw.anchors import ANCHOR
 from bastide.games import parse_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
@@ -116,13 +116,13 @@ def test_a_contact_sheet_goes_into_a_file(bastide: Bastide, tmp_path: Path) -> N
     ran = bastide("tiles", "--sheet", "cult", "-o", str(path))
     assert (ran.code, ran.out) == (0, "")
     assert ran.err.startswith(f"Drawn: {path} (")
-    assert path.read_text(encoding="utf-8") == draw.sheet(load("cult"))
+    assert path.read_text(encoding="utf-8") == draw.contact_sheet(load("cult"))
 
 
 def test_a_contact_sheet_may_be_a_png(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "cult.png"
     assert bastide("tiles", "--sheet", "cult", "-o", str(path)).code == 0
-    assert path.read_bytes() == draw.png(draw.sheet(load("cult")))
+    assert path.read_bytes() == draw.png(draw.contact_sheet(load("cult")))
 
 
 def test_a_contact_sheet_of_ones_own_tiles(bastide: Bastide, folder: Path) -> None:

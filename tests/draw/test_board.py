@@ -20,9 +20,9 @@ import bastide
 from bastide import draw
 from bastide.draw import palette as ink
 from bastide.draw.board import FOOT, HELD
-from bastide.draw.scene import Shown
+from bastide.draw.scene import Drawable
 from bastide.draw.svg import PREFIX, moved
-from bastide.draw.tile import COPIES, picture
+from bastide.draw.tile import COPIES, tile_shapes
 from bastide.expansions import count
 from bastide.expansions.catapult import on_the_map
 from bastide.kernel.anchors import centre
@@ -125,7 +125,7 @@ def tiles_of(land: Board, copies: int) -> list[tuple[str, float, float]]:
 def test_every_tile_lies_in_its_cell_by_reference(name: str) -> None:
     state = game(name).state
     expected = tiles_of(state.board, COPIES)
-    shown: list[Shown] = [game(name), state, state.board, *(game(name).view(seat) for seat in (*SEATS, None))]
+    shown: list[Drawable] = [game(name), state, state.board, *(game(name).view(seat) for seat in (*SEATS, None))]
     for what in shown:
         assert tiles_on(draw.board(what)) == expected
 
@@ -144,7 +144,7 @@ def test_a_symbol_shows_its_own_tile_turned_and_copied() -> None:
     for symbol in page(draw.board(land)).iter(f"{SVG}symbol"):
         name, turns, copy = symbol.attrib["id"].removeprefix(PREFIX).rsplit("-", 2)
         tile = land.catalogue.tiles[land.catalogue.number[name]]
-        drawn = page(f'<symbol xmlns="{SVG[1:-1]}">{picture(tile, int(turns), int(copy))}</symbol>')
+        drawn = page(f'<symbol xmlns="{SVG[1:-1]}">{tile_shapes(tile, int(turns), int(copy))}</symbol>')
         assert symbol.attrib["viewBox"] == "0 0 100 100"
         assert [ET.tostring(part) for part in symbol] == [ET.tostring(part) for part in drawn]
 
@@ -156,8 +156,8 @@ def test_tiles_under_32_pixels_are_drawn_simply() -> None:
     assert tiles_on(large) == tiles_of(land, COPIES)
     assert len(small) < len(large) / 3
     for number in range(10):
-        assert picture(land.tile(number), land.rotation(number), 0, True) in small
-        assert picture(land.tile(number), land.rotation(number), 0, True) not in large
+        assert tile_shapes(land.tile(number), land.rotation(number), 0, True) in small
+        assert tile_shapes(land.tile(number), land.rotation(number), 0, True) not in large
 
 
 # Pieces
@@ -195,7 +195,7 @@ def test_every_piece_stands_where_the_anchors_say_whoever_tells_of_it(name: str)
     state = game(name).state
     expected = sorted(pieces_of(state))
     assert len(expected) > 5
-    shown: list[Shown] = [game(name), state, *(game(name).view(seat) for seat in (*SEATS, None))]
+    shown: list[Drawable] = [game(name), state, *(game(name).view(seat) for seat in (*SEATS, None))]
     for what in shown:
         assert sorted(pieces_on(draw.board(what))) == expected
 
@@ -254,7 +254,7 @@ def test_sheep_lie_beside_their_shepherd() -> None:
         " ; column sheep.flock 1 0 0 2 0 1 0 0",
         players=2,
     )
-    shown: list[Shown] = [state, bastide.view(state, 0)]
+    shown: list[Drawable] = [state, bastide.view(state, 0)]
     for what in shown:
         svg = draw.board(what)
         feet = {seat: (x, y - FOOT) for _, seat, _, _, x, y in pieces_on(svg)}

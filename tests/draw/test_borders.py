@@ -15,8 +15,8 @@ from resvg_py import svg_to_bytes
 
 from bastide.draw import palette as ink
 from bastide.draw.svg import document
-from bastide.draw.things.registry import definitions
-from bastide.draw.tile import COPIES, picture
+from bastide.draw.symbols.registry import definitions
+from bastide.draw.tile import COPIES, tile_shapes
 from bastide.kernel.tile import INNER
 from bastide.tiles import available, load
 
@@ -64,7 +64,7 @@ class Border(NamedTuple):
 def borders() -> dict[str, list[Border]]:
     """Return the borders of all tiles in all turns, by edge type; every turn shows another copy."""
     lying = [(tile, turns) for tile in TILES for turns in range(4)]
-    pictures = [picture(tile, turns, turns % COPIES) for tile, turns in lying]
+    pictures = [tile_shapes(tile, turns, turns % COPIES) for tile, turns in lying]
     step = PIXELS + GAP
     placed = "".join(
         f'<svg x="{i % COLUMNS * step}" y="{i // COLUMNS * step}" width="{PIXELS}" height="{PIXELS}" '

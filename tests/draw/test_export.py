@@ -58,7 +58,7 @@ def test_scores_and_labels_of_a_board_are_really_there() -> None:
 
 @pytest.mark.parametrize("missing", ["resvg_py", "PIL"])
 def test_without_the_extra_a_png_is_refused_with_a_hint(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    export._folder_with_face.cache_clear()
+    export._font_folder.cache_clear()
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(BastideError, match=r"pip install 'bastide\[picture\]', or draw an SVG") as caught:
         draw.png(plain("#ffffff"))
@@ -67,7 +67,7 @@ def test_without_the_extra_a_png_is_refused_with_a_hint(missing: str, monkeypatc
 
 @pytest.mark.parametrize("missing", ["resvg_py", "PIL"])
 def test_without_the_extra_a_gif_is_refused_with_a_hint(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    export._folder_with_face.cache_clear()
+    export._font_folder.cache_clear()
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(BastideError, match=r"pip install 'bastide\[picture\]'"):
         draw.gif([plain("#ffffff")])

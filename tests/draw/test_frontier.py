@@ -12,7 +12,7 @@ from resvg_py import svg_to_bytes
 
 from bastide.draw.palette import PRAIRIE
 from bastide.draw.svg import document, rect
-from bastide.draw.things.frontier import HEAPS, THINGS
+from bastide.draw.symbols.frontier import HEAPS, SYMBOLS
 
 SHAPES = {"path", "ellipse", "circle", "rect", "g", "use"}
 HALF = 30
@@ -54,7 +54,7 @@ EXTENTS = {
 def picture(name: str, ground: str = "", pixels: int = 2 * HALF * ZOOM) -> Image.Image:
     """Return a thing in the middle of a square of sixty units."""
     under = rect(-HALF, -HALF, 2 * HALF, 2 * HALF, ground) if ground else ""
-    svg = document(under + THINGS[name](), -HALF, -HALF, 2 * HALF, 2 * HALF)
+    svg = document(under + SYMBOLS[name](), -HALF, -HALF, 2 * HALF, 2 * HALF)
     return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
 
 
@@ -65,24 +65,24 @@ def difference(one: str, other: str) -> int:
 
 
 def test_all_things_have_an_extent() -> None:
-    assert set(EXTENTS) == set(THINGS)
+    assert set(EXTENTS) == set(SYMBOLS)
 
 
-@pytest.mark.parametrize("name", THINGS)
+@pytest.mark.parametrize("name", SYMBOLS)
 def test_a_thing_is_plain_sound_markup(name: str) -> None:
-    markup = THINGS[name]()
+    markup = SYMBOLS[name]()
     found = list(ElementTree.fromstring(f"<g>{markup}</g>").iter())
     assert {element.tag for element in found} <= SHAPES
     assert not any(element.get("id") or (element.text or "").strip() for element in found)
     assert len(markup) < 3000
 
 
-@pytest.mark.parametrize("name", THINGS)
+@pytest.mark.parametrize("name", SYMBOLS)
 def test_a_thing_draws_the_same_each_time(name: str) -> None:
-    assert THINGS[name]() == THINGS[name]()
+    assert SYMBOLS[name]() == SYMBOLS[name]()
 
 
-@pytest.mark.parametrize("name", THINGS)
+@pytest.mark.parametrize("name", SYMBOLS)
 def test_a_thing_is_as_large_as_declared(name: str) -> None:
     seen = picture(name).getchannel("A").point(lambda alpha: 255 if alpha > 8 else 0).getbbox()
     assert seen is not None

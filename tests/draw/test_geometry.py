@@ -13,18 +13,19 @@ from itertools import combinations, product
 from typing import Final, NamedTuple
 
 import pytest
-from shapely import Point, box, unary_union
+import shapely
+from shapely import box, unary_union
 from shapely.affinity import rotate
 from shapely.geometry.base import BaseGeometry
 
-from bastide.draw.anchoring import with_anchors
+from bastide.draw.anchors import with_anchors
+from bastide.draw.layout import TileLayout, lay_out
+from bastide.draw.low_detail import paint_low_detail
 from bastide.draw.outlines import anchor, area, outline
 from bastide.draw.painter import paint
-from bastide.draw.plan import Plan, plan
-from bastide.draw.simple import paint_simply
-from bastide.draw.svg import Spot
-from bastide.draw.things.registry import THINGS, definitions
-from bastide.draw.ways import HOUSE_SIZE, WHEEL_SIZE
+from bastide.draw.paths import HOUSE_SIZE, WHEEL_SIZE
+from bastide.draw.svg import Point
+from bastide.draw.symbols.registry import SYMBOLS, definitions
 from bastide.kernel.geometry import PORT_NAMES
 from bastide.kernel.tile import INNER, Tile
 from bastide.tiles import TileSet, available, load, parse
@@ -45,13 +46,13 @@ def all_tiles(found: TileSet) -> list[Tile]:
     return [*found.tiles, *((cell for _, _, cell in found.block.parts) if found.block else ())]
 
 
-def rim(port: int) -> Point:
+def rim(port: int) -> shapely.Point:
     """Return the point of the rim in the middle of a port."""
     side, far = port // 3, (18.0, 50.0, 82.0)[port % 3]
-    return Point(((far, 0.0), (100.0, far), (100.0 - far, 100.0), (0.0, 100.0 - far))[side])
+    return shapely.Point(((far, 0.0), (100.0, far), (100.0 - far, 100.0), (0.0, 100.0 - far))[side])
 
 
-def owners(layout: Plan, spot: Point) -> list[int]:
+def owners(layout: TileLayout, spot: shapely.Point) -> list[int]:
     return [i for i, ground in layout.areas.items() if ground.distance(spot) < 1e-6]
 
 
@@ -59,15 +60,15 @@ def parts(ground: BaseGeometry) -> int:
     return len(ground.geoms) if hasattr(ground, "geoms") else 1
 
 
-def nobodys(layout: Plan) -> Sequence[BaseGeometry]:
+def nobodys(layout: TileLayout) -> Sequence[BaseGeometry]:
     """Return what is no segment's: the place where roads meet, houses, crop circles, the great wheel."""
-    found = [Point(spot).buffer(HOUSE_SIZE) for spot in layout.houses]
-    found += [Point(mark.spot).buffer(mark.size) for mark in layout.marks if mark.name.startswith("circle")]
-    found += [Point(layout.hub.spot).buffer(layout.hub.size)] if layout.hub else []
-    return found + ([Point(layout.wheel).buffer(WHEEL_SIZE + 3)] if layout.wheel else [])
+    found = [shapely.Point(spot).buffer(HOUSE_SIZE) for spot in layout.houses]
+    found += [shapely.Point(mark.spot).buffer(mark.size) for mark in layout.marks if mark.name.startswith("circle")]
+    found += [shapely.Point(layout.junction.spot).buffer(layout.junction.size)] if layout.junction else []
+    return found + ([shapely.Point(layout.wheel).buffer(WHEEL_SIZE + 3)] if layout.wheel else [])
 
 
-def corners_of(path: str) -> list[Spot]:
+def corners_of(path: str) -> list[Point]:
     assert re.fullmatch(r"(M[^MLZ]+(L[^MLZ]+)+Z)+", path)
     pairs = [NUMBER.findall(words) for words in re.findall(r"[ML]([^MLZ]+)", path)]
     return [(float(x), float(y)) for x, y in pairs]
@@ -75,7 +76,7 @@ def corners_of(path: str) -> list[Spot]:
 
 def assert_regions_match(tile: Tile) -> None:
     """Check that the areas of a tile do not overlap and reach the rim just where its line says."""
-    layout = plan(tile)
+    layout = lay_out(tile)
     for a, b in combinations(layout.areas.values(), 2):
         assert a.intersection(b).area < 1e-6
     for port in range(12):
@@ -84,7 +85,7 @@ def assert_regions_match(tile: Tile) -> None:
             assert owners(layout, rim(port)) == [owner], PORT_NAMES[port]
     for i, segment in enumerate(tile.segments):
         if segment.kind not in NOT_STOOD_ON:
-            assert layout.areas[i].covers(Point(layout.anchors[i])), i
+            assert layout.areas[i].covers(shapely.Point(layout.anchors[i])), i
 
 
 @pytest.mark.parametrize("tile_id", TILES)
@@ -94,7 +95,7 @@ def test_areas_do_not_overlap_and_reach_the_rim_where_the_line_says(tile_id: str
 
 @pytest.mark.parametrize("tile_id", TILES)
 def test_areas_are_sound_and_lie_on_their_tile(tile_id: str) -> None:
-    for i, ground in plan(TILES[tile_id]).areas.items():
+    for i, ground in lay_out(TILES[tile_id]).areas.items():
         assert ground.is_valid
         assert ground.area > 50
         if (tile_id, i) not in ACROSS_TWO_CELLS:
@@ -103,7 +104,7 @@ def test_areas_are_sound_and_lie_on_their_tile(tile_id: str) -> None:
 
 @pytest.mark.parametrize("tile_id", TILES)
 def test_areas_and_what_is_nobodys_cover_the_tile(tile_id: str) -> None:
-    layout = plan(TILES[tile_id])
+    layout = lay_out(TILES[tile_id])
     bare = SQUARE.difference(unary_union([*layout.areas.values(), *nobodys(layout)]))
     scraps = [part.area for part in getattr(bare, "geoms", [bare])]
     assert max(scraps) < 1.0
@@ -112,7 +113,7 @@ def test_areas_and_what_is_nobodys_cover_the_tile(tile_id: str) -> None:
 @pytest.mark.parametrize("tile_id", [cell.id for cell in CELLS])
 def test_on_the_inner_sides_of_a_block_nobody_has_the_ground_of_another(tile_id: str) -> None:
     tile = TILES[tile_id]
-    layout = plan(tile)
+    layout = lay_out(tile)
     for port in range(12):
         if tile.edges[port // 3] == INNER and not (layout.wheel and layout.wheel != (50.0, 50.0)):
             owner = tile.owner_of(port)
@@ -129,8 +130,8 @@ def test_fields_of_neighbouring_cells_of_a_board_meet_at_the_line_between_them()
                     back = (side + 2) % 4
                     ours = {i for i, s in enumerate(cell.segments) if {p // 3 for p in s.ports} >= {side}}
                     theirs = {i for i, s in enumerate(other.segments) if {p // 3 for p in s.ports} >= {back}}
-                    here = [plan(cell).areas[i].intersection(_line(side)).length for i in sorted(ours)]
-                    there = [plan(other).areas[i].intersection(_line(back)).length for i in sorted(theirs)]
+                    here = [lay_out(cell).areas[i].intersection(_line(side)).length for i in sorted(ours)]
+                    there = [lay_out(other).areas[i].intersection(_line(back)).length for i in sorted(theirs)]
                     assert math.isclose(sum(here), sum(there), abs_tol=0.5), (cell.id, other.id)
 
 
@@ -141,7 +142,7 @@ def _line(side: int) -> BaseGeometry:
 @pytest.mark.parametrize("tile_id", TILES)
 def test_a_field_is_in_one_part_unless_a_viaduct_passes(tile_id: str) -> None:
     tile = TILES[tile_id]
-    for i, ground in plan(tile).areas.items():
+    for i, ground in lay_out(tile).areas.items():
         if tile.segments[i].kind in ("field", "prairie"):
             assert parts(ground) == (2 if tile_id in VIADUCTS else 1), i
 
@@ -149,8 +150,8 @@ def test_a_field_is_in_one_part_unless_a_viaduct_passes(tile_id: str) -> None:
 @pytest.mark.parametrize("tile_id", TILES)
 def test_a_way_or_city_is_in_one_part_unless_something_passes_over_it(tile_id: str) -> None:
     tile = TILES[tile_id]
-    layout = plan(tile)
-    below = {under for _, under in layout.meetings.crossings}
+    layout = lay_out(tile)
+    below = {under for _, under in layout.topology.crossings}
     for i, ground in layout.areas.items():
         if tile.segments[i].kind not in ("field", "prairie"):
             assert parts(ground) == (2 if i in below else 1), i
@@ -161,7 +162,7 @@ def test_every_segment_a_piece_can_stand_on_has_an_area_and_says_where(tile_id: 
     tile = TILES[tile_id]
     for i, segment in enumerate(tile.segments):
         assert (segment.anchor is not None) == (segment.kind not in NOT_STOOD_ON), i
-        assert (i in plan(tile).areas) == (segment.kind != "wall"), i
+        assert (i in lay_out(tile).areas) == (segment.kind != "wall"), i
 
 
 @pytest.mark.parametrize("tile_id", TILES)
@@ -176,7 +177,7 @@ def test_pieces_stand_well_inside_their_own_segment_however_the_tile_lies(tile_i
     for i, segment in enumerate(TILES[tile_id].segments):
         if segment.kind not in NOT_STOOD_ON:
             for turns in range(4):
-                ground, spot = area(TILES[tile_id], i, turns), Point(anchor(TILES[tile_id], i, turns))
+                ground, spot = area(TILES[tile_id], i, turns), shapely.Point(anchor(TILES[tile_id], i, turns))
                 assert ground.contains(spot)
                 assert ground.boundary.distance(spot) > 4
 
@@ -192,12 +193,12 @@ def test_pieces_on_different_segments_stand_far_enough_apart() -> None:
 
 @pytest.mark.parametrize("tile_id", TILES)
 def test_pieces_stand_clear_of_signs_gates_bridges_and_houses(tile_id: str) -> None:
-    layout = plan(TILES[tile_id])
+    layout = lay_out(TILES[tile_id])
     signs = [(mark.name, mark.spot, mark.size) for mark in layout.marks]
-    signs += [("gate", gate.spot, 8.0) for mass in layout.masses.values() for gate in mass.gates]
+    signs += [("gate", gate.spot, 8.0) for mass in layout.regions.values() for gate in mass.gates]
     signs += [("bridge", bridge.spot, 11.0) for bridge in layout.bridges]
     signs += [("house", spot, HOUSE_SIZE) for spot in layout.houses]
-    signs += [("hub", layout.hub.spot, layout.hub.size)] if layout.hub else []
+    signs += [("hub", layout.junction.spot, layout.junction.size)] if layout.junction else []
     for i, spot in layout.anchors.items():
         for name, middle, size in signs:
             assert math.dist(spot, middle) >= size, (i, name)
@@ -205,13 +206,13 @@ def test_pieces_stand_clear_of_signs_gates_bridges_and_houses(tile_id: str) -> N
 
 @pytest.mark.parametrize("tile_id", TILES)
 def test_signs_do_not_cover_each_other(tile_id: str) -> None:
-    for a, b in combinations(plan(TILES[tile_id]).marks, 2):
+    for a, b in combinations(lay_out(TILES[tile_id]).marks, 2):
         assert math.dist(a.spot, b.spot) > 0.8 * (a.size + b.size), (a.name, b.name)
 
 
 @pytest.mark.parametrize("tile_id", TILES)
 def test_outlines_turn_with_the_tile_and_are_as_large_as_the_area(tile_id: str) -> None:
-    for i in plan(TILES[tile_id]).areas:
+    for i in lay_out(TILES[tile_id]).areas:
         home = area(TILES[tile_id], i)
         for turns in range(4):
             ground = area(TILES[tile_id], i, turns)
@@ -259,7 +260,7 @@ def test_a_file_without_anchors_gets_one_inside_each_segment(name: str) -> None:
             if segment.kind not in NOT_STOOD_ON:
                 assert segment.anchor is not None
                 assert all(value % 10 == 0 for value in segment.anchor), tile.id
-                assert area(tile, i).contains(Point(anchor(tile, i))), tile.id
+                assert area(tile, i).contains(shapely.Point(anchor(tile, i))), tile.id
 
 
 def test_crown_spaces_keep_their_anchors_even_afresh() -> None:
@@ -325,12 +326,12 @@ def test_an_unusual_tile_of_ones_own_is_planned_and_painted(line: str) -> None:
     _, name, _, text = line.split(maxsplit=3)
     tile = read_tile("OWN", "-", name, text)
     for turns in range(4):
-        shapes = paint(tile, turns, turns) + paint_simply(tile, turns)
-        assert set(re.findall(r'href="#b-([\w-]+)"', shapes)) <= THINGS.keys()
+        shapes = paint(tile, turns, turns) + paint_low_detail(tile, turns)
+        assert set(re.findall(r'href="#b-([\w-]+)"', shapes)) <= SYMBOLS.keys()
         assert definitions([shapes])
     for i, segment in enumerate(tile.segments):
         if segment.kind not in NOT_STOOD_ON:
-            assert plan(tile).areas[i].covers(Point(plan(tile).anchors[i])), segment.kind
+            assert lay_out(tile).areas[i].covers(shapely.Point(lay_out(tile).anchors[i])), segment.kind
 
 
 def test_a_set_of_ones_own_can_be_anchored() -> None:

@@ -16,7 +16,7 @@ from bastide.draw import pieces, tokens
 from bastide.draw.palette import DYES, Dye
 from bastide.draw.pieces import BELOW, KINDS, LYING, MAGE, NEUTRAL, WITCH, charge, figure, pattern, piece
 from bastide.draw.svg import PREFIX, disc, document
-from bastide.draw.tokens import DRAWN, TOKENS, simple, token
+from bastide.draw.tokens import TOKEN_FIGURES, TOKENS, low_detail_piece, token
 from bastide.expansions.gold_rush import VALUES
 from bastide.games import GAMES
 
@@ -103,7 +103,7 @@ def test_every_kind_of_the_rules_has_a_figure() -> None:
 @pytest.mark.parametrize(("kind", "lying"), FIGURES)
 def test_pieces_are_plain_shapes(kind: str, lying: bool) -> None:
     for seat in SEATS:
-        for draw in (piece, simple):
+        for draw in (piece, low_detail_piece):
             assert len(well_formed(draw(kind, seat, lying))) > 0
 
 
@@ -133,7 +133,7 @@ def test_tokens_differ() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in NEUTRAL])
 def test_seats_differ(kind: str) -> None:
-    for draw in (piece, simple):
+    for draw in (piece, low_detail_piece):
         for lying in (False, True):
             assert len({draw(kind, seat, lying) for seat in SEATS}) == len(SEATS)
 
@@ -171,7 +171,7 @@ def test_pieces_stay_inside_their_box(kind: str, lying: bool) -> None:
 
 @pytest.mark.parametrize("name", TOKENS)
 def test_tokens_stay_inside_their_box(name: str) -> None:
-    _, half_width, half_height = DRAWN[name]
+    _, half_width, half_height = TOKEN_FIGURES[name]
     reached = [extent(token(name, number, 0)) for number in NUMBERS]
     assert half_width - 1 < max(max(west, east) for west, _, east, _ in reached) <= half_width
     assert half_height - 1 < max(max(north, south) for _, north, _, south in reached) <= half_height
@@ -252,12 +252,12 @@ def test_patterns_show_colour_and_charge(seat: int) -> None:
 
 def test_tiny_pieces_are_told_by_their_outline() -> None:
     """Followers are round, their helpers square, farmers wide, and the big follower is larger."""
-    plain, big = extent(simple("follower", 0)), extent(simple("big", 0))
-    farmer = extent(simple("follower", 0, lying=True))
+    plain, big = extent(low_detail_piece("follower", 0)), extent(low_detail_piece("big", 0))
+    farmer = extent(low_detail_piece("follower", 0, lying=True))
     assert big[0] > plain[0] + 1
     assert farmer[0] > plain[0] + 0.5
     assert farmer[1] < plain[1] - 1
-    corner = rendered(simple("pig", 0), 25, 500).getpixel((250 - 90, 250 - 60 - 90))
+    corner = rendered(low_detail_piece("pig", 0), 25, 500).getpixel((250 - 90, 250 - 60 - 90))
     assert isinstance(corner, tuple)
     assert corner[3] == 255
 
@@ -265,5 +265,5 @@ def test_tiny_pieces_are_told_by_their_outline() -> None:
 def test_seats_of_pieces_and_tokens_agree() -> None:
     for seat, dye in enumerate(DYES):
         assert dye.cloak in token("seat", 0, seat)
-        assert dye.cloak in tokens.simple("follower", seat)
+        assert dye.cloak in tokens.low_detail_piece("follower", seat)
         assert dye.cloak in pieces.piece("follower", seat)

@@ -14,7 +14,7 @@ import pytest
 
 import bastide
 from bastide import draw
-from bastide.draw.scene import Scene, Shown, cell_of, scene_of
+from bastide.draw.scene import Drawable, Scene, cell_of, scene_of
 from bastide.errors import BadRecord
 from bastide.expansions import gold_rush
 from bastide.expansions.catapult import on_the_map
@@ -259,7 +259,7 @@ BAD: Mapping[str, Mapping[str, object]] = {
 }
 
 
-def refused(what: Shown) -> BadRecord:
+def refused(what: Drawable) -> BadRecord:
     with pytest.raises(BadRecord) as caught:
         draw.board(what, scores=True, owners=True)
     return caught.value
@@ -283,7 +283,7 @@ def test_a_view_needs_every_part_that_is_drawn(field: str) -> None:
 
 
 @pytest.mark.parametrize("what", [{}, None, 7, "D(0,0)", [], b"", object()])
-def test_what_is_no_view_at_all_is_refused_in_a_sentence(what: Shown) -> None:
+def test_what_is_no_view_at_all_is_refused_in_a_sentence(what: Drawable) -> None:
     assert "This cannot be drawn" in str(refused(what))
 
 
@@ -296,7 +296,7 @@ def test_a_view_without_tiles_is_an_empty_table() -> None:
 # Secrets
 
 
-def drawn(what: Shown) -> str:
+def drawn(what: Drawable) -> str:
     return draw.board(what, owners=True, fields=True, legal=True, labels=True, scores=True)
 
 

@@ -23,11 +23,11 @@ from PIL import Image
 from resvg_py import svg_to_bytes
 
 from bastide.draw import palette as ink
-from bastide.draw.plan import plan
-from bastide.draw.simple import paint_simply
+from bastide.draw.layout import lay_out
+from bastide.draw.low_detail import paint_low_detail
 from bastide.draw.svg import PREFIX, document
-from bastide.draw.things.registry import THINGS, definitions
-from bastide.draw.tile import COPIES, fill_ahead, picture, symbol, tile
+from bastide.draw.symbols.registry import SYMBOLS, definitions
+from bastide.draw.tile import COPIES, prerender, symbol, tile, tile_shapes
 from bastide.kernel.catalogue import period
 from bastide.kernel.tile import Tile
 from bastide.tiles import available, find, load
@@ -87,14 +87,14 @@ def near(spot: tuple[float, float], size: float) -> NDArray[np.bool_]:
 @cache
 def copies() -> dict[str, list[Pixels]]:
     """Return all copies of all tiles, north up."""
-    shots = rendered([picture(kind, 0, copy) for kind in TILES.values() for copy in range(COPIES)])
+    shots = rendered([tile_shapes(kind, 0, copy) for kind in TILES.values() for copy in range(COPIES)])
     return {name: shots[COPIES * i : COPIES * (i + 1)] for i, name in enumerate(TILES)}
 
 
 @pytest.mark.slow
 def test_copies_of_a_tile_with_open_land_all_differ() -> None:
     for name, shots in copies().items():
-        layout = plan(TILES[name])
+        layout = lay_out(TILES[name])
         land = [ground.area for i, ground in layout.areas.items() if TILES[name].segments[i].kind in OPEN]
         if max(land, default=0.0) > GROWS:
             assert all(differing(a, b, 12).any() for a, b in combinations(shots, 2)), name
@@ -105,7 +105,7 @@ def test_copies_differ_on_open_land_and_water_only() -> None:
     x, y = middles()
     found = {}
     for name, (first, *others) in copies().items():
-        layout = plan(TILES[name])
+        layout = lay_out(TILES[name])
         kept = [ground for i, ground in layout.areas.items() if TILES[name].segments[i].kind not in OPEN]
         ground = shapely.union_all(kept).buffer(-2) if kept else shapely.Polygon()
         changed = np.any([differing(first, other, 12) for other in others], axis=0)
@@ -119,7 +119,7 @@ def test_copies_differ_on_open_land_and_water_only() -> None:
 def test_signs_are_the_same_on_all_copies() -> None:
     found = {}
     for name, (first, *others) in copies().items():
-        for mark in plan(TILES[name]).marks:
+        for mark in lay_out(TILES[name]).marks:
             within = near(mark.spot, 0.7 * mark.size)
             changed = np.any([differing(first, other, 24) for other in others], axis=0) & within
             if changed.sum() > 0.05 * within.sum():
@@ -129,16 +129,16 @@ def test_signs_are_the_same_on_all_copies() -> None:
 
 def test_there_are_no_more_copies_than_said() -> None:
     kind = TILES["BA-FRFR"]
-    assert picture(kind, 0, COPIES) == picture(kind, 0, 0)
-    assert len({picture(kind, 0, copy) for copy in range(9)}) == COPIES
+    assert tile_shapes(kind, 0, COPIES) == tile_shapes(kind, 0, 0)
+    assert len({tile_shapes(kind, 0, copy) for copy in range(9)}) == COPIES
 
 
 PAINT_ALL: Final = """
 import hashlib
-from bastide.draw.tile import picture
+from bastide.draw.tile import tile_shapes
 from bastide.tiles import load
 shapes = "".join(
-    picture(kind, turns, copy)
+    tile_shapes(kind, turns, copy)
     for name in ("base", "gold_rush", "river_2")
     for kind in load(name).tiles
     for turns, copy in ((0, 0), (3, 1))
@@ -160,18 +160,18 @@ def test_pictures_are_the_same_in_every_process() -> None:
 
 def test_a_picture_is_painted_once() -> None:
     kind = TILES["BA-CRFR"]
-    assert picture(kind, 1, 2) is picture(kind, 1, 2)
-    assert picture(kind, 1, 2) is not picture(kind, 2, 2)
+    assert tile_shapes(kind, 1, 2) is tile_shapes(kind, 1, 2)
+    assert tile_shapes(kind, 1, 2) is not tile_shapes(kind, 2, 2)
 
 
 def test_the_tiles_of_a_game_can_be_painted_ahead() -> None:
     kinds = [TILES["BA-CRFR"], TILES["BA-RSTU"], TILES["BA-FCFC"]]
-    assert fill_ahead(kinds) == COPIES * sum(map(period, kinds))
-    before = picture.cache_info().misses
+    assert prerender(kinds) == COPIES * sum(map(period, kinds))
+    before = tile_shapes.cache_info().misses
     for kind in kinds:
         for turns in range(period(kind)):
-            picture(kind, turns, 2)
-    assert picture.cache_info().misses == before
+            tile_shapes(kind, turns, 2)
+    assert tile_shapes.cache_info().misses == before
 
 
 def without(kind: Tile, name: str) -> Tile:
@@ -205,7 +205,7 @@ def test_every_mark_has_a_sign() -> None:
         "locomotive", "magic", "nuggets", "pair", "pennant", "pigsty", "remote", "sheep", "vineyard", "volcano", "wine",
     }  # fmt: skip
     for name, mark in MARKED:
-        shown = [sign.name.split("-")[0] for sign in plan(TILES[name]).marks]
+        shown = [sign.name.split("-")[0] for sign in lay_out(TILES[name]).marks]
         assert SIGNS.get(mark, mark) in shown, (name, mark)
 
 
@@ -213,11 +213,11 @@ def test_every_mark_has_a_sign() -> None:
 def test_a_sign_is_plain_to_see_on_a_small_tile() -> None:
     pictures = []
     for name, mark in MARKED:
-        pictures += [picture(TILES[name]), picture(without(TILES[name], mark))]
+        pictures += [tile_shapes(TILES[name]), tile_shapes(without(TILES[name], mark))]
     shots = rendered(pictures)
     for i, (name, mark) in enumerate(MARKED):
         changed = differing(shots[2 * i], shots[2 * i + 1], 40)
-        signs = [sign for sign in plan(TILES[name]).marks if sign.name.split("-")[0] == SIGNS.get(mark, mark)]
+        signs = [sign for sign in lay_out(TILES[name]).marks if sign.name.split("-")[0] == SIGNS.get(mark, mark)]
         for sign in signs:
             within = near(sign.spot, max(6.0, sign.size))
             assert changed[within].mean() > 0.2, (name, mark)
@@ -225,9 +225,9 @@ def test_a_sign_is_plain_to_see_on_a_small_tile() -> None:
 
 def assert_told_apart(kinds: Sequence[Tile]) -> None:
     """Check that signs on what is else the same tile differ on a small picture."""
-    shots = rendered([picture(kind) for kind in kinds])
+    shots = rendered([tile_shapes(kind) for kind in kinds])
     for (one, a), (other, b) in combinations(zip(kinds, shots, strict=True), 2):
-        sign = plan(one).marks[0]
+        sign = lay_out(one).marks[0]
         within = near(sign.spot, 2 * sign.size)
         assert differing(a, b, 40)[within].sum() >= 6, (one.marks, other.marks)
 
@@ -257,14 +257,14 @@ def test_an_arrow_points_at_its_side_however_the_tile_lies() -> None:
         arrow = with_mark(kind, "arrow", "arrow", side)
         for turns in range(4):
             degrees = (side - 1 + turns) % 4 * 90
-            pointer = re.search(rf'href="#{PREFIX}pointer" transform="([^"]+)"', picture(arrow, turns))
+            pointer = re.search(rf'href="#{PREFIX}pointer" transform="([^"]+)"', tile_shapes(arrow, turns))
             found = re.search(r"rotate\((\d+)\)", pointer.group(1)) if pointer else None
             assert degrees == (int(found.group(1)) if found else 0)
 
 
 def test_a_source_is_told_from_a_lake() -> None:
     source = TILES["R1-FWFF-source"]
-    one, other = rendered([picture(source), picture(with_mark(source, "source", "lake"))])
+    one, other = rendered([tile_shapes(source), tile_shapes(with_mark(source, "source", "lake"))])
     assert differing(one, other, 40).sum() > 100
 
 
@@ -272,28 +272,28 @@ def test_monasteries_shrines_and_gardens_are_told_apart() -> None:
     kind = TILES["BA-FFFF-monastery"]
     house, field = kind.segments
     kinds = [replace(kind, segments=(replace(house, kind=name), field)) for name in ("monastery", "shrine", "garden")]
-    for one, other in combinations(rendered([picture(found) for found in kinds]), 2):
+    for one, other in combinations(rendered([tile_shapes(found) for found in kinds]), 2):
         assert differing(one, other, 40)[near((50, 50), 12)].mean() > 0.4
 
 
 def test_signs_stay_upright_and_in_place_when_a_tile_turns() -> None:
     for name in ("BA-CFFC-pennant", "TB-CFFC-wine", "IC-FFRR-inn", "GR-MPPP-09b", "HS-CFFC-hill"):
         for turns in range(4):
-            assert re.search(r'href="#b-(pennant|wine|inn|camp|hill)"', picture(TILES[name], turns))
-            assert "rotate" not in picture(TILES[name], turns)
+            assert re.search(r'href="#b-(pennant|wine|inn|camp|hill)"', tile_shapes(TILES[name], turns))
+            assert "rotate" not in tile_shapes(TILES[name], turns)
 
 
 @pytest.mark.parametrize("turns", range(4))
 def test_all_that_pictures_refer_to_is_drawn(turns: int) -> None:
     for kind in TILES.values():
-        for shapes in (picture(kind, turns), picture(kind, turns, simple=True)):
-            assert set(re.findall(r'href="#([\w-]+)"', shapes)) <= {f"{PREFIX}{name}" for name in THINGS}, kind.id
+        for shapes in (tile_shapes(kind, turns), tile_shapes(kind, turns, low_detail=True)):
+            assert set(re.findall(r'href="#([\w-]+)"', shapes)) <= {f"{PREFIX}{name}" for name in SYMBOLS}, kind.id
 
 
 @pytest.mark.parametrize("simple", [False, True])
 def test_pictures_are_sound_markup_without_ids_clips_gradients_or_words(simple: bool) -> None:
     for kind in TILES.values():
-        elements = list(ElementTree.fromstring(f"<g>{picture(kind, 1, 0, simple)}</g>").iter())
+        elements = list(ElementTree.fromstring(f"<g>{tile_shapes(kind, 1, 0, simple)}</g>").iter())
         assert {element.tag for element in elements} <= {"g", "path", "circle", "ellipse", "rect", "use"}, kind.id
         assert not any(element.get("id") or element.text for element in elements), kind.id
 
@@ -321,14 +321,14 @@ def test_nothing_shows_beyond_the_square_of_a_symbol() -> None:
 
 
 def test_pictures_are_small() -> None:
-    sizes = {(kind.id, turns): len(picture(kind, turns)) for kind in TILES.values() for turns in range(4)}
+    sizes = {(kind.id, turns): len(tile_shapes(kind, turns)) for kind in TILES.values() for turns in range(4)}
     assert sum(sizes.values()) / len(sizes) < 3500
     assert max(sizes.values()) < 9000
 
 
 def test_the_base_game_fits_a_page() -> None:
     kinds = [kind for kind, _ in load("base").copies("garden")]
-    pictures = [picture(kind, turns, copy) for kind in kinds for turns in range(4) for copy in range(COPIES)]
+    pictures = [tile_shapes(kind, turns, copy) for kind in kinds for turns in range(4) for copy in range(COPIES)]
     page = "".join(pictures) + definitions(pictures)
     assert len(gzip.compress(page.encode())) < 250_000
 
@@ -336,7 +336,7 @@ def test_the_base_game_fits_a_page() -> None:
 def test_simple_pictures_are_tiny() -> None:
     for kind in TILES.values():
         for turns in range(4):
-            assert len(paint_simply(kind, turns)) < 1500, kind.id
+            assert len(paint_low_detail(kind, turns)) < 1500, kind.id
 
 
 def painted(shot: Pixels, colour: str) -> int:
@@ -350,16 +350,16 @@ def test_simple_pictures_show_pennants_and_monasteries() -> None:
     cloisters = [kind for kind in TILES.values() if any(s.kind == "monastery" for s in kind.segments)]
     assert len(pennants) > 10
     assert len(cloisters) > 10
-    for kind, shot in zip(pennants, rendered([paint_simply(kind) for kind in pennants], 16), strict=True):
+    for kind, shot in zip(pennants, rendered([paint_low_detail(kind) for kind in pennants], 16), strict=True):
         assert painted(shot, ink.TEAL) >= 2, kind.id
-    for kind, shot in zip(cloisters, rendered([paint_simply(kind) for kind in cloisters], 16), strict=True):
+    for kind, shot in zip(cloisters, rendered([paint_low_detail(kind) for kind in cloisters], 16), strict=True):
         assert painted(shot, ink.HALO) >= 3, kind.id
 
 
 def test_simple_pictures_show_every_other_sign_too() -> None:
     pictures = []
     for name, mark in MARKED:
-        pictures += [paint_simply(TILES[name]), paint_simply(without(TILES[name], mark))]
+        pictures += [paint_low_detail(TILES[name]), paint_low_detail(without(TILES[name], mark))]
     shots = rendered(pictures, 24)
     for i, (name, mark) in enumerate(MARKED):
         assert differing(shots[2 * i], shots[2 * i + 1], 40).sum() >= 4, (name, mark)

@@ -13,8 +13,8 @@ from resvg_py import svg_to_bytes
 
 from bastide.draw.palette import PALE, SECTORS, YARD
 from bastide.draw.svg import PREFIX, document
-from bastide.draw.things import wheel
-from bastide.draw.things.wheel import CROWNS, MEDALLION, MIDDLES, PIG_ROOM, RADIUS, REACH, THINGS, pig_space, turned
+from bastide.draw.symbols import wheel
+from bastide.draw.symbols.wheel import CROWNS, MEDALLION, MIDDLES, PIG_ROOM, RADIUS, REACH, SYMBOLS, pig_space, turned
 from bastide.expansions.wheel_of_fortune import CROWN_SPACES
 from bastide.tiles import load
 
@@ -28,8 +28,8 @@ Colour = tuple[int, int, int, int]
 
 def picture(name: str, half: int = HALF, zoom: int = ZOOM) -> Image.Image:
     """Return a thing, and what it refers to, in the middle of a square; ground that it leaves free is transparent."""
-    parts = "".join(f'<g id="{PREFIX}{part}">{THINGS[part]()}</g>' for part in (*SIGNS, "wheel-crown"))
-    svg = document(f"<defs>{parts}</defs>{THINGS[name]()}", -half, -half, 2 * half, 2 * half)
+    parts = "".join(f'<g id="{PREFIX}{part}">{SYMBOLS[part]()}</g>' for part in (*SIGNS, "wheel-crown"))
+    svg = document(f"<defs>{parts}</defs>{SYMBOLS[name]()}", -half, -half, 2 * half, 2 * half)
     return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=2 * half * zoom))).convert("RGBA")
 
 
@@ -60,20 +60,20 @@ def reach(image: Image.Image, half: int, zoom: int) -> float:
     return max(hypot((column + 0.5) / zoom - half, (row + 0.5) / zoom - half) for row, column in found)
 
 
-@pytest.mark.parametrize("name", THINGS)
+@pytest.mark.parametrize("name", SYMBOLS)
 def test_a_thing_is_plain_sound_markup(name: str) -> None:
-    markup = THINGS[name]()
+    markup = SYMBOLS[name]()
     found = list(ElementTree.fromstring(f"<g>{markup}</g>").iter())
     assert {element.tag for element in found} <= SHAPES
     assert not any(element.get("id") or (element.text or "").strip() for element in found)
     used = [element.attrib["href"] for element in found if element.tag == "use"]
-    assert {href.removeprefix(f"#{PREFIX}") for href in used} <= set(THINGS)
+    assert {href.removeprefix(f"#{PREFIX}") for href in used} <= set(SYMBOLS)
     assert len(markup) < (14_000 if name in ("wheel-0", "wheel-1", "wheel-2", "wheel-3") else 3000)
 
 
 @pytest.mark.parametrize("turns", TURNS)
 def test_every_wheel_shows_six_pictograms_and_nine_crowns(turns: int) -> None:
-    markup = THINGS[f"wheel-{turns}"]()
+    markup = SYMBOLS[f"wheel-{turns}"]()
     assert all(markup.count(f'href="#{PREFIX}{sign}"') == 1 for sign in SIGNS)
     assert markup.count(f'href="#{PREFIX}wheel-crown"') == 9
 
@@ -167,4 +167,4 @@ def test_pictograms_fit_their_sector_however_it_lies(sign: str) -> None:
 
 def test_grounds_and_pictograms_of_sectors_all_differ() -> None:
     assert len(set(SECTORS)) == 6
-    assert len({THINGS[sign]() for sign in SIGNS}) == 6
+    assert len({SYMBOLS[sign]() for sign in SIGNS}) == 6

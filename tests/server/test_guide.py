@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bastide.draw.layout import lay_out
 from bastide.draw.pieces import KINDS as PIECES
 from bastide.draw.pieces import NEUTRAL
-from bastide.draw.plan import plan
-from bastide.draw.tokens import DRAWN
+from bastide.draw.tokens import TOKEN_FIGURES
 from bastide.games import GAMES, choose_rules, presets
 from bastide.kernel.kinds import KINDS as FEATURES
 from bastide.kernel.tile import Tile
@@ -102,7 +102,7 @@ def choose_sets(name: str) -> list[str]:
 
 def marked(tile_set: str, mark: str) -> int:
     found = load(tile_set)
-    return sum(n for tile, n in found.copies(found.editions[0]) if any(m.name == mark for m in plan(tile).marks))
+    return sum(n for tile, n in found.copies(found.editions[0]) if any(m.name == mark for m in lay_out(tile).marks))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_everything_shown_exists() -> None:
         assert set(names(told["figures"])) <= set(NEUTRAL)
         tokens = told["tokens"]
         assert isinstance(tokens, list)
-        assert {token[0] for token in tokens if isinstance(token, list)} <= DRAWN.keys()
+        assert {token[0] for token in tokens if isinstance(token, list)} <= TOKEN_FIGURES.keys()
         assert told["tiles"] or told["block"], name
 
 
@@ -186,11 +186,11 @@ def test_every_feature_mark_piece_and_token_has_its_sentence() -> None:
     assert {f"tip.{kind}" for kind in FEATURES} <= words
     scoring = next(o for game in GAMES.values() for e in game.base for o in e.options if o.name == "field_scoring")
     assert {f"tip.field.{value}" for value in scoring.values} <= words
-    marks = Counter(mark.name for s in available() for tile in all_tiles(s) for mark in plan(tile).marks)
+    marks = Counter(mark.name for s in available() for tile in all_tiles(s) for mark in lay_out(tile).marks)
     told = {key.removeprefix("mark_tip.") for key in words if key.startswith("mark_tip.")}
     assert {mark for mark in marks if mark not in told and re.sub(r"-\d+$", "", mark) not in told} == set()
     assert {f"piece_tip.{kind}" for kind in PIECES} <= words
-    assert {f"token_tip.{name}" for name in DRAWN} - {"token_tip.mine-back"} <= words
+    assert {f"token_tip.{name}" for name in TOKEN_FIGURES} - {"token_tip.mine-back"} <= words
 
 
 def test_french_is_written_as_french_is() -> None:

@@ -7,9 +7,9 @@ from collections import Counter
 
 from bastide.cli.inputs import read_file
 from bastide.cli.outputs import picture_path, write_picture
-from bastide.draw.anchoring import with_anchors
+from bastide.draw.anchors import with_anchors
+from bastide.draw.contact_sheet import contact_sheet
 from bastide.draw.export import png
-from bastide.draw.sheet import sheet
 from bastide.errors import BastideError
 from bastide.tiles import TileSet, available, load, parse
 from bastide.tiles.lines import KNOWN
@@ -58,7 +58,7 @@ def draw_sheet(name: str, output: str | None, language: str) -> None:
     if output is None:
         raise BastideError("sheet_output")
     path = picture_path(output, (".svg", ".png"))
-    drawn = sheet(load(name))
+    drawn = contact_sheet(load(name))
     write_picture(path, png(drawn) if path.suffix.lower() == ".png" else drawn.encode(), language)
 
 

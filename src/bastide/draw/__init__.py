@@ -1,4 +1,28 @@
-"""Tiles, pieces and boards as SVG, painted by our own code from the tile data alone.
+"""Tiles, pieces and boards as SVG, drawn from the tile data alone.
+
+Basics: `svg` (markup), `palette` (colours), `curves` (Bézier curves), `geometry` (polygons).
+
+From a line of a tile file to a layout:
+`topology`: how the segments of a tile connect.
+`regions`: outlines and walls of cities and mountains.
+`paths`: curves of roads, railroads and rivers.
+`areas`: which part of a tile belongs to which segment.
+`layout`: positions of everything on a tile.
+`outlines`: outlines of segments and positions of pieces, for clients.
+`anchors`: adds the positions of pieces to a tile file.
+
+From a layout to a picture:
+`symbols`: houses, plants, marks, used by reference.
+`stonework`: walls, bridges and village squares.
+`painter`: paints a tile.
+`frontier`: paints a tile of the Gold Rush.
+`low_detail`: paints a tile of a very small board.
+`tile`: tiles as SVG, cached.
+`pieces`, `tokens`, `track`: pieces, tokens and the score track.
+`scene`: the visible part of a game, a state or a view.
+`board`: a board as SVG.
+`contact_sheet`: all tiles of a set.
+`export`: PNG and GIF.
 
 >>> import bastide
 >>> from bastide import draw
@@ -9,12 +33,12 @@ True
 """
 
 from bastide.draw.board import board
+from bastide.draw.contact_sheet import contact_sheet
 from bastide.draw.export import gif, png
 from bastide.draw.outlines import anchor, area, outline
 from bastide.draw.palette import DYES, Dye
 from bastide.draw.pieces import piece
-from bastide.draw.sheet import sheet
-from bastide.draw.tile import fill_ahead, tile
+from bastide.draw.tile import prerender, tile
 from bastide.draw.tokens import token
 from bastide.draw.track import track
 from bastide.kernel import showing
@@ -29,12 +53,12 @@ __all__ = [
     "anchor",
     "area",
     "board",
-    "fill_ahead",
+    "contact_sheet",
     "gif",
     "outline",
     "piece",
     "png",
-    "sheet",
+    "prerender",
     "tile",
     "token",
     "track",

@@ -1,4 +1,4 @@
-"""A board as one picture: tiles by reference, pieces from back to front, and what one may want to see on top."""
+"""A board as SVG: tiles by reference, pieces from back to front, and overlays."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from shapely.geometry.base import BaseGeometry
 
 from bastide.draw import palette as ink
 from bastide.draw.curves import turned
-from bastide.draw.grounds import round_about
+from bastide.draw.geometry import circle
+from bastide.draw.layout import wheel_of
 from bastide.draw.outlines import area, marks, path_of
 from bastide.draw.pieces import dye_of, pattern, piece, pile
-from bastide.draw.plan import wheel_of
-from bastide.draw.scene import Scene, Shown, Standing, cell_of, scene_of
+from bastide.draw.scene import Drawable, Scene, ScenePiece, cell_of, scene_of
 from bastide.draw.svg import PREFIX, disc, document, moved, num, path, rect, text
-from bastide.draw.things.registry import definitions
-from bastide.draw.things.wheel import pig_space
+from bastide.draw.symbols.registry import definitions
+from bastide.draw.symbols.wheel import pig_space
 from bastide.draw.tile import symbol, symbol_id
-from bastide.draw.tokens import DRAWN, simple, token
+from bastide.draw.tokens import TOKEN_FIGURES, low_detail_piece, token
 from bastide.draw.track import HEIGHT as TRACK_HEIGHT
 from bastide.draw.track import WIDTH as TRACK_WIDTH
 from bastide.draw.track import track_shapes
@@ -32,19 +32,19 @@ from bastide.rules.model import Token
 
 MARGIN: Final = 12.0
 LABELS: Final = 40.0
-"""Room for the numbers of columns and rows."""
+"""Margin for the numbers of columns and rows."""
 FOOT: Final = 6.0
-"""How far below its middle a piece stands."""
+"""Distance from the anchor of a piece down to its foot."""
 BIG: Final = 2.6
-"""How much larger pieces are on very small tiles, to be seen at all."""
+"""Scale of pieces in low detail."""
 SMALL: Final = 32
-"""Tiles of fewer pixels are drawn simply."""
+"""Tiles with fewer pixels are drawn in low detail."""
 HELD: Final = tuple(site.kind for site in sites().values() if site.completes)
 """The kinds of features that ``owners`` covers."""
 
 
 def board(
-    what: Shown,
+    what: Drawable,
     *,
     tile_pixels: int = 96,
     owners: bool = False,
@@ -58,21 +58,21 @@ def board(
 ) -> str:
     """Return the board of a game, a state or a view as an SVG.
 
-    ``owners`` covers cities, roads and buildings with the pattern of whoever holds them, ``fields`` does it for fields;
-    ``legal`` lights the cells where the tile in hand fits (or those that are given: a view does not tell them),
+    ``owners`` fills cities, roads and buildings with the pattern of their owners, ``fields`` does so for fields;
+    ``legal`` highlights the cells where the tile in hand fits (or the given cells, since a view does not list them),
     ``last_move`` frames the tiles of the last turn, ``labels`` numbers columns and rows, and ``scores`` adds the score
-    track, with ``names`` if there are any. The picture is large enough for the cells ``around`` as well. Tiles under 32
-    pixels are drawn simply.
+    track, with ``names`` if given. The picture also includes the cells ``around``. Tiles under 32 pixels are drawn in
+    low detail.
     """
     scene = scene_of(what)
     if names:
         scene.names = list(names)
     lit = scene.legal if legal is True else dict.fromkeys(legal or (), 0)
-    return _Picture(scene, tile_pixels, lit, list(around)).draw(owners, fields, last_move, labels, scores)
+    return _BoardDrawing(scene, tile_pixels, lit, list(around)).draw(owners, fields, last_move, labels, scores)
 
 
-class _Picture:
-    """One board being drawn."""
+class _BoardDrawing:
+    """The drawing of one board."""
 
     def __init__(
         self, scene: Scene, tile_pixels: int, lit: dict[tuple[int, int], int], around: Sequence[tuple[int, int]]
@@ -115,11 +115,11 @@ class _Picture:
         return document(defs + cloth + shapes, x, y, width, height, width * self.pixels / 100)
 
     def whole(self, length: float) -> float:
-        """Return a length rounded to whole pixels: tiles that begin on a fraction of one show hairlines."""
+        """Return a length rounded to whole pixels, to avoid hairlines between tiles."""
         return round(length * self.pixels / 100) * 100 / self.pixels
 
     def tiles(self) -> None:
-        """Lay out the tiles; copies of a kind differ a little."""
+        """Draw the tiles."""
         board, copies = self.scene.board, Counter[int]()
         for number, laid in enumerate(board.laid):
             kind, turns = divmod(laid, 4)
@@ -132,7 +132,7 @@ class _Picture:
             self.parts.append(f'<use href="#{name}" x="{100 * x}" y="{100 * y}" width="100" height="100"/>')
 
     def overlay(self, kinds: Sequence[str], unowned: bool = False) -> None:
-        """Cover features with the patterns of those who hold them."""
+        """Fill features with the patterns of their owners."""
         scene = self.scene
         held = scene.owners(kinds)
         features, names = scene.board.features, scene.board.catalogue.kinds
@@ -154,13 +154,13 @@ class _Picture:
         number = board.tile_of(segment)
         x, y = cell_of(board, number)
         tile, turns = board.tile(number), board.rotation(number)
-        signs = [round_about(spot, size) for _, spot, size in marks(tile, turns)]
+        signs = [circle(spot, size) for _, spot, size in marks(tile, turns)]
         whole = area(tile, segment - board.first[number], turns).buffer(0.3)
         ground = whole.difference(shapely.union_all(signs))
         return translate(ground, 100.0 * x, 100.0 * y)
 
     def _pattern(self, seats: tuple[int, ...]) -> str:
-        """Return the id of the pattern of one seat, or of stripes of several, and see that it is on the page."""
+        """Return the id of the pattern of one seat, or of stripes of several, and define it."""
         for seat in seats:
             self.symbols.setdefault(f"seat-{seat}", pattern(seat))
         if len(seats) == 1:
@@ -175,11 +175,14 @@ class _Picture:
         return name
 
     def legal_cells(self) -> None:
-        """Light the cells where the tile in hand fits, with a dot for each way it does."""
-        for (x, y), ways in sorted(self.lit.items()):
+        """Highlight the cells where the tile in hand fits, with a dot per rotation."""
+        for (x, y), rotations in sorted(self.lit.items()):
             frame = rect(100 * x + 5, 100 * y + 5, 90, 90, ink.GLOW, ink.GLOW, 3)
             frame = frame.replace("/>", ' fill-opacity=".16" rx="8" stroke-dasharray="9 6"/>')
-            dots = [disc(100 * x + 50 + 12 * (i - (ways - 1) / 2), 100 * y + 50, 3.6, ink.GLOW) for i in range(ways)]
+            dots = [
+                disc(100 * x + 50 + 12 * (i - (rotations - 1) / 2), 100 * y + 50, 3.6, ink.GLOW)
+                for i in range(rotations)
+            ]
             self.parts.append(frame + ("" if self.small else "".join(dots)))
 
     def frames(self) -> None:
@@ -193,14 +196,14 @@ class _Picture:
                 self.parts.append(badge + text(str(i), 100 * x + 12, 100 * y + 16.5, 13, ink.INK, "middle", "bold"))
 
     def pieces(self) -> None:
-        """Set down pieces and tokens, from north to south, and from east to west: a lying piece hides no cloak."""
+        """Draw pieces and tokens from north to south and from east to west, so that lying pieces hide no others."""
         found: list[tuple[float, float, str]] = []
         for standing, (x, y) in self.scene.places():
             found.append((y / 10, -x / 10, self._piece(standing, x / 10, y / 10)))
         found += self._tokens()
         self.parts += [shape for _, _, shape in sorted(found, key=lambda item: item[:2])]
 
-    def _piece(self, standing: Standing, x: float, y: float) -> str:
+    def _piece(self, standing: ScenePiece, x: float, y: float) -> str:
         features, names = self.scene.board.features, self.scene.board.catalogue.kinds
         lying = bool(standing.strength) and names[features.kind[standing.segment]] in LAND
         name = f"{PREFIX}piece-{standing.kind}-{standing.seat}-{int(lying)}-{standing.number}"
@@ -208,18 +211,18 @@ class _Picture:
             if standing.number > 1:
                 shape = moved(pile(standing.number), 0, 0)
             else:
-                shape = (simple if self.small else piece)(standing.kind, standing.seat, lying)
+                shape = (low_detail_piece if self.small else piece)(standing.kind, standing.seat, lying)
             self.symbols[name] = f'<g id="{name}">{shape}</g>'
         if not self.small:
             return f'<use href="#{name}" x="{num(x)}" y="{num(y + FOOT)}"/>'
         return f'<use href="#{name}" transform="translate({num(x)} {num(y + BIG * FOOT)})scale({BIG})"/>'
 
     def _tokens(self) -> list[tuple[float, float, str]]:
-        """Return the tokens that lie on the board: beside their segment's pieces, or on the great wheel."""
+        """Return the tokens on the board: beside the pieces of their segment, or on the wheel."""
         found: list[tuple[float, float, str]] = []
         beside = Counter[int]()
         for shown in self.scene.tokens:
-            if shown.name not in DRAWN:
+            if shown.name not in TOKEN_FIGURES:
                 continue
             spot = self._token_spot(shown, beside)
             if spot:

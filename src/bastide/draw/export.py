@@ -1,4 +1,4 @@
-"""Pictures as pixels: PNG by resvg and GIF by Pillow, which come with the extra ``picture``."""
+"""Rasterization: PNG with resvg and GIF with Pillow, from the extra ``picture``."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from PIL import Image
 
 EXTRA: Final = "bastide[picture]"
-FACE: Final = "Aileron"
-"""A plain face that comes with Pillow, so that words are seen on machines without any."""
-COMMON: Final = "DejaVu Sans"
-"""A face that most machines have, for words with accents, which that one lacks."""
+FONT: Final = "Aileron"
+"""A font that comes with Pillow, for machines without fonts."""
+ACCENTED_FONT: Final = "DejaVu Sans"
+"""A common font with accented letters, which the other lacks."""
 
 
 def png(svg: str, width: int | None = None) -> bytes:
-    """Return an SVG as a PNG, in its own size or scaled to a width in pixels. Raises BastideError without the extra."""
+    """Return an SVG as a PNG, optionally scaled to a width in pixels. Raises BastideError without the extra."""
     try:
         from resvg_py import svg_to_bytes
 
-        folder = _folder_with_face()
+        folder = _font_folder()
     except ImportError as reason:
         raise BastideError("extra_missing", extra=EXTRA) from reason
-    face = FACE if svg.isascii() else COMMON
-    drawn = svg_to_bytes(svg, width=width, font_dirs=[folder], sans_serif_family=face, serif_family=face)
+    font = FONT if svg.isascii() else ACCENTED_FONT
+    drawn = svg_to_bytes(svg, width=width, font_dirs=[folder], sans_serif_family=font, serif_family=font)
     return bytes(drawn)
 
 
 @cache
-def _folder_with_face() -> str:
-    """Return a folder with the face in it, which vanishes at the end."""
+def _font_folder() -> str:
+    """Return a temporary folder with the font, removed at exit."""
     from PIL import ImageFont
 
     folder = tempfile.mkdtemp(prefix="bastide-")
@@ -50,9 +50,9 @@ def _folder_with_face() -> str:
 def gif(
     frames: Iterable[str], colours: str = "", seconds: float = 0.8, progress: Callable[[], None] | None = None
 ) -> bytes:
-    """Return SVGs of one size as an animated GIF; the last one stays longer. Raises BastideError without the extra.
+    """Return SVGs of one size as an animated GIF that pauses on the last. Raises BastideError without the extra.
 
-    It is much quicker if all have the ``colours`` of one SVG that shows everything there is.
+    It is much faster if ``colours``, one SVG that shows everything, provides a common palette.
     """
     try:
         from PIL import Image

@@ -1,4 +1,4 @@
-"""The colours: spring in Languedoc, a dry prairie, and eight cloaks that nobody mixes up."""
+"""The colours of tiles, symbols and seats."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ HOLLOW: Final = "#2e1d14"
 """The dark inside a tunnel."""
 
 GLOW: Final = "#f0b429"
-"""What asks for the player's eye: legal cells, the last move."""
+"""Highlight of legal cells."""
 SKIN: Final = "#f3cda6"
 WOOD: Final = "#8a5a33"
 BONE: Final = "#f0e3c4"
@@ -137,13 +137,13 @@ SECTORS: Final = ("#f1cd6c", "#bb523b", "#e3cf9f", "#587892", "#70425f", "#93a26
 
 @dataclass(frozen=True)
 class Dye:
-    """What tells a seat's pieces from others: the colour of the cloak, and a charge for those who do not see it."""
+    """The colours of a seat's pieces, and its charge: a second mark for those who cannot tell the colours apart."""
 
     name: str
     cloak: str
     shade: str
     tint: str
-    """The colour of the charge, which stands out from the cloak."""
+    """Colour of the charge."""
     charge: str
 
 
@@ -159,6 +159,6 @@ DYES: Final = (
     Dye("lagoon", "#5ad5f7", "#2ba3c8", DARK, "star"),
     Dye("linen", "#f4f4dc", "#cfcaa8", DARK, "ring"),
 )
-"""By seat: red, blue, green, yellow, black, purple, cyan and white, as seats without names are called."""
+"""By seat: red, blue, green, yellow, black, purple, cyan and white, the default names of seats."""
 NOBODYS: Final = Dye("nobody", "#8d8577", "#6b6458", LIGHT, "none")
 """Of pieces that belong to no player."""

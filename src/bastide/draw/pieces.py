@@ -1,4 +1,4 @@
-"""The pieces: hooded peg dolls, their beasts and tools, in eight cloaks that each bear a charge of their own."""
+"""Pieces as SVG, in the colours of seats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bastide.draw.palette import (
     WOOD,
     Dye,
 )
-from bastide.draw.svg import PREFIX, disc, ellipse, faded, line_of, moved, path, polygon, rect
+from bastide.draw.svg import PREFIX, disc, ellipse, faded, moved, path, polygon, polyline, rect
 
 BLUSH: Final = "#e59a80"
 PEWTER: Final = "#c9c7bf"
@@ -41,11 +41,11 @@ PITCH: Final = "#37303f"
 def star_of(x: float, y: float, r: float) -> str:
     """Return the path of a star with five points."""
     rays = [(r * (0.45 if i % 2 else 1), i * pi / 5 - pi / 2) for i in range(10)]
-    return line_of([(x + far * cos(way), y + far * sin(way)) for far, way in rays], close=True)
+    return polyline([(x + far * cos(way), y + far * sin(way)) for far, way in rays], close=True)
 
 
 def _charges(tint: str) -> dict[str, str]:
-    """Return all charges in one colour, each about 6 by 6 and as unlike the others as can be."""
+    """Return all charges in one colour, each about 6 by 6."""
     return {
         "disc": disc(0, 0, 3.1, tint),
         "bar": rect(-3.4, -1.3, 6.8, 2.6, tint),
@@ -61,18 +61,18 @@ def _charges(tint: str) -> dict[str, str]:
 
 
 def dye_of(seat: int | None) -> Dye:
-    """Return what tells a seat's pieces; ``None`` is nobody."""
+    """Return the colours of a seat, or of pieces that belong to nobody."""
     return NOBODYS if seat is None else DYES[seat % len(DYES)]
 
 
 def charge(dye: Dye, x: float, y: float, scale: float = 1.0) -> str:
-    """Return the second mark of a seat about a point, at scale 1 about 6 by 6."""
+    """Return the charge of a seat, centred on a point."""
     shape = _charges(dye.tint)[dye.charge]
     return moved(shape, x, y, scale) if shape else ""
 
 
 def pattern(seat: int) -> str:
-    """Return a pattern for what a seat owns, told by more than its colour; four of them fill a tile."""
+    """Return the pattern that fills what a seat owns. It repeats four times on a tile."""
     dye, side, step = dye_of(seat), 50, 12.5
     ground = faded(rect(0, 0, side, side, dye.cloak), 0.38)
     cast = replace(dye, tint=dye.shade)
@@ -86,7 +86,7 @@ def pattern(seat: int) -> str:
 
 
 def _halo(d: str, width: float = 2.6, stroke_only: bool = False) -> str:
-    """Return the cream edge that lifts a piece off any ground."""
+    """Return the cream outline that sets a piece off from the ground."""
     return path(d, "none" if stroke_only else HALO, HALO, width)
 
 
@@ -180,7 +180,7 @@ def _follower(dye: Dye) -> str:
 
 
 def _stranger(dye: Dye) -> str:
-    """Return the figure of a kind that has none of its own: the doll on a square block."""
+    """Return the fallback figure: a doll on a square block."""
     block = "M-7.6-2.6H7.6V1.8H-7.6Z"
     return _ground(9) + _halo(block) + moved(doll(dye), 0, -2.6) + _cut(block, WOOD)
 
@@ -258,7 +258,7 @@ def chip(x: float, y: float) -> str:
 
 
 def pile(number: int) -> str:
-    """Return mine tokens face down on each other, as many as are worth drawing; they stand on the origin."""
+    """Return a pile of mine tokens, face down, with its foot on the origin."""
     heights = [-7.6 - 2 * i for i in range(max(1, min(number, 4)))]
     backing = "".join(ellipse(0, y + 0.7, 8, 7.4, HALO, HALO, 2.6) for y in heights)
     return _ground(9, 2.4) + backing + "".join(chip(0, y) for y in heights)
@@ -297,7 +297,7 @@ def _witch(dye: Dye) -> str:
 
 
 class Figure(NamedTuple):
-    """How a kind of piece is drawn, and how far it reaches to either side of its foot and above it, shadow and all."""
+    """The drawing of a kind of piece, and its half width and height including the shadow."""
 
     draw: Callable[[Dye], str]
     half: float
@@ -305,7 +305,7 @@ class Figure(NamedTuple):
 
 
 BELOW: Final = 4.0
-"""How far any piece reaches below its foot."""
+"""Greatest extent of a piece below its foot."""
 FIGURES: Final[Mapping[str, Figure]] = {
     "follower": Figure(_follower, 9.2, 23),
     "big": Figure(_big, 12, 37),
@@ -320,9 +320,9 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "gold": Figure(_gold, 11.8, 16),
 }
 STRANGER: Final = Figure(_stranger, 11.5, 25.5)
-"""For kinds that have no figure of their own."""
+"""The figure of unknown kinds."""
 KINDS: Final = tuple(FIGURES)
-"""The kinds of pieces that have a figure of their own, by the names that the rules use."""
+"""The kinds of pieces with a figure, by their names in the rules."""
 NEUTRAL: Final = ("mage", "witch", "gold")
 """The kinds that never belong to a seat."""
 HELPERS: Final = ("builder", "pig", "shepherd", "tent")
@@ -330,7 +330,7 @@ HELPERS: Final = ("builder", "pig", "shepherd", "tent")
 
 
 def _lies(dye: Dye, hat: Hat, more: str = "", scale: float = 1.0) -> str:
-    """Return a doll asleep in the grass, its head to the west."""
+    """Return a lying doll, head to the west."""
     stem = "M.9-13.2Q3.6-11.8 7-13.6"
     stalk = path(stem, stroke=INK, width=1.2) + path(stem, stroke=STRAW, width=0.6)
     drawn = moved(doll(dye, hat, asleep=True, turn=82) + stalk + more, 11.6, -5.6, 1, -82)
@@ -350,14 +350,14 @@ LYING: Final[Mapping[str, Figure]] = {
     "big": Figure(_big_lies, 19.2, 23),
     "cowboy": Figure(_cowboy_lies, 15, 19),
 }
-"""The kinds that lie down in a field; all others stand wherever they are."""
+"""The figures of kinds that lie down in fields."""
 
 
 def figure(kind: str, lying: bool = False) -> Figure:
-    """Return how a kind of piece is drawn, and its size."""
+    """Return the figure of a kind of piece."""
     return LYING[kind] if lying and kind in LYING else FIGURES.get(kind, STRANGER)
 
 
 def piece(kind: str, seat: int | None, lying: bool = False) -> str:
-    """Return a piece about the spot where it stands; ``seat`` is ``None`` if it is nobody's, and farmers lie."""
+    """Return a piece with its foot on the origin; ``seat`` is ``None`` if it belongs to nobody."""
     return figure(kind, lying).draw(dye_of(seat))

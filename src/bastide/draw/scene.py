@@ -1,4 +1,4 @@
-"""What there is to see of a game, whether it is told by a game, a state or somebody's view."""
+"""The visible part of a game, read from a game, a state or a view."""
 
 from __future__ import annotations
 
@@ -23,43 +23,43 @@ from bastide.rules.state import State
 from bastide.tiles import by_id
 
 NAME: Final = re.compile(r"[\w-]+")
-Shown = Game | State | Board | Mapping[str, object]
-"""What can be drawn: a game, a state, a board of tiles alone, or what `bastide.view` returns."""
+Drawable = Game | State | Board | Mapping[str, object]
+"""What can be drawn: a game, a state, a board without pieces, or the result of `bastide.view`."""
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A piece on the board: its kind, whose it is, the segment it stands on, and what it counts in a majority."""
+class ScenePiece:
+    """A piece on the board: its kind, seat, segment, and strength in a majority."""
 
     kind: str
     seat: int | None
     segment: int
     strength: int
     guest: bool = False
-    """It is only passing, and no thrown token hits it."""
+    """It belongs to no feature, and thrown tokens miss it."""
     number: int = 1
-    """How many of them lie in one pile."""
+    """The size of the pile, for pieces that lie in one."""
 
 
 @dataclass
 class Scene:
-    """Everything a picture of a board shows."""
+    """Everything that a picture of a board shows."""
 
     board: Board
-    pieces: list[Standing]
+    pieces: list[ScenePiece]
     tokens: list[Token]
     scores: list[int]
     names: list[str] = field(default_factory=list)
     on_turn: int | None = None
     legal: dict[tuple[int, int], int] = field(default_factory=dict)
-    """The cells where the tile in hand may be laid, and in how many ways."""
+    """The cells where the tile in hand fits, with the number of rotations."""
     last: list[int] = field(default_factory=list)
     """The tiles of the last turn, by number."""
 
-    def places(self) -> list[tuple[Standing, Point]]:
-        """Return all pieces with their middles in thousandths of a tile: where a thrown token would hit them.
+    def places(self) -> list[tuple[ScenePiece, Point]]:
+        """Return all pieces with their positions in thousandths of a tile, where thrown tokens hit them.
 
-        What belongs to nobody and lies on one segment is a pile.
+        Pieces that belong to nobody and share a segment form a pile.
         """
         found = []
         ranks: dict[int, int] = {}
@@ -72,7 +72,7 @@ class Scene:
         return found
 
     def owners(self, kinds: Sequence[str]) -> dict[int, tuple[int, ...]]:
-        """Return who has most followers in each feature of some kinds; a tie is told as a tie."""
+        """Return the seats with the majority in each feature of some kinds, several if they tie."""
         features, names = self.board.features, self.board.catalogue.kinds
         strength: dict[int, dict[int, int]] = {}
         for piece in self.pieces:
@@ -90,8 +90,8 @@ class Scene:
         return [segment for segment, root in enumerate(self.board.features.root) if root == feature]
 
 
-def scene_of(what: Shown) -> Scene:
-    """Return what there is to see of a game, a state or a view. Raises BadRecord if it is none of these."""
+def scene_of(what: Drawable) -> Scene:
+    """Return the scene of a game, a state, a board or a view. Raises BadRecord if it is none of these."""
     if isinstance(what, Game):
         scene = _of_state(what.state)
         scene.names = list(what.seats)
@@ -108,7 +108,7 @@ def _of_state(state: State) -> Scene:
         segment, seat, kind = unpack_piece(piece)
         named = state.rules.pieces[kind]
         owner = None if seat == NOBODY else seat
-        standing.append(Standing(named.name, owner, segment, named.strength, is_guest(piece)))
+        standing.append(ScenePiece(named.name, owner, segment, named.strength, is_guest(piece)))
     legal: dict[tuple[int, int], int] = {}
     if engine.actor(state) >= 0:
         for option in engine.options(state):
@@ -120,7 +120,7 @@ def _of_state(state: State) -> Scene:
 
 
 def _last_turn(game: Game) -> list[int]:
-    """Return the tiles that were laid in the last turn in which any was."""
+    """Return the tiles of the last turn in which any was laid."""
     board = game.state.board
     places = [(entry.turn, to_json(game.rules, entry.action)) for entry in game.log]
     laid = [(turn, said["cell"]) for turn, said in places if said["do"] == "place"]
@@ -148,7 +148,7 @@ def _read_view(view: Mapping[str, object]) -> Scene:
     scores = [_number(score) for score in _sequence(view["scores"])]
     seats = len(scores) - 1
     pieces = [
-        Standing(
+        ScenePiece(
             _name(p["piece"]), _seat(p["seat"], seats), _segment(board, p), _number(p["strength"]), bool(p.get("guest"))
         )
         for p in map(_mapping, _sequence(view["pieces"]))

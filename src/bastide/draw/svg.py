@@ -1,4 +1,4 @@
-"""SVG in a few words: every shape is a string, and a picture is strings joined."""
+"""SVG markup: every shape is a string, and a picture is a concatenation of strings."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final
 
 from bastide.draw.palette import SHADE
 
-Spot = tuple[float, float]
-"""A point of a picture: x to the right and y down, a tile being 100 by 100."""
+Point = tuple[float, float]
+"""A point or vector: x to the right, y down; a tile is 100 by 100."""
 
 UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML may contain."""
+"""Characters that are not allowed in XML."""
 UNKNOWN: Final = "\ufffd"
 PREFIX: Final = "b-"
-"""What the ids in our pictures begin with, so that they meet no other ids of a page."""
+"""Prefix of all ids, so that they do not clash with other ids of a page."""
 ROUND: Final = 'stroke-linecap="round" stroke-linejoin="round"'
-"""How strokes end and bend everywhere; said once, on the outermost element."""
+"""Stroke attributes of the outermost element."""
 
 
 def num(value: float) -> str:
@@ -33,8 +33,8 @@ def num(value: float) -> str:
     return text.replace("0.", ".", 1) if abs(value) < 1 else text
 
 
-def xy(spot: Spot) -> str:
-    """Return a point as it is written in a path.
+def xy(spot: Point) -> str:
+    """Return a point in the syntax of path data.
 
     >>> xy((3.0, -4.25))
     '3-4.2'
@@ -43,20 +43,20 @@ def xy(spot: Spot) -> str:
     return x + y if y.startswith("-") else f"{x} {y}"
 
 
-def line_of(spots: Iterable[Spot], close: bool = False) -> str:
-    """Return a path through points, straight from one to the next."""
+def polyline(spots: Iterable[Point], close: bool = False) -> str:
+    """Return path data of straight lines through points."""
     return "M" + "L".join(map(xy, spots)) + ("Z" if close else "")
 
 
 def path(d: str, fill: str = "none", stroke: str = "", width: float = 0.6, more: str = "") -> str:
-    """Return a path; its strokes have round ends and joints, as everything in a `document` has."""
+    """Return a path element."""
     line = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
     return f'<path d="{d}" fill="{fill}"{line}{" " + more if more else ""}/>'
 
 
-def polygon(spots: Iterable[Spot], fill: str, stroke: str = "", width: float = 0.6) -> str:
-    """Return a closed shape with straight sides."""
-    return path(line_of(spots, close=True), fill, stroke, width)
+def polygon(spots: Iterable[Point], fill: str, stroke: str = "", width: float = 0.6) -> str:
+    """Return a polygon."""
+    return path(polyline(spots, close=True), fill, stroke, width)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, fill: str, stroke: str = "", width: float = 0.6) -> str:
@@ -78,18 +78,18 @@ def rect(x: float, y: float, w: float, h: float, fill: str, stroke: str = "", wi
 
 
 def shadow(x: float, y: float, rx: float, ry: float = 0.0, strength: float = 0.18) -> str:
-    """Return what something at a point casts to the south-east: the light comes from the north-west."""
+    """Return a shadow. The light comes from the north-west."""
     shape = ellipse(x + rx * 0.35, y + 0.3, rx, ry or rx * 0.38, SHADE)
     return faded(shape, strength)
 
 
 def faded(markup: str, opacity: float) -> str:
-    """Return one shape, made translucent."""
+    """Return a shape with an opacity."""
     return markup.replace("/>", f' opacity="{opacity:.2g}"/>', 1)
 
 
 def moved(markup: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
-    """Return a picture moved to a point, larger or smaller, and turned by degrees about its own origin."""
+    """Return markup moved to a point, scaled, and rotated by degrees."""
     how = f"translate({xy((x, y))})"
     if turn:
         how += f"rotate({num(turn)})"
@@ -99,7 +99,7 @@ def moved(markup: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0
 
 
 def use(name: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
-    """Return a reference to a thing that is drawn once on the page, set down at a point.
+    """Return a reference to a symbol, placed at a point.
 
     >>> use("tree", 12, 40.25)
     '<use href="#b-tree" x="12" y="40.2"/>'
@@ -123,7 +123,7 @@ def text(
     serif: bool = False,
     most: float = 0.0,
 ) -> str:
-    """Return words whose base line begins, is centred or ends at a point, squeezed if they would be wider than most."""
+    """Return a line of text anchored at a point, condensed if it would be wider than ``most``."""
     family = "Palatino, 'Palatino Linotype', 'Book Antiqua', serif" if serif else "system-ui, sans-serif"
     where = f' text-anchor="{anchor}"' if anchor != "start" else ""
     bold = f' font-weight="{weight}"' if weight else ""
@@ -135,7 +135,7 @@ def text(
 
 
 def document(markup: str, x: float, y: float, width: float, height: float, pixels: float = 0.0) -> str:
-    """Return a whole SVG that shows part of the plane; ``pixels`` is its width on the screen, if it has one."""
+    """Return an SVG document with a view box; ``pixels`` is its width on the screen, if given."""
     size = f' width="{num(pixels)}" height="{num(pixels * height / width)}"' if pixels else ""
     box = f"{x:.7g} {y:.7g} {width:.7g} {height:.7g}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} {ROUND}>{markup}</svg>'

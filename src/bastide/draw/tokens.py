@@ -1,4 +1,4 @@
-"""The tokens: goods, flocks, mine tokens, titles, and what lies on the boards beside the map."""
+"""Tokens as SVG, centred on the origin."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from bastide.draw.palette import (
     Dye,
 )
 from bastide.draw.pieces import BLUSH, HELPERS, NEUTRAL, PEWTER, PITCH, charge, doll, dye_of, piece, pig_of, pile
-from bastide.draw.svg import Spot, disc, ellipse, faded, moved, num, path
-from bastide.draw.things.frontier import lump
-from bastide.draw.things.marks import cloth, grain, sheep, wine
+from bastide.draw.svg import Point, disc, ellipse, faded, moved, num, path
+from bastide.draw.symbols.frontier import lump
+from bastide.draw.symbols.marks import cloth, grain, sheep, wine
 
 COUNT: Final = Dye("count", WINE, "#561c35", GOLD, "none")
 PINK: Final = Dye("pink", PIG, PIG_DARK, INK, "none")
@@ -42,18 +42,18 @@ FUR_DARK: Final = "#5a5654"
 
 
 def roundel(r: float, ground: str = PALE, ring: str = "") -> str:
-    """Return a round token about its middle, with a coloured ring if it has one."""
+    """Return a round token, with a coloured ring if given."""
     rim = disc(0, 0, r - 1.3, "none", ring, 1.1) if ring else ""
     return faded(disc(1, 1.2, r, SHADE), 0.25) + disc(0, 0, r, ground, INK, 0.7) + rim
 
 
-FLOCKS: Final[tuple[tuple[float, tuple[Spot, ...]], ...]] = (
+FLOCKS: Final[tuple[tuple[float, tuple[Point, ...]], ...]] = (
     (1.25, ((0, -0.4),)),
     (0.74, ((-4, -2.6), (3.6, 2.8))),
     (0.68, ((0, -5), (-4.4, 2.8), (4.6, 2.8))),
     (0.64, ((-4, -4.2), (4.4, -4.2), (-4, 3.8), (4.4, 3.8))),
 )
-"""For one to four sheep: how large they are, and where they stand."""
+"""Scale and positions of one to four sheep."""
 
 
 def _sheep(number: int, dye: Dye) -> str:
@@ -72,18 +72,18 @@ def _wolf(number: int, dye: Dye) -> str:
     return roundel(10, SLATE_DARK, "#c24a3a") + path(head, FUR, INK, 0.8) + ears + mask + eyes + jaw
 
 
-NUGGETS: Final[Mapping[int, tuple[Spot, ...]]] = {
+NUGGETS: Final[Mapping[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
     2: ((-3.2, -1.6), (3.2, 1.6)),
     3: ((0, -3.2), (-3.5, 2.6), (3.5, 2.6)),
     4: ((-3, -3), (3, -3), (-3, 3), (3, 3)),
     5: ((0, 0), (-3.7, -3.5), (3.7, -3.5), (-3.7, 3.5), (3.7, 3.5)),
 }
-"""Where the nuggets of a mine token lie."""
+"""Positions of the nuggets on a mine token."""
 
 
 def _stone() -> str:
-    """Return a grey stone, which is worth nothing."""
+    """Return a worthless grey stone."""
     lit = path("M-3-1.6L-.6-3.4L1.4-2.2L-1.4-.6Z", "#c6c0b4")
     cracks = path("M1 .2L2.8 1.8M-2.6 1.6L-1 2.4", stroke=INK, width=0.5)
     return path("M-5 2.6L-4-2L-.6-4.4L3.8-2.6L5.2 1.6L2.8 3.8L-3 4Z", "#a39c92", INK, 0.8) + lit + cracks
@@ -131,7 +131,7 @@ def _robber(number: int, dye: Dye) -> str:
     return roundel(11, "#e08a4c", PITCH) + moved(drawn, 0, 1.2) + road
 
 
-PEARLS: Final[tuple[Spot, ...]] = ((-4.5, -21.2), (-1.6, -20.7), (1.6, -20.7), (4.5, -21.2))
+PEARLS: Final[tuple[Point, ...]] = ((-4.5, -21.2), (-1.6, -20.7), (1.6, -20.7), (4.5, -21.2))
 """Of the Count's coronet."""
 
 
@@ -163,7 +163,7 @@ def _wheel_pig(number: int, dye: Dye) -> str:
 
 
 def counter(dye: Dye, r: float = 8.0) -> str:
-    """Return a round counter about its middle: the cloak's colour and a great charge."""
+    """Return a round counter with the colour and charge of a seat."""
     cast = faded(disc(0.9, 1.1, r + 0.6, SHADE), 0.28)
     ground = disc(0, 0, r, dye.cloak, HALO, r * 0.32) + disc(0, 0, r, dye.cloak, INK, r * 0.1)
     return cast + ground + charge(dye, 0, 0, r * 0.2)
@@ -173,10 +173,10 @@ SQUARE: Final = "M-8.6-8.6H8.6V8.6H-8.6Z"
 FLAT: Final = "M-8-7.4H8Q13 0 8 7.4H-8Q-13 0-8-7.4Z"
 
 
-def simple(kind: str, seat: int | None, lying: bool = False) -> str:
-    """Return a piece for the smallest boards, about the spot where it stands: a counter with a great charge.
+def low_detail_piece(kind: str, seat: int | None, lying: bool = False) -> str:
+    """Return a piece in low detail: a counter, with the foot of the piece on the origin.
 
-    It is large for the big follower, square for those who are no followers, and wide for those who lie.
+    It is larger for the big follower, square for pieces that are not followers, and wide for lying ones.
     """
     if kind in NEUTRAL:
         return piece(kind, None)
@@ -199,7 +199,7 @@ def _thrown(number: int, dye: Dye) -> str:
 
 
 def _tally(number: int) -> str:
-    """Return the path of strokes that count to ten, every fifth across the four before it, from x = 0 to the east."""
+    """Return path data of tally marks, up to ten."""
     strokes = ""
     for first in range(0, min(number, 10), 5):
         west, count = 1.9 * first, min(5, number - first)
@@ -224,34 +224,34 @@ def _lap(number: int, dye: Dye) -> str:
     )
 
 
-class Token(NamedTuple):
-    """How a token is drawn, and how far it reaches from its middle to either side, and up and down, shadow and all."""
+class TokenFigure(NamedTuple):
+    """The drawing of a token, and its half width and half height including the shadow."""
 
     draw: Callable[[int, Dye], str]
     half_width: float
     half_height: float
 
 
-DRAWN: Final[Mapping[str, Token]] = {
-    "wine": Token(lambda number, dye: wine(), 10, 10),
-    "grain": Token(lambda number, dye: grain(), 10, 10),
-    "cloth": Token(lambda number, dye: cloth(), 10, 10),
-    "sheep": Token(_sheep, 11.5, 11.5),
-    "wolf": Token(_wolf, 11.5, 11.5),
-    "mine": Token(_mine, 10.5, 10.5),
-    "mine-back": Token(_mine_back, 11.8, 15),
-    "king": Token(_king, 12.5, 12.5),
-    "robber": Token(_robber, 12.5, 12.5),
-    "count": Token(_count, 17, 18.5),
-    "wheel-pig": Token(_wheel_pig, 18.5, 16),
-    "seat": Token(_seat, 10, 10),
-    "thrown": Token(_thrown, 11, 9.5),
-    "lap": Token(_lap, 14, 12.5),
+TOKEN_FIGURES: Final[Mapping[str, TokenFigure]] = {
+    "wine": TokenFigure(lambda number, dye: wine(), 10, 10),
+    "grain": TokenFigure(lambda number, dye: grain(), 10, 10),
+    "cloth": TokenFigure(lambda number, dye: cloth(), 10, 10),
+    "sheep": TokenFigure(_sheep, 11.5, 11.5),
+    "wolf": TokenFigure(_wolf, 11.5, 11.5),
+    "mine": TokenFigure(_mine, 10.5, 10.5),
+    "mine-back": TokenFigure(_mine_back, 11.8, 15),
+    "king": TokenFigure(_king, 12.5, 12.5),
+    "robber": TokenFigure(_robber, 12.5, 12.5),
+    "count": TokenFigure(_count, 17, 18.5),
+    "wheel-pig": TokenFigure(_wheel_pig, 18.5, 16),
+    "seat": TokenFigure(_seat, 10, 10),
+    "thrown": TokenFigure(_thrown, 11, 9.5),
+    "lap": TokenFigure(_lap, 14, 12.5),
 }
-TOKENS: Final = tuple(DRAWN)
+TOKENS: Final = tuple(TOKEN_FIGURES)
 """The tokens by name."""
 
 
 def token(name: str, number: int = 0, seat: int | None = None) -> str:
-    """Return a token about its own middle, with a number of sheep, nuggets, tokens or laps to be counted on it."""
-    return DRAWN[name].draw(number, dye_of(seat))
+    """Return a token that shows a number of sheep, nuggets, tokens or laps."""
+    return TOKEN_FIGURES[name].draw(number, dye_of(seat))

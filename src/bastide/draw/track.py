@@ -15,13 +15,13 @@ STEP: Final = 20.0
 WIDTH: Final = LAP * STEP + 40
 HEIGHT: Final = 160.0
 STONES: Final = 76.0
-"""How far down the row of stones is."""
+"""y of the row of stones."""
 STACK: Final = 36.0
-"""How high tokens on one stone are stacked."""
+"""Height of a stack of tokens on one stone."""
 
 
 def track_shapes(scores: Sequence[int], names: Sequence[str] = ()) -> str:
-    """Return the score track as shapes: 50 stones in a row, tokens above them, names and totals below."""
+    """Return the shapes of the score track: a row of 50 stones, tokens above it, names and totals below."""
     parts = [rect(0, 0, WIDTH, HEIGHT, ink.PAPER), rect(8, STONES - 12, WIDTH - 16, 24, ink.YARD, ink.RIM, 1.2)]
     for stone in range(LAP):
         x, fifth = 30 + stone * STEP, stone % 5 == 0
@@ -42,7 +42,7 @@ def track_shapes(scores: Sequence[int], names: Sequence[str] = ()) -> str:
 
 
 def _legend(scores: Sequence[int], names: Sequence[str]) -> list[str]:
-    """Return whose token is whose, with all totals in figures."""
+    """Return the legend: token, name and total of every seat."""
     wide = (WIDTH - 40) / max(len(scores), 1)
     found = []
     for seat, score in enumerate(scores):
@@ -54,5 +54,5 @@ def _legend(scores: Sequence[int], names: Sequence[str]) -> list[str]:
 
 
 def track(scores: Sequence[int], names: Sequence[str] = (), pixels: float = 1040) -> str:
-    """Return the score track as a whole SVG."""
+    """Return the score track as an SVG document."""
     return document(track_shapes(scores, names), 0, 0, WIDTH, HEIGHT, pixels)

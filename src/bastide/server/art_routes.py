@@ -11,16 +11,16 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from bastide.draw.layout import wheel_of
 from bastide.draw.outlines import anchor, marks, outline
 from bastide.draw.palette import DYES, SECTORS
 from bastide.draw.pieces import HELPERS, KINDS, NEUTRAL, figure, pattern, piece
 from bastide.draw.pieces import LYING as LIES_DOWN
-from bastide.draw.plan import wheel_of
 from bastide.draw.svg import num
-from bastide.draw.things.registry import drawn, used
-from bastide.draw.things.wheel import pig_space
-from bastide.draw.tile import COPIES, picture
-from bastide.draw.tokens import DRAWN, token
+from bastide.draw.symbols.registry import referenced, symbol_markup
+from bastide.draw.symbols.wheel import pig_space
+from bastide.draw.tile import COPIES, tile_shapes
+from bastide.draw.tokens import TOKEN_FIGURES, token
 from bastide.errors import BastideError
 from bastide.kernel.catalogue import period
 from bastide.kernel.tile import Tile
@@ -67,16 +67,16 @@ def tiles_of(name: str) -> CachedResponse:
     cells = [cell for _, _, cell in tile_set.block.parts] if tile_set.block else []
     tiles = [*tile_set.tiles, *cells]
     turned = [(tile, turns) for tile in tiles for turns in range(period(tile))]
-    pictures = [picture(tile, turns, copy) for tile, turns in turned for copy in range(COPIES)]
-    simple = [picture(tile, turns, 0, simple=True) for tile, turns in turned]
-    things: dict[str, object] = {thing: drawn(thing) for thing in used([*pictures, *simple])}
+    pictures = [tile_shapes(tile, turns, copy) for tile, turns in turned for copy in range(COPIES)]
+    simple = [tile_shapes(tile, turns, 0, low_detail=True) for tile, turns in turned]
+    things: dict[str, object] = {thing: symbol_markup(thing) for thing in referenced([*pictures, *simple])}
     return cached_json({"things": things, "tiles": {tile.id: _tile(tile) for tile in tiles}})
 
 
 def _tile(tile: Tile) -> dict[str, object]:
     turns = range(period(tile))
-    pictures: dict[str, object] = {f"{t}-{copy}": picture(tile, t, copy) for t in turns for copy in range(COPIES)}
-    simple: dict[str, object] = {str(t): picture(tile, t, 0, simple=True) for t in turns}
+    pictures: dict[str, object] = {f"{t}-{copy}": tile_shapes(tile, t, copy) for t in turns for copy in range(COPIES)}
+    simple: dict[str, object] = {str(t): tile_shapes(tile, t, 0, low_detail=True) for t in turns}
     segments: list[object] = [
         {
             "kind": segment.kind,
@@ -134,12 +134,12 @@ def pieces_for(seats: int) -> CachedResponse:
 def all_tokens() -> CachedResponse:
     """Return all tokens: by name, with their number if they have one, and their seat if they are somebody's."""
     found: dict[str, object] = {}
-    for name in DRAWN:
+    for name in TOKEN_FIGURES:
         for number in range(HIGHEST.get(name, 0) + 1):
             for seat in range(MOST_SEATS) if name in OWNED else (None,):
                 owner = "" if seat is None else f"-{seat}"
                 found[f"{name}-{number}{owner}"] = token(name, number, seat)
-    return cached_json({"tokens": found, "sizes": {n: [t.half_width, t.half_height] for n, t in DRAWN.items()}})
+    return cached_json({"tokens": found, "sizes": {n: [t.half_width, t.half_height] for n, t in TOKEN_FIGURES.items()}})
 
 
 def known_set(name: str) -> str:

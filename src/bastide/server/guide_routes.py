@@ -12,7 +12,7 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 
 from bastide.draw.svg import document
-from bastide.draw.things.registry import definitions
+from bastide.draw.symbols.registry import definitions
 from bastide.draw.tile import symbol, symbol_id, tile
 from bastide.errors import BastideError
 from bastide.games import DEFAULT_GAME, GAMES, GameSpec

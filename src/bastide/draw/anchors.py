@@ -1,23 +1,24 @@
-"""Writes into a tile file where pieces stand: whole thousandths of a side, found on the plan of each tile."""
+"""Adds anchors, the positions of pieces, to the lines of a tile file."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from bastide.draw.plan import plan
+from bastide.draw.layout import lay_out
 from bastide.kernel.tile import Tile
 from bastide.tiles import TileSet, parse
 
 ANCHOR: Final = re.compile(r" @\d+,\d+")
 GRAIN: Final = 10
-"""Anchors are multiples of this many thousandths, so that they are easy to read and to type."""
+"""Anchors are rounded to multiples of this many thousandths."""
 
 
 def with_anchors(text: str, afresh: bool = False) -> str:
-    """Return a tile file in which every segment that pieces stand on says where; ``afresh`` finds even those anew.
+    """Return a tile file with an anchor for every segment that pieces stand on.
 
-    Crown spaces keep theirs: they are facts of a printed board. Raises BadTiles if the file cannot be read.
+    ``afresh`` also replaces those that are given, except on crown spaces: these are facts of a printed board. Raises
+    BadTiles if the file cannot be read.
     """
     lines = text.splitlines()
     if afresh:
@@ -33,20 +34,20 @@ def _all_tiles(tile_set: TileSet) -> list[Tile]:
 
 
 def _bare(line: str) -> str:
-    """Return a line of a tile without the anchors of its segments; remarks stay as they are."""
+    """Return a line of a tile file without anchors. Comments are left alone."""
     end = _length(line)
     return ANCHOR.sub("", line[:end]) + line[end:]
 
 
 def _anchored(line: str, tiles: dict[str, Tile]) -> str:
-    """Return a line of a tile with the anchors of all its segments."""
+    """Return a line of a tile file with the anchors of all segments."""
     line, remark = line[: _length(line)], line[_length(line) :]
     words = line.split()
     name = words[3:4] if words[:1] == ["block"] else words[1:2] if len(words) > 2 else []
     tile = tiles.get("".join(name))
     if tile is None:
         return line + remark
-    anchors = plan(tile).anchors
+    anchors = lay_out(tile).anchors
     printed, mark, whole = line.partition("!")
     gap = printed[len(printed.rstrip()) :]
     parts = printed.rstrip().split(";")
@@ -58,5 +59,5 @@ def _anchored(line: str, tiles: dict[str, Tile]) -> str:
 
 
 def _length(line: str) -> int:
-    """Return how long a line is without the remark at its end and the space before that."""
+    """Return the length of a line without its comment and the space before it."""
     return len(line.split("#", maxsplit=1)[0].rstrip())

@@ -1,4 +1,4 @@
-"""The four districts of the City of Carcassonne, each told by one great building with its foot on the origin."""
+"""The four districts of the City of Carcassonne, one building each, with its foot on the origin."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bastide.draw.palette import (
     WOVEN,
 )
 from bastide.draw.svg import disc, moved, path, polygon, rect, shadow, xy
-from bastide.draw.things.buildings import block, doorway, round_window, spire, teeth, windows
+from bastide.draw.symbols.buildings import block, doorway, round_window, spire, teeth, windows
 
 
 def castle() -> str:
@@ -127,10 +127,10 @@ def minster() -> str:
     )
 
 
-THINGS: Final[Mapping[str, Callable[[], str]]] = {
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     "district-1": castle,
     "district-2": market,
     "district-3": smithy,
     "district-4": minster,
 }
-"""By the number that the tiles of the city bear."""
+"""Named by the number of the district."""

@@ -1,4 +1,4 @@
-"""What grows on the meadows of Languedoc, and the stones of a spring; each stands with its foot on the origin."""
+"""Plants, and the stones of a spring, with the foot on the origin."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from bastide.draw.palette import (
     TRUNK,
     TUFT,
 )
-from bastide.draw.svg import Spot, disc, ellipse, faded, num, path, shadow, xy
+from bastide.draw.svg import Point, disc, ellipse, faded, num, path, shadow, xy
 
 CROWNS: Final = (3.9, 4.6, 5.4)
-"""The radius of each tree's crown."""
+"""Radii of the crowns of trees."""
 BUSHES: Final = (2.0, 2.6)
-"""The radius of each bush."""
+"""Radii of bushes."""
 SPRING: Final[tuple[tuple[float, float, float], ...]] = (
     (-4.4, -6.6, 2.6),
     (-7.6, -3.8, 3.4),
@@ -34,11 +34,11 @@ SPRING: Final[tuple[tuple[float, float, float], ...]] = (
     (-7.8, 5, 2.7),
     (7, 5.4, 2.2),
 )
-"""The stones about a spring, from the back to the front: where they lie, and how large."""
+"""The stones around a spring, back to front: x, y and radius."""
 
 
 def tree(r: float, lobes: bool = False) -> str:
-    """Draw a round tree by the radius of its crown; one with lobes is an old one."""
+    """Draw a round tree, given the radius of its crown."""
     top = -r * 1.15
     crown = ellipse(0, top, r, r * 1.02, LEAF, LEAF_DARK, 0.5)
     if lobes:
@@ -69,7 +69,7 @@ def cypress() -> str:
 
 
 def bush(r: float) -> str:
-    """Draw a bush by its radius."""
+    """Draw a bush of some radius."""
     leaves = ellipse(0, -r * 0.55, r * 1.15, r * 0.8, LEAF, LEAF_DARK, 0.4)
     return shadow(0, 0, r * 1.1) + leaves + ellipse(-r * 0.35, -r * 0.8, r * 0.5, r * 0.35, LEAF_LIT)
 
@@ -81,7 +81,7 @@ def tuft() -> str:
 
 def flowers(tint: str) -> str:
     """Draw three flowers of one colour."""
-    heads: tuple[Spot, ...] = ((-1.6, -2), (1.6, -1.8), (0, -2.9))
+    heads: tuple[Point, ...] = ((-1.6, -2), (1.6, -1.8), (0, -2.9))
     stems = path("M-1.4-1.6L-.3 0M0-2.4V0M1.4-1.5L.3 0", stroke=TUFT, width=0.6)
     return stems + "".join(disc(x, y, 0.8, tint) for x, y in heads)
 
@@ -95,7 +95,7 @@ def reed() -> str:
 
 
 def rocks() -> str:
-    """Draw the stones about a spring, whose middle is the origin; they leave all four ways open to the river."""
+    """Draw the stones around a spring, leaving all four sides open to the river."""
     return "".join(map(_stone, *zip(*SPRING, strict=True)))
 
 
@@ -104,7 +104,7 @@ def _stone(x: float, y: float, r: float) -> str:
     return shadow(x, y + r * 0.6, r) + body + ellipse(x - r * 0.25, y - r * 0.25, r * 0.55, r * 0.36, STONE_LIT)
 
 
-THINGS: Final[Mapping[str, Callable[[], str]]] = {
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **{f"tree-{i}": partial(tree, r, lobes=i == 2) for i, r in enumerate(CROWNS)},
     "cypress": cypress,
     **{f"bush-{i}": partial(bush, r) for i, r in enumerate(BUSHES)},
@@ -113,4 +113,3 @@ THINGS: Final[Mapping[str, Callable[[], str]]] = {
     "reed": reed,
     "rocks": rocks,
 }
-"""Each by the name it is used by."""

@@ -1,7 +1,8 @@
-"""What meets what inside a tile, read off its fields: the fields are what cities, roads and rivers leave over.
+"""The topology of a tile: how its segments connect, inferred from its fields.
 
-A tile file says which sides a road reaches and which fields lie beside it, not where it ends. But if the fields on its
-two hands are one, it ends in the open; if both touch a city, it ends at that city's gate; else it meets other roads.
+A tile file says which sides a road reaches and which fields lie beside it, but not where it ends. If the fields to its
+left and right are the same, it ends in the open. If both touch a city, it ends at that city's gate. Otherwise it meets
+other roads.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from bastide.kernel.kinds import BUILDINGS, LAND, PATHS, REGIONS, Shape, of_shap
 from bastide.kernel.tile import Segment, Tile
 
 OPEN: Final = -1
-"""The end of a way that ends in the open: at a house, in a lake."""
-HUB: Final = -2
-"""The end of a way that meets others, and of all of them."""
+"""The end of a path that ends in the open, at a house or in a lake."""
+JUNCTION: Final = -2
+"""The end of a path that meets others which end there as well."""
 
 
 def sides_of(segment: Segment) -> list[int]:
@@ -28,21 +29,21 @@ def sides_of(segment: Segment) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Meetings:
-    """What meets what inside one tile; segments are given by their numbers."""
+class Topology:
+    """How the segments of one tile connect. Segments are identified by their index."""
 
     tile: Tile
 
     def of(self, *kinds: str) -> list[int]:
-        """Return the segments of some kinds."""
+        """Return the segments of the given kinds."""
         return [i for i, segment in enumerate(self.tile.segments) if segment.kind in kinds]
 
-    def hands(self, way: int, side: int) -> tuple[int, int]:
-        """Return the fields to the left and right of a way where it leaves the tile, -1 where there is none."""
+    def land_beside(self, side: int) -> tuple[int, int]:
+        """Return the land to the left and right of a path where it leaves the tile, -1 if there is none."""
         return self.tile.owner_of(3 * side + LEFT), self.tile.owner_of(3 * side + RIGHT)
 
     def touched(self, field: int) -> set[int]:
-        """Return the cities that a field touches; prairie touches whatever mountain lies beside it on the rim."""
+        """Return the regions that a segment of land touches. Prairie touches the mountains next to it on the rim."""
         segment = self.tile.segments[field]
         if segment.touches or segment.kind != "prairie":
             return set(segment.touches)
@@ -52,7 +53,7 @@ class Meetings:
 
     @cached_property
     def crossings(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of segments of which the first passes over the second: bridges and viaducts."""
+        """Pairs of segments, the first of which passes over the second: bridges and viaducts."""
         found = []
         for a, b in combinations(self.of(*REGIONS, *PATHS), 2):
             if self._cross(a, b):
@@ -62,7 +63,7 @@ class Meetings:
         return tuple(found + self._bridges_of_dead_ends())
 
     def _cross(self, a: int, b: int) -> bool:
-        """Say whether the sides of two segments alternate around the tile, so that one must pass over the other."""
+        """Return whether the sides of two segments alternate around the tile, so that one must pass over the other."""
         ours, theirs = (sides_of(self.tile.segments[i]) for i in (a, b))
         if len(ours) != 2 or len(theirs) != 2 or set(ours) & set(theirs):
             return False
@@ -70,88 +71,88 @@ class Meetings:
 
     def _bridges_of_dead_ends(self) -> list[tuple[int, int]]:
         found = []
-        for way in self.dead_ends:
-            other = self._passed(way)
+        for path in self.dead_ends:
+            other = self._passed(path)
             if other is not None:
-                found.append((other, way) if self._is_bridge(other) else (way, other))
+                found.append((other, path) if self._is_bridge(other) else (path, other))
         return found
 
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
-        """The ways that reach one side only."""
+        """The paths that reach a single side."""
         return tuple(i for i in self.of(*PATHS) if len(sides_of(self.tile.segments[i])) == 1)
 
     @cached_property
     def ends(self) -> Mapping[int, int]:
-        """Where each way ends that reaches one side only: another segment, OPEN or HUB."""
-        found = {way: self._end(way) for way in self.dead_ends}
-        meeting = [way for way, end in found.items() if end == HUB]
+        """Where each dead end leads: another segment, OPEN or JUNCTION."""
+        found = {path: self._end(path) for path in self.dead_ends}
+        meeting = [path for path, end in found.items() if end == JUNCTION]
         if len(meeting) == 1:
             found[meeting[0]] = self._end_of_the_only_one(meeting[0])
         return found
 
     @property
-    def hub(self) -> tuple[int, ...]:
-        """The ways that meet in one place, clockwise, and end there."""
-        meeting = [way for way, end in self.ends.items() if end == HUB]
-        return tuple(sorted(meeting, key=lambda way: sides_of(self.tile.segments[way])))
+    def junction(self) -> tuple[int, ...]:
+        """The paths that meet and end in one place, clockwise."""
+        meeting = [path for path, end in self.ends.items() if end == JUNCTION]
+        return tuple(sorted(meeting, key=lambda path: sides_of(self.tile.segments[path])))
 
-    def _side(self, way: int) -> int:
-        return sides_of(self.tile.segments[way])[0]
+    def _side(self, path: int) -> int:
+        return sides_of(self.tile.segments[path])[0]
 
-    def _is_bridge(self, way: int) -> bool:
-        return bool(dict(self.tile.segments[way].marks).get("bridge"))
+    def _is_bridge(self, path: int) -> bool:
+        return bool(dict(self.tile.segments[path].marks).get("bridge"))
 
-    def _end(self, way: int) -> int:
-        kind = self.tile.segments[way].kind
-        left, right = self.hands(way, self._side(way))
+    def _end(self, path: int) -> int:
+        kind = self.tile.segments[path].kind
+        left, right = self.land_beside(self._side(path))
         goals = self.of(*BUILDINGS)
         if goals and kind != "river":
             return goals[0]
-        if left == right or self._is_bridge(way):
+        if left == right or self._is_bridge(path):
             return OPEN
         shared = self.touched(left) & self.touched(right)
-        other = self._passed(way)
+        other = self._passed(path)
         if not shared and other is not None:
             beyond = {left, right} ^ self._banks(other)
             if len(beyond) == 1:
                 return OPEN
             shared = set.intersection(*map(self.touched, beyond)) if beyond else set()
-        return min(shared, key=lambda city: self._distance(city, way)) if shared else HUB
+        return min(shared, key=lambda city: self._distance(city, path)) if shared else JUNCTION
 
-    def _distance(self, city: int, way: int) -> int:
-        """Return how far around the tile a city is from a way: the gate is in the nearest one."""
-        side = self._side(way)
+    def _distance(self, city: int, path: int) -> int:
+        """Return the distance from a path to a city in sides around the tile. The gate is in the nearest city."""
+        side = self._side(path)
         return min(min((side - s) % 4, (s - side) % 4) for s in sides_of(self.tile.segments[city]))
 
-    def _passed(self, way: int) -> int | None:
-        """Return what a road that ends inside the tile passes over or under on its way there."""
-        left, right = self.hands(way, self._side(way))
-        if left == right or self.tile.segments[way].kind == "river":
+    def _passed(self, path: int) -> int | None:
+        """Return the path that a dead end passes over or under, if any."""
+        left, right = self.land_beside(self._side(path))
+        if left == right or self.tile.segments[path].kind == "river":
             return None
         for other in self.of(*PATHS):
-            if other != way and not self._is_bridge(way):
+            if other != path and not self._is_bridge(path):
                 river = self.tile.segments[other].kind == "river" and {left, right} < self._banks(other)
                 if river or (self._is_bridge(other) and {left, right} & self._banks(other)):
                     return other
         return None
 
-    def _banks(self, way: int) -> set[int]:
-        return {hand for side in sides_of(self.tile.segments[way]) for hand in self.hands(way, side)}
+    def _banks(self, path: int) -> set[int]:
+        return {land for side in sides_of(self.tile.segments[path]) for land in self.land_beside(side)}
 
-    def _end_of_the_only_one(self, way: int) -> int:
-        """Return the end of the only way that would meet others: at the side of a road that passes, if there is one."""
-        hands = set(self.hands(way, self._side(way)))
-        passing = (i for i in self.of(*PATHS) if i not in self.dead_ends and hands <= self._banks(i))
-        return next(passing, HUB)
+    def _end_of_the_only_one(self, path: int) -> int:
+        """Return the end of a path that has no other to meet: beside a road that passes, if there is one."""
+        beside = set(self.land_beside(self._side(path)))
+        passing = (i for i in self.of(*PATHS) if i not in self.dead_ends and beside <= self._banks(i))
+        return next(passing, JUNCTION)
 
     @cached_property
     def tied(self) -> tuple[int, ...]:
-        """The cities that reach as far as the place where roads meet: the fields beside them would be one else."""
+        """The cities that extend to the junction. Without them, the fields on their two sides would be connected."""
         found = set()
-        for way, after in zip(self.hub, self.hub[1:] + self.hub[:1], strict=True):
-            side, there = self._side(way), self._side(after)
-            field, beyond = self.hands(way, side)[1], self.hands(after, there)[0]
+        for path, after in zip(self.junction, self.junction[1:] + self.junction[:1], strict=True):
+            side, there = self._side(path), self._side(after)
+            field, beyond = self.land_beside(side)[1], self.land_beside(there)[0]
             if field != beyond and min(field, beyond) >= 0:
                 between = [(side + k) % 4 for k in range(1, (there - side) % 4 or 4)]
                 found |= {i for i in self.of(*REGIONS) if set(sides_of(self.tile.segments[i])) & set(between)}
@@ -159,9 +160,9 @@ class Meetings:
 
     @cached_property
     def reaches(self) -> Mapping[int, tuple[int, ...]]:
-        """Per city, the points of the rim it touches without being open there: corners 0–3, middles of sides 4–7.
+        """Per city, the points of the rim that it extends to: corners are 0–3, middles of sides 4–7.
 
-        Fields that would be one around a corner are kept apart by it.
+        There it separates fields that would otherwise be connected.
         """
         found: dict[int, tuple[int, ...]] = {}
         for corner in range(4):
@@ -169,7 +170,7 @@ class Meetings:
             self._reach(found, corner, before, after)
         for i in self.of(*of_shape(Shape.WALL)):
             side = self._side(i)
-            self._reach(found, 4 + side, *self.hands(i, side))
+            self._reach(found, 4 + side, *self.land_beside(side))
         return found
 
     def _reach(self, found: dict[int, tuple[int, ...]], point: int, before: int, after: int) -> None:
@@ -183,7 +184,7 @@ class Meetings:
 
     @cached_property
     def touching(self) -> tuple[int, ...]:
-        """Two cities on facing sides that touch in the middle: else the fields beside them would be one."""
+        """Two cities on opposite sides that touch in the middle, and so separate two fields, if any."""
         for a, b in combinations(self.of(*REGIONS), 2):
             ours, theirs = (sides_of(self.tile.segments[i]) for i in (a, b))
             if len(ours) == len(theirs) == 1 and (ours[0] - theirs[0]) % 4 == 2:

@@ -14,9 +14,9 @@ from resvg_py import svg_to_bytes
 
 from bastide.draw.palette import GRASS, GROUND
 from bastide.draw.svg import document
-from bastide.draw.things import buildings, districts, growing, marks
+from bastide.draw.symbols import buildings, districts, marks, plants
 
-THINGS: Final = {**growing.THINGS, **buildings.THINGS, **districts.THINGS, **marks.THINGS}
+SYMBOLS: Final = {**plants.SYMBOLS, **buildings.SYMBOLS, **districts.SYMBOLS, **marks.SYMBOLS}
 ELEMENTS: Final = {"path", "ellipse", "circle", "rect", "g", "use"}
 EXTENT: Final = {
     "tree-0": (-5, -9, 5, 2),
@@ -68,7 +68,7 @@ EXTENT: Final = {
 }
 """How far each thing reaches west, north, east and south of its origin, shadow and all."""
 LANDMARKS: Final = ("church", "shrine", "cathedral", "inn", "pigsty", *(f"district-{i}" for i in range(1, 5)))
-MARKS: Final = (*marks.THINGS, *LANDMARKS)
+MARKS: Final = (*marks.SYMBOLS, *LANDMARKS)
 """What carries a rule."""
 SMALL: Final = 48
 """Pixels a tile, when the whole board is seen."""
@@ -80,7 +80,7 @@ VISIBLE: Final = 20.0
 
 @cache
 def picture(name: str, x: float, y: float, size: float, pixels: int) -> Image.Image:
-    svg = document(THINGS[name](), x, y, size, size)
+    svg = document(SYMBOLS[name](), x, y, size, size)
     return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
 
 
@@ -101,23 +101,23 @@ def difference(one: str, other: str, ground: str, mode: str) -> float:
 
 
 def test_extents_are_of_the_things_there_are() -> None:
-    assert set(EXTENT) == set(THINGS)
+    assert set(EXTENT) == set(SYMBOLS)
 
 
-@pytest.mark.parametrize("name", sorted(THINGS))
+@pytest.mark.parametrize("name", sorted(SYMBOLS))
 def test_things_are_small_and_plain(name: str) -> None:
-    markup = THINGS[name]()
+    markup = SYMBOLS[name]()
     root = ElementTree.fromstring(f"<g>{markup}</g>")
     assert {element.tag for element in root.iter()} <= ELEMENTS
     assert not any("id" in element.attrib for element in root.iter())
     assert not "".join(root.itertext()).strip()
     assert len(markup) < 3500
-    assert THINGS[name]() == markup
+    assert SYMBOLS[name]() == markup
 
 
-@pytest.mark.parametrize("name", sorted(name for name in THINGS if name.startswith("house-")))
+@pytest.mark.parametrize("name", sorted(name for name in SYMBOLS if name.startswith("house-")))
 def test_houses_are_cheap(name: str) -> None:
-    assert len(THINGS[name]()) < 700
+    assert len(SYMBOLS[name]()) < 700
 
 
 @pytest.mark.parametrize("name", sorted(EXTENT))

@@ -1,4 +1,4 @@
-"""Gold Rush: what stands on the dry prairie, on the rails and in the mountains."""
+"""Symbols of the Gold Rush: mountains, railroads, towns, camps and prairie plants."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from bastide.draw.palette import (
     TIE,
     WOOD,
 )
-from bastide.draw.svg import Spot, disc, ellipse, faded, line_of, moved, path, polygon, rect, shadow
+from bastide.draw.svg import Point, disc, ellipse, faded, moved, path, polygon, polyline, rect, shadow
 
-Spots = tuple[Spot, ...]
+Spots = tuple[Point, ...]
 
 BLADE: Final = "#b39a4e"
 GOLD_DARK: Final = "#c98a1f"
@@ -91,7 +91,7 @@ def peak(size: int, snowy: bool) -> str:
         + polygon(dark, ROCK_DARK)
         + path(ledges, stroke=ROCK, width=0.6)
         + (polygon(snow, SNOW) if snowy else "")
-        + path(line_of(outline), stroke=INK, width=0.6)
+        + path(polyline(outline), stroke=INK, width=0.6)
         + path(f"M{-half:.1f} 0H{half:.1f}", stroke=ROCK_DARK, width=0.5)
     )
 
@@ -324,8 +324,8 @@ def tunnel_side(*mouths: int) -> str:
         + lit
         + dark
         + "".join(polygon(spots, HOLLOW) for spots in openings)
-        + "".join(path(line_of(spots[:3]), stroke=INK, width=2) for spots in openings)
-        + "".join(path(line_of(spots[:3]), stroke=TIMBER, width=1.2) for spots in openings)
+        + "".join(path(polyline(spots[:3]), stroke=INK, width=2) for spots in openings)
+        + "".join(path(polyline(spots[:3]), stroke=TIMBER, width=1.2) for spots in openings)
     )
 
 
@@ -374,7 +374,7 @@ def dry_tuft() -> str:
     return path("M-1.5-1.5L-.4 0M-.5-2.3L-.1 0M.7-2.1L.2 0M1.6-1.3L.5 0", stroke=BLADE, width=0.6)
 
 
-THINGS: Final[Mapping[str, Callable[[], str]]] = {
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **{f"peak-{3 * snowy + size}": partial(peak, size, bool(snowy)) for snowy in (0, 1) for size in range(3)},
     "boulder-0": partial(boulder, wide=True),
     "boulder-1": partial(boulder, wide=False),
@@ -393,4 +393,4 @@ THINGS: Final[Mapping[str, Callable[[], str]]] = {
     "skull": skull,
     "dry-tuft": dry_tuft,
 }
-"""By name; the first three mountains are bare, the other three have snow."""
+"""The first three mountains are bare, the other three have snow."""

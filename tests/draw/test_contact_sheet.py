@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from bastide import draw
-from bastide.draw.tile import picture
+from bastide.draw.tile import tile_shapes
 from bastide.tiles import TileSet, available, load
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @cache
 def drawn(name: str, turns: int = 0) -> ET.Element:
-    return ET.fromstring(draw.sheet(load(name), turns))
+    return ET.fromstring(draw.contact_sheet(load(name), turns))
 
 
 def pictures(name: str, turns: int = 0) -> list[tuple[float, float, list[bytes]]]:
@@ -60,7 +60,7 @@ def test_every_tile_and_every_cell_of_a_block_is_painted(name: str) -> None:
     tile_set = load(name)
     cells = [cell for _, _, cell in tile_set.block.parts] if tile_set.block else []
     assert [shapes for _, _, shapes in pictures(name)] == [
-        shapes_of(picture(tile)) for tile in (*tile_set.tiles, *cells)
+        shapes_of(tile_shapes(tile)) for tile in (*tile_set.tiles, *cells)
     ]
 
 
@@ -85,7 +85,7 @@ def test_ids_are_unique_and_whatever_is_referred_to_is_there(name: str) -> None:
 def test_turned_sheets_show_turned_tiles_in_the_same_places(turns: int) -> None:
     tiles = load("catapult").tiles
     assert [shapes for _, _, shapes in pictures("catapult", turns)] == [
-        shapes_of(picture(tile, turns)) for tile in tiles
+        shapes_of(tile_shapes(tile, turns)) for tile in tiles
     ]
     assert [spot[:2] for spot in pictures("catapult", turns)] == [spot[:2] for spot in pictures("catapult")]
 
@@ -103,11 +103,11 @@ def test_a_block_is_turned_as_a_whole(name: str, turns: int) -> None:
     for (x, y, shapes), (column, row, cell) in zip(found, block.parts, strict=True):
         turned = ((column, row), (bottom - row, column), (last - column, bottom - row), (row, last - column))
         assert ((x - west) / 100, (y - north) / 100) == turned[turns]
-        assert shapes == shapes_of(picture(cell, turns))
+        assert shapes == shapes_of(tile_shapes(cell, turns))
 
 
 def test_columns_and_width_can_be_chosen() -> None:
-    narrow = ET.fromstring(draw.sheet(load("cult"), columns=2, pixels=300))
+    narrow = ET.fromstring(draw.contact_sheet(load("cult"), columns=2, pixels=300))
     assert len({frame.attrib["x"] for frame in narrow.findall(f"{SVG}svg")}) == 2
     assert narrow.attrib["width"] == "300"
 

@@ -1,4 +1,4 @@
-"""Tiles for very small boards: plain shapes and bold signs, nothing that would turn to dust."""
+"""Tiles in low detail, for very small boards: plain shapes and large marks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bastide.draw import palette as ink
-from bastide.draw.curves import turned, turned_curve, written_all
-from bastide.draw.plan import Plan, plan
-from bastide.draw.svg import Spot, disc, line_of, path, polygon, rect, use
+from bastide.draw.curves import path_data, turned, turned_curve
+from bastide.draw.layout import TileLayout, lay_out
+from bastide.draw.svg import Point, disc, path, polygon, polyline, rect, use
 from bastide.kernel.kinds import KINDS, PRAIRIE, ROADS
 from bastide.kernel.tile import Tile
 
@@ -30,7 +30,7 @@ MARKS: Final[Mapping[str, str]] = {
     "magic": ink.VIOLET,
     "fair": ink.SIGNAL,
 }
-"""What stands for a mark; one that is not listed is gold."""
+"""Colours of marks; the others are gold."""
 BUILDINGS: Final[Mapping[str, str]] = {
     "monastery": ink.HALO,
     "shrine": ink.DUSK,
@@ -39,27 +39,27 @@ BUILDINGS: Final[Mapping[str, str]] = {
     "crown": ink.GOLD,
 }
 WIDE: Final = 13.0
-"""How wide roads are, so that they are still seen."""
+"""Width of roads."""
 
 
-def paint_simply(tile: Tile, turns: int = 0) -> str:
-    """Return a tile in plain shapes."""
-    layout = plan(tile)
+def paint_low_detail(tile: Tile, turns: int = 0) -> str:
+    """Return a tile as a few plain SVG shapes."""
+    layout = lay_out(tile)
     west = any(KINDS[segment.kind].land == PRAIRIE for segment in tile.segments)
-    land, mass, rim, way = (
+    land, fill, rim, surface = (
         (ink.PRAIRIE, ink.ROCK, ink.TIE, ink.STEEL) if west else (ink.GRASS, ink.GROUND, ink.RIM, ink.CREAM)
     )
     parts = [rect(0, 0, 100, 100, land), _water(layout, turns)]
-    roads = [turned_curve(c, turns) for i in layout.meetings.of(*ROADS) for c in layout.ways[i]]
+    roads = [turned_curve(c, turns) for i in layout.topology.of(*ROADS) for c in layout.curves[i]]
     if roads:
-        d = written_all(roads)
-        parts += [path(d, "none", rim, WIDE + 4), path(d, "none", way, WIDE)]
-    for city in layout.masses.values():
-        parts.append(polygon([turned(spot, turns) for spot in city.outline], mass))
-        walls = "".join(written_all([turned_curve(wall, turns)]) for wall in city.walls)
+        d = path_data(roads)
+        parts += [path(d, "none", rim, WIDE + 4), path(d, "none", surface, WIDE)]
+    for city in layout.regions.values():
+        parts.append(polygon([turned(spot, turns) for spot in city.outline], fill))
+        walls = "".join(path_data([turned_curve(wall, turns)]) for wall in city.walls)
         parts += [path(walls, "none", ink.INK, 5)] if walls else []
-    if layout.hub:
-        parts.append(disc(*turned(layout.hub.spot, turns), 13, ink.COBBLE_DARK, ink.INK, 3))
+    if layout.junction:
+        parts.append(disc(*turned(layout.junction.spot, turns), 13, ink.COBBLE_DARK, ink.INK, 3))
     parts += [disc(*turned(spot, turns), 9, ink.ROOFS[0][0], ink.INK, 3) for spot in layout.houses]
     parts += [_building(site.name, turned(site.spot, turns)) for site in layout.sites.values()]
     parts += [_mark(mark.name, turned(mark.spot, turns)) for mark in layout.marks]
@@ -68,24 +68,24 @@ def paint_simply(tile: Tile, turns: int = 0) -> str:
     return "".join(parts)
 
 
-def _water(layout: Plan, turns: int) -> str:
-    rivers = [turned_curve(c, turns) for i in layout.meetings.of("river") for c in layout.ways.get(i, ())]
-    d = path(written_all(rivers), "none", ink.DEEP, 18) if rivers else ""
+def _water(layout: TileLayout, turns: int) -> str:
+    rivers = [turned_curve(c, turns) for i in layout.topology.of("river") for c in layout.curves.get(i, ())]
+    d = path(path_data(rivers), "none", ink.DEEP, 18) if rivers else ""
     lake = disc(*turned(layout.lake.spot, turns), layout.lake.size, ink.DEEP) if layout.lake else ""
     return d + lake
 
 
-def _building(name: str, spot: Spot) -> str:
+def _building(name: str, spot: Point) -> str:
     x, y = spot
     if name == "garden":
         return rect(x - 12, y - 12, 24, 24, ink.LEAF, ink.LEAF_DARK, 5)
     if name == "crown":
         return ""
-    gable = line_of([(x - 15, y + 13), (x - 15, y - 3), (x, y - 18), (x + 15, y - 3), (x + 15, y + 13)], close=True)
+    gable = polyline([(x - 15, y + 13), (x - 15, y - 3), (x, y - 18), (x + 15, y - 3), (x + 15, y + 13)], close=True)
     return path(gable, BUILDINGS.get(name, ink.HALO), ink.INK, 4)
 
 
-def _mark(name: str, spot: Spot) -> str:
+def _mark(name: str, spot: Point) -> str:
     x, y = spot
     if name == "pennant":
         shield = [(x - 11, y - 13), (x + 11, y - 13), (x + 11, y + 4), (x, y + 15), (x - 11, y + 4)]

@@ -1,4 +1,4 @@
-"""What people have built: each stands with the middle of its foot on the origin, lit from the north-west."""
+"""Buildings, with the middle of the foot on the origin, lit from the north-west."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from bastide.draw.palette import (
     TRUNK,
     WALNUT,
 )
-from bastide.draw.svg import Spot, disc, ellipse, faded, line_of, moved, num, path, polygon, rect, shadow, xy
+from bastide.draw.svg import Point, disc, ellipse, faded, moved, num, path, polygon, polyline, rect, shadow, xy
 
 
 def house(roof: int, flip: bool = False, w: float = 12.0) -> str:
     """Draw a house of some width: its gable to the front, its long roof to the right or, flipped, to the left."""
     k = -1 if flip else 1
     left, mid, right, eaves, ridge = -w / 2 * k, -w * 0.06 * k, w / 2 * k, -w * 0.36, -w * 0.78
-    peak: Spot = (-w * 0.28 * k, ridge)
-    end: Spot = (w * 0.44 * k, ridge)
+    peak: Point = (-w * 0.28 * k, ridge)
+    end: Point = (w * 0.44 * k, ridge)
     lit, dark = reversed(ROOFS[roof]) if flip else ROOFS[roof]
     gable = [(left, 0.0), (left, eaves), peak, (mid, eaves), (mid, 0.0)]
     slope = [peak, end, (right + 0.5 * k, eaves + 0.4), (mid, eaves + 0.4)]
-    verge = line_of([(left, eaves + 0.6), (peak[0], ridge + 1), (mid, eaves + 0.4)])
+    verge = polyline([(left, eaves + 0.6), (peak[0], ridge + 1), (mid, eaves + 0.4)])
     outline = [(left, 0.0), (left, eaves), peak, end, (right + 0.3 * k, eaves + 0.4), (right, 0.0)]
     return (
         shadow(0, 0, w * 0.54, w * 0.16)
@@ -313,7 +313,7 @@ def viaduct_arch(beyond: str = GROUND) -> str:
     return rect(-5, 0, 10, 7, STONE_FRONT, INK, 0.5) + arch + rect(-5, 0, 10, 1.3, STONE_LIT, INK, 0.4)
 
 
-THINGS: Final[Mapping[str, Callable[[], str]]] = {
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **{f"house-{i}": partial(house, i % 4, i >= 4) for i in range(8)},
     **{f"cottage-{i}": partial(house, i, i % 2 == 1, 11.0) for i in range(4)},
     "tower": tower,
@@ -330,4 +330,4 @@ THINGS: Final[Mapping[str, Callable[[], str]]] = {
     "viaduct-arch": viaduct_arch,
     "viaduct-arch-water": partial(viaduct_arch, DEEP),
 }
-"""Each by the name it is used by; houses 4 to 7 are houses 0 to 3 mirrored."""
+"""Houses 4 to 7 are houses 0 to 3 mirrored."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bastide.draw.meetings import HUB, OPEN, Meetings, sides_of
+from bastide.draw.topology import JUNCTION, OPEN, Topology, sides_of
 from bastide.kernel.geometry import turned
 from bastide.kernel.kinds import BUILDINGS, PATHS, REGIONS
 from bastide.kernel.tile import Tile
@@ -97,12 +97,12 @@ HUBS: Final[Mapping[str, tuple[int, ...]]] = {
 }
 
 
-def of(tile_id: str) -> Meetings:
-    return Meetings(TILES[tile_id])
+def of(tile_id: str) -> Topology:
+    return Topology(TILES[tile_id])
 
 
-def own(name: str, text: str) -> Meetings:
-    return Meetings(read_tile("MY", "-", name, text))
+def own(name: str, text: str) -> Topology:
+    return Topology(read_tile("MY", "-", name, text))
 
 
 def turned_tile(tile: Tile, turns: int) -> Tile:
@@ -125,9 +125,9 @@ def test_a_way_whose_fields_both_touch_a_city_ends_at_its_gate(tile_id: str) -> 
 
 
 def test_of_two_cities_that_both_fields_touch_the_nearer_one_has_the_gate() -> None:
-    meetings = of("MW-CDRE")
+    topology = of("MW-CDRE")
     assert TILES["MW-CDRE"].segments[4].touches == (1,)
-    assert meetings.ends == {3: 1}
+    assert topology.ends == {3: 1}
     near, far = "city C; city D; road R; field E Sl ~C ~D; field Sr ~C ~D", "city D; city C; road R"
     assert own("CFRD", near).ends == {2: 1}
     assert own("CFRD", f"{far}; field E Sl ~C ~D; field Sr ~C ~D").ends == {2: 0}
@@ -136,7 +136,7 @@ def test_of_two_cities_that_both_fields_touch_the_nearer_one_has_the_gate() -> N
 @pytest.mark.parametrize("tile_id", ENDS_AT_BUILDINGS)
 def test_roads_lead_to_the_building_of_their_tile(tile_id: str) -> None:
     assert of(tile_id).ends == ENDS_AT_BUILDINGS[tile_id]
-    assert of(tile_id).hub == ()
+    assert of(tile_id).junction == ()
 
 
 def test_a_river_does_not_lead_to_a_monastery_but_ends_in_a_lake() -> None:
@@ -146,32 +146,32 @@ def test_a_river_does_not_lead_to_a_monastery_but_ends_in_a_lake() -> None:
 
 @pytest.mark.parametrize("tile_id", HUBS)
 def test_roads_with_different_fields_on_their_hands_meet(tile_id: str) -> None:
-    assert of(tile_id).hub == HUBS[tile_id]
-    assert all(of(tile_id).ends[way] == HUB for way in HUBS[tile_id])
+    assert of(tile_id).junction == HUBS[tile_id]
+    assert all(of(tile_id).ends[way] == JUNCTION for way in HUBS[tile_id])
 
 
 def test_roads_that_meet_are_given_clockwise_however_the_line_lists_them() -> None:
-    meetings = own("FRST", "road T; road R; field N El Wr; field Er Sl; field Sr Wl; road S")
-    assert meetings.hub == (1, 5, 0)
+    topology = own("FRST", "road T; road R; field N El Wr; field Er Sl; field Sr Wl; road S")
+    assert topology.junction == (1, 5, 0)
 
 
 def test_a_road_that_passes_a_crossing_is_no_part_of_it() -> None:
     assert of("K2-RSTT").dead_ends == (0, 1)
-    assert of("K2-RSTT").hub == (0, 1)
+    assert of("K2-RSTT").junction == (0, 1)
     assert of("CAT-RRRR-11").dead_ends == ()
-    assert of("CAT-RRRR-11").hub == ()
+    assert of("CAT-RRRR-11").junction == ()
 
 
 @pytest.mark.parametrize("tile_id", ["WOF-RIII-n3", "WOF-IRII-e3", "WOF-IIFR-sw"])
 def test_a_road_of_the_board_ends_at_the_wheel_alone(tile_id: str) -> None:
-    assert of(tile_id).ends == {0: HUB}
-    assert of(tile_id).hub == (0,)
+    assert of(tile_id).ends == {0: JUNCTION}
+    assert of(tile_id).junction == (0,)
     assert of(tile_id).tied == ()
 
 
 def test_two_cities_are_tied_to_the_roads_that_part_their_fields() -> None:
     assert of("IC-CRDS").tied == (0, 1)
-    assert of("IC-CRDS").ends == {2: HUB, 3: HUB}
+    assert of("IC-CRDS").ends == {2: JUNCTION, 3: JUNCTION}
 
 
 def test_on_no_other_tile_is_a_city_tied_to_a_crossing() -> None:
@@ -180,7 +180,7 @@ def test_on_no_other_tile_is_a_city_tied_to_a_crossing() -> None:
 
 def test_a_city_of_two_sides_is_tied_once() -> None:
     text = "city C; road R; road S; field El ~C; field Er Sl; field Sr ~C"
-    assert own("CRSC", text).ends == {1: HUB, 2: HUB}
+    assert own("CRSC", text).ends == {1: JUNCTION, 2: JUNCTION}
     assert own("CRSC", text).tied == (0,)
 
 
@@ -213,9 +213,9 @@ def test_a_road_over_a_river_ends_at_the_gate_beyond() -> None:
 
 
 def test_a_road_over_a_river_ends_in_the_open_beyond_if_the_land_there_is_one_field() -> None:
-    meetings = own("FWRW", "river W; road R; field N El Wr; field Er Sl; field Sr Wl")
-    assert meetings.ends == {1: OPEN}
-    assert meetings.crossings == ((1, 0),)
+    topology = own("FWRW", "river W; road R; field N El Wr; field Er Sl; field Sr Wl")
+    assert topology.ends == {1: OPEN}
+    assert topology.crossings == ((1, 0),)
 
 
 def test_a_road_marked_as_a_bridge_ends_in_the_open_beyond_the_road_it_passes() -> None:
@@ -271,7 +271,7 @@ def test_facing_cities_with_a_river_between_them_do_not_touch() -> None:
 
 def test_the_only_road_between_the_fields_of_a_passing_road_ends_at_its_side() -> None:
     assert of("K2-FRSS").ends == {0: 1}
-    assert of("K2-FRSS").hub == ()
+    assert of("K2-FRSS").junction == ()
 
 
 def test_the_only_river_between_the_fields_of_a_road_springs_there() -> None:
@@ -279,8 +279,8 @@ def test_the_only_river_between_the_fields_of_a_road_springs_there() -> None:
 
 
 def test_fields_on_the_hands_of_a_way_are_seen_from_the_middle_looking_out() -> None:
-    assert of("BA-CRST").hands(1, 1) == (4, 5)
-    assert of("BA-CRST").hands(3, 3) == (6, 4)
+    assert of("BA-CRST").land_beside(1) == (4, 5)
+    assert of("BA-CRST").land_beside(3) == (6, 4)
 
 
 def test_prairie_touches_the_mountains_beside_it_on_the_rim() -> None:
@@ -291,20 +291,20 @@ def test_prairie_touches_the_mountains_beside_it_on_the_rim() -> None:
 
 @pytest.mark.parametrize("tile_id", TILES)
 def test_every_way_to_one_side_has_an_end_and_no_other(tile_id: str) -> None:
-    meetings, segments = of(tile_id), TILES[tile_id].segments
+    topology, segments = of(tile_id), TILES[tile_id].segments
     single = {i for i, s in enumerate(segments) if s.kind in PATHS and len(sides_of(s)) == 1}
-    assert set(meetings.ends) == single
-    for way, end in meetings.ends.items():
-        assert end in (OPEN, HUB) or (end != way and segments[end].kind in (*REGIONS, *PATHS, *BUILDINGS))
+    assert set(topology.ends) == single
+    for way, end in topology.ends.items():
+        assert end in (OPEN, JUNCTION) or (end != way and segments[end].kind in (*REGIONS, *PATHS, *BUILDINGS))
 
 
 @pytest.mark.parametrize("tile_id", TILES)
 def test_what_meets_what_does_not_depend_on_how_a_tile_lies(tile_id: str) -> None:
     home = of(tile_id)
     for turns in (1, 2, 3):
-        away = Meetings(turned_tile(TILES[tile_id], turns))
+        away = Topology(turned_tile(TILES[tile_id], turns))
         assert away.ends == home.ends
-        assert set(away.hub) == set(home.hub)
+        assert set(away.junction) == set(home.junction)
         assert away.crossings == home.crossings
         assert away.tied == home.tied
         assert away.touching == home.touching

@@ -1,4 +1,4 @@
-"""Marks that carry a rule, each with a silhouette and a hue of its own; their middle is the origin."""
+"""Marks that matter to the rules, centred on the origin. Each has its own silhouette and hue."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ from bastide.draw.palette import (
     WOVEN,
     WOVEN_LIT,
 )
-from bastide.draw.svg import Spot, disc, ellipse, faded, line_of, moved, path, polygon, rect, shadow, xy
-from bastide.draw.things.growing import bush
+from bastide.draw.svg import Point, disc, ellipse, faded, moved, path, polygon, polyline, rect, shadow, xy
+from bastide.draw.symbols.plants import bush
 
 
 def pennant() -> str:
@@ -73,11 +73,12 @@ def pennant() -> str:
     )
 
 
-def _rays(count: int, inner: float, outer: float, at: Spot = (0.0, 0.0)) -> str:
+def _rays(count: int, inner: float, outer: float, at: Point = (0.0, 0.0)) -> str:
     """Return lines that leave a point on all sides, as a path."""
-    ways = [(cos(2 * pi * i / count), sin(2 * pi * i / count)) for i in range(count)]
+    directions = [(cos(2 * pi * i / count), sin(2 * pi * i / count)) for i in range(count)]
     return "".join(
-        line_of([(at[0] + inner * x, at[1] + inner * y), (at[0] + outer * x, at[1] + outer * y)]) for x, y in ways
+        polyline([(at[0] + inner * x, at[1] + inner * y), (at[0] + outer * x, at[1] + outer * y)])
+        for x, y in directions
     )
 
 
@@ -89,7 +90,7 @@ def _roundel(ring: str, r: float = 8.6) -> str:
 
 def wine() -> str:
     """Draw the ware wine: a bunch of grapes."""
-    grapes: tuple[Spot, ...] = ((-3.2, -1.6), (0, -1.8), (3.2, -1.6), (-1.7, 1.2), (1.7, 1.2), (0, 4))
+    grapes: tuple[Point, ...] = ((-3.2, -1.6), (0, -1.8), (3.2, -1.6), (-1.7, 1.2), (1.7, 1.2), (0, 4))
     leaf = path("M0-3.6C1-6.4 4-6.4 4.6-5C4-3 1.8-2.4 0-3.6Z", LEAF, LEAF_DARK, 0.4)
     bunch = "".join(disc(x, y, 2, WINE, INK, 0.3) for x, y in grapes)
     return _roundel(WINE) + path("M0-2V-6", stroke=TRUNK, width=1) + leaf + bunch
@@ -189,7 +190,7 @@ def _vines(x: float, y: float) -> str:
 
 def icon(pips: int) -> str:
     """Draw the number of a sector of the wheel: one to three pips on the hub of a golden wheel."""
-    places: tuple[Spot, ...] = (((0, 0),), ((-2.5, 0), (2.5, 0)), ((0, -2.6), (-2.5, 1.7), (2.5, 1.7)))[pips - 1]
+    places: tuple[Point, ...] = (((0, 0),), ((-2.5, 0), (2.5, 0)), ((0, -2.6), (-2.5, 1.7), (2.5, 1.7)))[pips - 1]
     return (
         faded(disc(1, 1.2, 8.2, SHADE), 0.25)
         + path(_rays(8, 6, 7.9), stroke=INK, width=2.8)
@@ -326,7 +327,7 @@ def pointer() -> str:
     return path(head, BADGE, HALO, 2.4) + path(head, BADGE, BADGE_DARK, 0.6)
 
 
-THINGS: Final[Mapping[str, Callable[[], str]]] = {
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     "pennant": pennant,
     "wine": wine,
     "grain": grain,
@@ -347,4 +348,3 @@ THINGS: Final[Mapping[str, Callable[[], str]]] = {
     "arrow-remote": remote_arrow,
     "pointer": pointer,
 }
-"""Each by the name it is used by."""

@@ -1,4 +1,4 @@
-"""Contact sheets: every tile of a set with its id, count and name, to be checked by eye."""
+"""Contact sheets: all tiles of a set, with ids and counts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from bastide.draw import palette as ink
 from bastide.draw.svg import document, num, rect, text
-from bastide.draw.things.registry import definitions
-from bastide.draw.tile import picture
+from bastide.draw.symbols.registry import definitions
+from bastide.draw.tile import tile_shapes
 from bastide.kernel.tile import Tile
 from bastide.tiles import TileSet
 
@@ -17,10 +17,10 @@ CAPTION: Final = 22.0
 HEAD: Final = 26.0
 
 
-def sheet(tile_set: TileSet, turns: int = 0, pixels: float = 1200, columns: int = COLUMNS) -> str:
-    """Return a set as an SVG: tiles north up (or turned), below each its id and the copies in every printing."""
+def contact_sheet(tile_set: TileSet, turns: int = 0, pixels: float = 1200, columns: int = COLUMNS) -> str:
+    """Return an SVG of all tiles of a set, with their ids and the number of copies in each edition."""
     entries = [(tile, _copies(tile_set, number)) for number, tile in enumerate(tile_set.tiles)]
-    pictures = [picture(tile, turns) for tile, _ in entries]
+    pictures = [tile_shapes(tile, turns) for tile, _ in entries]
     wide, high = 100 + GAP, 100 + CAPTION + GAP
     parts = [text(f"{tile_set.title} · {tile_set.name}", GAP, 18, 14, ink.INK, serif=True)]
     for number, ((tile, copies), shapes) in enumerate(zip(entries, pictures, strict=True)):
@@ -37,7 +37,7 @@ def sheet(tile_set: TileSet, turns: int = 0, pixels: float = 1200, columns: int 
 
 
 def _copies(tile_set: TileSet, number: int) -> str:
-    """Return how many copies a set has of a tile: one number, or one for every printing."""
+    """Return the number of copies of a tile, per edition if they differ."""
     counts = {edition: copies[number] for edition, copies in tile_set.counts.items()}
     if len(set(counts.values())) == 1:
         return f"× {next(iter(counts.values()))}"
@@ -55,7 +55,7 @@ def _caption(tile: Tile, copies: str, x: float, y: float) -> str:
 
 
 def _block(tile_set: TileSet, top: float, turns: int) -> tuple[list[str], list[str], float]:
-    """Return the block of a set, its cells in their places."""
+    """Return the block of a set: markup of the page, shapes of its cells, and height."""
     parts, pictures = [], []
     cells = tile_set.block.parts if tile_set.block else ()
     rows = 1 + max((row for _, row, _ in cells), default=-1)
@@ -64,7 +64,7 @@ def _block(tile_set: TileSet, top: float, turns: int) -> tuple[list[str], list[s
         x, y, wide, high = column, row, columns, rows
         for _ in range(turns % 4):
             x, y, wide, high = high - 1 - y, x, high, wide
-        shapes = picture(cell, turns)
+        shapes = tile_shapes(cell, turns)
         pictures.append(shapes)
         parts.append(_framed(shapes, GAP + 100 * x, top + 100 * y))
     return parts, pictures, 100.0 * (columns if turns % 2 else rows) + GAP

@@ -1,4 +1,4 @@
-"""The Wheel of Fortune: the great wheel in the middle of its board, and the nine crown spaces on its rim."""
+"""The Wheel of Fortune and the nine crown spaces on its rim, centred on the origin."""
 
 from __future__ import annotations
 
@@ -35,36 +35,36 @@ from bastide.draw.palette import (
     WOOD,
     YARD,
 )
-from bastide.draw.svg import Spot, disc, ellipse, faded, line_of, moved, num, path, polygon, use, xy
+from bastide.draw.svg import Point, disc, ellipse, faded, moved, num, path, polygon, polyline, use, xy
 
 RADIUS: Final = 158.0
-"""Of the wheel; its middle is the middle of the board, where four cells meet."""
+"""Radius of the wheel, whose centre is the middle of its board."""
 REACH: Final = 177.0
-"""Nothing of the wheel is drawn farther from its middle."""
+"""Radius of everything that is drawn of the wheel."""
 SPAN: Final = 60
 """Degrees from one sector to the next."""
 MIDDLES: Final[Mapping[int, int]] = {1: 0, 2: 60, 3: 120, 4: 180, 5: 240, 6: 300}
-"""Where the middle of every sector lies, in degrees clockwise from east: 1 fortune, 2 taxes, 3 famine, 4 storm,
+"""The direction of every sector, in degrees clockwise from east: 1 fortune, 2 taxes, 3 famine, 4 storm,
 5 inquisition, 6 plague."""
 PAIRED: Final = (2, 4, 6)
-"""The sectors with two crown spaces, one to each side of the middle; the others have one there."""
+"""The sectors with two crown spaces; the others have one in the middle."""
 ASIDE: Final = 14
 """Degrees from the middle of a sector to each of its two crown spaces."""
 CROWN_RADIUS: Final = 165.0
-"""How far the crown spaces are from the middle of the wheel."""
+"""Distance of the crown spaces from the centre."""
 MEDALLION: Final = 11.0
 """The radius of a crown space."""
 PIG_RADIUS: Final = 46.0
-"""How far the places of the pig are from the middle of the wheel."""
+"""Distance of the spaces of the pig from the centre."""
 PIG_ROOM: Final = 14.0
-"""The radius of the free place for the pig in every sector."""
+"""Radius of the space of the pig in every sector."""
 SIGN_RADIUS: Final = 103.0
-"""How far the pictograms are from the middle of the wheel."""
+"""Distance of the pictograms from the centre."""
 
 BOARDS: Final = 144.0
-"""How far the painted boards of the sectors reach from the middle."""
+"""Outer radius of the sectors."""
 STEP: Final = (30.0, 62.0)
-"""From where to where the paved step of the pig reaches."""
+"""Inner and outer radius of the paved step of the pig."""
 GOLD_DARK: Final = "#c8902a"
 GLINT: Final = "#ffe9a6"
 WOOD_LIT: Final = "#a8733f"
@@ -72,13 +72,13 @@ HOOD: Final = "#453b38"
 HOOD_LIT: Final = "#6a5d57"
 
 
-def polar(radius: float, angle: float) -> Spot:
-    """Return the point at a distance from the middle, at an angle clockwise from east."""
+def polar(radius: float, angle: float) -> Point:
+    """Return the point at a distance and an angle, clockwise from east."""
     return radius * cos(radians(angle)), radius * sin(radians(angle))
 
 
-def turned(spot: Spot, turns: int) -> Spot:
-    """Return a point after quarter turns clockwise about the middle."""
+def turned(spot: Point, turns: int) -> Point:
+    """Return a point after quarter turns clockwise."""
     x, y = spot
     return ((x, y), (-y, x), (-x, -y), (y, -x))[turns % 4]
 
@@ -93,16 +93,16 @@ def _crowns() -> list[tuple[int, float, float]]:
 
 
 CROWNS: Final = _crowns()
-"""Sector, x and y of every crown space, from the middle of the unturned wheel."""
+"""Sector, x and y of every crown space of the unrotated wheel."""
 
 
 def pig_space(sector: int, turns: int = 0) -> tuple[float, float]:
-    """Return where the pig stands in a sector (1 to 6), from the middle of the wheel as its board is turned."""
+    """Return the position of the pig in a sector (1 to 6) of the rotated wheel."""
     return turned(polar(PIG_RADIUS, MIDDLES[sector]), turns)
 
 
 def wheel(turns: int) -> str:
-    """Return the wheel turned clockwise by quarter turns; what is painted on it stays upright."""
+    """Return the wheel after quarter turns clockwise. What is painted on it stays upright."""
     start = 90 * turns
     return (
         faded(disc(4, 5, RADIUS, SHADE), 0.24)
@@ -118,7 +118,7 @@ def wheel(turns: int) -> str:
 
 
 def arc(radius: float, start: float, end: float, first: str = "M") -> str:
-    """Return an arc about the middle from one angle to another, less than half a circle."""
+    """Return an arc from one angle to another, less than half a circle."""
     sweep = int(end > start)
     return f"{first}{xy(polar(radius, start))}A{num(radius)} {num(radius)} 0 0 {sweep} {xy(polar(radius, end))}"
 
@@ -158,7 +158,7 @@ def board(sector: int, middle: float) -> str:
 def spokes(start: float) -> str:
     """Return the six spokes between the sectors, each held by a gold bolt."""
     angles = [start + SPAN / 2 + SPAN * i for i in range(6)]
-    beams = "".join(line_of((polar(STEP[1], angle), polar(149, angle))) for angle in angles)
+    beams = "".join(polyline((polar(STEP[1], angle), polar(149, angle))) for angle in angles)
     bolts = "".join(disc(*polar(radius, angle), 2.6, GOLD, INK, 0.8) for angle in angles for radius in (68, 146.4))
     return path(beams, stroke=INK, width=8.4) + path(beams, stroke=WOOD_LIT, width=6.6) + bolts
 
@@ -188,7 +188,7 @@ def chevron(radius: float, angle: float) -> str:
     """Return an arrow head about a point of a circle, pointing clockwise along it."""
     (x, y), (dx, dy) = polar(radius, angle), polar(1, angle)
     ends = [(x + side * dx + 3.6 * dy, y + side * dy - 3.6 * dx) for side in (-5, 5)]
-    return line_of((ends[0], (x - 3.8 * dy, y + 3.8 * dx), ends[1]))
+    return polyline((ends[0], (x - 3.8 * dy, y + 3.8 * dx), ends[1]))
 
 
 def hub() -> str:
@@ -236,7 +236,7 @@ def crown() -> str:
 def star(x: float, y: float, radius: float) -> str:
     """Return the corners of a five-pointed star, one point up."""
     spots = [polar(radius if i % 2 == 0 else radius * 0.45, 36 * i - 90) for i in range(10)]
-    return line_of([(x + dx, y + dy) for dx, dy in spots], close=True)
+    return polyline([(x + dx, y + dy) for dx, dy in spots], close=True)
 
 
 def coin(x: float, y: float, radius: float = 6.5) -> str:
@@ -372,7 +372,7 @@ def plague() -> str:
     )
 
 
-THINGS: Final[Mapping[str, Callable[[], str]]] = {
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **{f"wheel-{turns}": partial(wheel, turns) for turns in range(4)},
     "sector-1": fortune,
     "sector-2": taxes,
@@ -382,4 +382,4 @@ THINGS: Final[Mapping[str, Callable[[], str]]] = {
     "sector-6": plague,
     "wheel-crown": crown,
 }
-"""The wheel by quarter turns of its board, and what it refers to."""
+"""The wheel in its four rotations, and the symbols that it refers to."""

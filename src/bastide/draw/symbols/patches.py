@@ -1,4 +1,4 @@
-"""Soft patches of a second colour that keep large meadows and prairies from looking empty."""
+"""Patches of a second colour on meadows and prairies."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from bastide.draw.curves import soft
+from bastide.draw.curves import closed_curve
 from bastide.draw.palette import GRASS_2, PRAIRIE_2
-from bastide.draw.svg import Spot, path
+from bastide.draw.svg import Point, path
 
 SHAPES: Final = 4
 REACH: Final = 19.0
-"""No patch goes farther from its middle than this."""
+"""Greatest radius of a patch."""
 WIDE: Final = 16.0
 HIGH: Final = 10.5
 
 
-def blob(middle: Spot, rx: float, ry: float, rng: random.Random, corners: int = 7, wobble: float = 0.16) -> str:
-    """Return a softly irregular closed path about a point."""
+def blob(middle: Point, rx: float, ry: float, rng: random.Random, corners: int = 7, wobble: float = 0.16) -> str:
+    """Return path data of a rounded irregular shape around a point."""
     start, found = rng.random() * math.tau, []
     for i in range(corners):
         angle, k = start + i * math.tau / corners, 1 + rng.uniform(-wobble, wobble)
         found.append((middle[0] + rx * k * math.cos(angle), middle[1] + ry * k * math.sin(angle)))
-    return soft(found)
+    return closed_curve(found)
 
 
 def patch(number: int, colour: str) -> str:
-    """Return one of the patches, about its middle."""
+    """Return one of the patches, centred on the origin."""
     return path(blob((0.0, 0.0), WIDE, HIGH, random.Random(number)), colour)
 
 
-THINGS: Final[Mapping[str, Callable[[], str]]] = {
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **{f"patch-{number}": partial(patch, number, GRASS_2) for number in range(SHAPES)},
     **{f"dry-patch-{number}": partial(patch, number, PRAIRIE_2) for number in range(SHAPES)},
 }

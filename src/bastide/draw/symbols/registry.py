@@ -1,0 +1,44 @@
+"""All symbols by name. Pictures use them by reference, and a page defines each of them once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from bastide.draw.svg import PREFIX
+from bastide.draw.symbols import buildings, districts, frontier, marks, patches, plants, wheel
+
+SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
+    **patches.SYMBOLS,
+    **plants.SYMBOLS,
+    **buildings.SYMBOLS,
+    **districts.SYMBOLS,
+    **marks.SYMBOLS,
+    **frontier.SYMBOLS,
+    **wheel.SYMBOLS,
+}
+_REFERENCE: Final = re.compile(rf'href="#{PREFIX}([\w-]+)"')
+
+
+@cache
+def symbol_markup(name: str) -> str:
+    """Return the markup of a symbol. Its origin is the middle of its foot if it stands, else its centre."""
+    return SYMBOLS[name]()
+
+
+def referenced(pictures: Iterable[str]) -> list[str]:
+    """Return the names of all symbols that pictures refer to, directly or through other symbols, sorted."""
+    found: set[str] = set()
+    todo = {name for tile_shapes in pictures for name in _REFERENCE.findall(tile_shapes) if name in SYMBOLS}
+    while todo:
+        name = todo.pop()
+        found.add(name)
+        todo |= set(_REFERENCE.findall(symbol_markup(name))) - found
+    return sorted(found)
+
+
+def definitions(pictures: Iterable[str]) -> str:
+    """Return the definitions of all symbols that pictures refer to."""
+    return "".join(f'<g id="{PREFIX}{name}">{symbol_markup(name)}</g>' for name in referenced(pictures))
