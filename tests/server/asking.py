@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Response
 
 from bastide.rules.model import Json
+from bastide.server import commands
 from bastide.server.app import create_app
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable
@@ -115,11 +116,12 @@ class Api:
         live, rng = await self.live(table), Random(seed)
         while live.table.actor is not None and live.table.game is not None:
             number = rng.randrange(len(live.table.game.options()))
-            seat, moment = live.table.actor, live.table.moment
-            await self.hub.execute(live, lambda t, s=seat, w={"moment": moment, "option": number}: t.act(s, w))  # type: ignore[misc]
+            seat, moment = live.table.actor, live.table.position_version
+            message: dict[str, Json] = {"moment": moment, "option": number}
+            await self.hub.execute(live, lambda t, s=seat, m=message: commands.act(t, s, m))  # type: ignore[misc]
 
     async def resign(self, table: str, seat: int) -> None:
-        await self.hub.execute(await self.live(table), lambda t: t.resign(seat))
+        await self.hub.execute(await self.live(table), lambda t: commands.resign(t, seat))
 
     async def begun(self, **wish: Json) -> tuple[str, list[str]]:
         """Open a table, take all its seats and return their tokens."""

@@ -11,9 +11,11 @@ import pytest
 from bastide.errors import BastideError
 from bastide.play.game import Game
 from bastide.rules.model import Json, Seat
-from bastide.server.entries import TableEntry
+from bastide.server import commands
+from bastide.server.commands import MAX_CHAT
+from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.options import read_options
-from bastide.server.table import MOST_CHAT, PendingEntry, Table
+from bastide.server.table import Table
 
 SECRET = "5ca1ab1e" * 8
 NAMES = ("Anna", "Boris", "Chloé", "Dirk", "Eve", "Fanny", "Gus", "Hana")
@@ -44,7 +46,7 @@ class Session:
         self.table = self._empty()
         self.log: list[TableEntry] = []
         for seat in self.people() if begun else ():
-            self.do(self.table.sit(seat, NAMES[seat], f"hash {seat}", f"nonce {seat}"))
+            self.do(commands.take_seat(self.table, seat, NAMES[seat], f"hash {seat}", f"nonce {seat}"))
 
     def _empty(self) -> Table:
         return Table("table", read_options(self.options), SECRET, self.watch)
@@ -71,7 +73,7 @@ class Session:
 
     def choose(self, option: int = 0) -> TableEntry:
         """Let the seat that is to choose do so."""
-        return self.do(self.table.act(self.actor, {"moment": self.table.moment, "option": option}))
+        return self.do(commands.act(self.table, self.actor, {"moment": self.table.position_version, "option": option}))
 
     def until(self, found: Callable[[], bool], seed: int = 0) -> None:
         """Choose at random until something is so, at tables where the log tells it."""
@@ -114,7 +116,12 @@ def everything(table: Table) -> dict[str, object]:
     if game is not None:
         moves = game.log, game.events, game.options()
         known["game"] = game.state.key(), *moves, game.scores, game.dealer, game.seats, str(game.rules.choice)
-    known["said"] = table.actor, table.playing(), table.winners(), [table.undoable(s) for s in range(len(table.seats))]
+    known["said"] = (
+        table.actor,
+        table.active_seats(),
+        table.winners(),
+        [table.undo_ply(s) for s in range(len(table.seats))],
+    )
     return known
 
 
@@ -131,29 +138,44 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
     seat = rng.randrange(len(table.seats))
     actor, sits = table.actor, table.seats[seat]
     choices: list[tuple[int, Callable[[], PendingEntry | None]]] = [
-        (3, lambda: table.undo(seat).named(f"undo {rng.random()}")),
-        (2, lambda: table.ask_takeback(seat)),
-        (int(ends), lambda: table.offer_end(seat)),
-        (6, lambda: table.answer(seat, rng.random() < 0.6)),
-        (2, lambda: table.say(seat, rng.choice(["", "Hello", "é" * MOST_CHAT, "x" * (MOST_CHAT + 1), "a\x07b"]))),
-        (3, lambda: table.confirm(seat).named(f"confirm {rng.random()}")),
-        (1, lambda: table.stand_up(seat)),
-        (1, lambda: table.invite(seat, "other")),
-        (30 if table.clocks.flagged() is not None else 1, table.flag),
-        (1, lambda: table.keep(seat, rng.choice(NAMES), f"hash {rng.random()}")),
-        (20 if sits is not None and sits.kept else 1, lambda: table.come(seat, "word", rng.choice([None, *NAMES]))),
-        (3, lambda: table.sit(rng.choice([None, seat]), rng.choice(NAMES), f"hash {rng.random()}", "nonce")),
+        (3, lambda: commands.undo(table, seat).with_ref(f"undo {rng.random()}")),
+        (2, lambda: commands.propose_takeback(table, seat)),
+        (int(ends), lambda: commands.propose_end(table, seat)),
+        (6, lambda: commands.answer(table, seat, rng.random() < 0.6)),
+        (
+            2,
+            lambda: commands.say(
+                table, seat, rng.choice(["", "Hello", "é" * MAX_CHAT, "x" * (MAX_CHAT + 1), "a\x07b"])
+            ),
+        ),
+        (3, lambda: commands.confirm(table, seat).with_ref(f"confirm {rng.random()}")),
+        (1, lambda: commands.leave_seat(table, seat)),
+        (1, lambda: commands.link_rematch(table, seat, "other")),
+        (30 if table.clocks.flagged() is not None else 1, lambda: commands.flag(table)),
+        (1, lambda: commands.reserve_seat(table, seat, rng.choice(NAMES), f"hash {rng.random()}")),
+        (
+            20 if sits is not None and sits.reserved else 1,
+            lambda: commands.claim_seat(table, seat, "word", rng.choice([None, *NAMES])),
+        ),
+        (
+            3,
+            lambda: commands.take_seat(
+                table, rng.choice([None, seat]), rng.choice(NAMES), f"hash {rng.random()}", "nonce"
+            ),
+        ),
     ]
     if ends and rng.random() < 0.02:
-        choices.append((5, lambda: table.resign(seat)))
+        choices.append((5, lambda: commands.resign(table, seat)))
     if actor is not None and table.game is not None:
         count = len(table.game.options())
-        wish: dict[str, Json] = {"moment": table.moment, "option": rng.randrange(count)}
-        sitting = table.seats[actor]
-        choices.append((40, lambda: table.act(actor, wish).named(f"act {rng.random()}")))
-        choices.append((3, lambda: table.act(seat, {**wish, "moment": table.moment - rng.randrange(2)})))
+        wish: dict[str, Json] = {"moment": table.position_version, "option": rng.randrange(count)}
+        occupant = table.seats[actor]
+        choices.append((40, lambda: commands.act(table, actor, wish).with_ref(f"act {rng.random()}")))
+        choices.append(
+            (3, lambda: commands.act(table, seat, {**wish, "moment": table.position_version - rng.randrange(2)}))
+        )
         if table.planned is not None:
-            choices.append((20, lambda: table.confirm(actor)))
-        if sitting is not None and sitting.out:
-            choices.append((60, lambda: table.passed_over(actor)))
+            choices.append((20, lambda: commands.confirm(table, actor)))
+        if occupant is not None and occupant.withdrawn:
+            choices.append((60, lambda: commands.play_default(table, actor)))
     return rng.choices([command for _, command in choices], [weight for weight, _ in choices])[0]

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from bastide.rules.model import CHANCE, Json
+from bastide.server import commands
 from bastide.server.clocks import Clocks, monotonic
 from bastide.server.messages import state_for
 from bastide.server.options import Clock
@@ -43,11 +44,11 @@ def test_the_time_of_the_machine_never_goes_back() -> None:
 def test_nobody_pays_before_the_game_begins() -> None:
     session = Session({"clock": LIVE}, begun=False)
     assert left(session) == [60, 60]
-    session.do(session.table.sit(0, "Anna", "a", ""))
+    session.do(commands.take_seat(session.table, 0, "Anna", "a", ""))
     session.watch.after(1000)
     assert left(session) == [60, 60]
-    assert session.table.flag() is None
-    session.do(session.table.sit(1, "Boris", "b", ""))
+    assert commands.flag(session.table) is None
+    session.do(commands.take_seat(session.table, 1, "Boris", "b", ""))
     session.watch.after(1)
     assert left(session) == [59, 60]
 
@@ -82,7 +83,7 @@ def test_a_table_without_a_clock_has_none() -> None:
     session = begun({"kind": "none"})
     session.watch.after(10**6)
     assert left(session) == []
-    assert session.table.flag() is None
+    assert commands.flag(session.table) is None
     assert session.choose().clocks == ()
     assert state_for(session.table, 0)["clocks"] == []
     assert session.table.clocks.running is None
@@ -104,7 +105,7 @@ def test_taking_back_gives_no_time(clock: dict[str, Json]) -> None:
         session.watch.after(2)
         session.choose()
         session.watch.after(1)
-        session.do(session.table.undo(0))
+        session.do(commands.undo(session.table, 0))
     assert left(session) == [full - 15, full]
 
 
@@ -118,15 +119,15 @@ def test_taking_back_what_handed_the_turn_over_takes_back_the_time_given_for_it(
 
     session.until(another_seat_in_the_turn, seed=2)
     seat, action = session.game.log[-1].actor, session.game.json(session.game.log[-1].action)
-    session.do(session.table.undo(seat))
+    session.do(commands.undo(session.table, seat))
     before = left(session)[seat]
     for thought in range(4):
         assert left(session)[seat] == before - thought
         session.watch.after(1)
-        session.do(session.table.act(seat, {"moment": session.table.moment, "action": action}))
+        session.do(commands.act(session.table, seat, {"moment": session.table.position_version, "action": action}))
         assert session.table.actor != seat
         assert left(session)[seat] > before - thought - 1
-        session.do(session.table.undo(seat))
+        session.do(commands.undo(session.table, seat))
     assert left(session)[seat] == before - 4
 
 
@@ -136,9 +137,9 @@ def test_a_takeback_gives_no_time(clock: dict[str, Json], granted: bool) -> None
     turn(session, 5)
     before = left(session)
     session.watch.after(7)
-    session.do(session.table.ask_takeback(0))
+    session.do(commands.propose_takeback(session.table, 0))
     assert left(session)[1] == before[1] - 7
-    session.do(session.table.answer(1, granted))
+    session.do(commands.answer(session.table, 1, granted))
     start = 60 if clock is LIVE else 2 * DAY
     if granted:
         assert session.actor == 0
@@ -155,9 +156,9 @@ def test_a_takeback_takes_back_what_was_given_to_all(clock: dict[str, Json]) -> 
     turn(session, 1)
     for _ in range(2):
         turn(session, 0)
-    session.do(session.table.ask_takeback(0))
-    session.do(session.table.answer(1, True))
-    session.do(session.table.answer(2, True))
+    session.do(commands.propose_takeback(session.table, 0))
+    session.do(commands.answer(session.table, 1, True))
+    session.do(commands.answer(session.table, 2, True))
     assert session.actor == 0
     assert left(session) == [start - 2, start, start]
     turn(session, 1)
@@ -169,22 +170,22 @@ def test_a_takeback_is_paid_for_once() -> None:
     for thought in (0, 0, 0, 0, 0, 20):
         turn(session, thought)
     while session.game.state.turn > 2:
-        session.do(session.table.ask_takeback(1))
-        session.do(session.table.answer(0, True))
+        session.do(commands.propose_takeback(session.table, 1))
+        session.do(commands.answer(session.table, 0, True))
     start = left(session)[1]
     assert session.actor == 1
     for _ in range(5):
         turn(session, 0)
     assert left(session)[1] == start + 15
-    session.do(session.table.ask_takeback(1))
-    session.do(session.table.answer(0, True))
+    session.do(commands.propose_takeback(session.table, 1))
+    session.do(commands.answer(session.table, 0, True))
     assert left(session)[1] == start + 10
 
 
 def test_a_takeback_that_bots_grant_gives_no_time_either() -> None:
     session = begun(LIVE, bots=[None, "random"])
     turn(session, 5)
-    session.do(session.table.ask_takeback(0))
+    session.do(commands.propose_takeback(session.table, 0))
     assert session.actor == 0
     assert left(session) == [50, 60]
 
@@ -195,7 +196,7 @@ def test_talk_gives_no_time_and_costs_none(clock: dict[str, Json]) -> None:
     full = left(session)[0]
     for _ in range(100):
         session.watch.after(0.125)
-        session.do(session.table.say(1, "Hello"))
+        session.do(commands.say(session.table, 1, "Hello"))
     assert left(session) == [full - 12.5, full]
 
 
@@ -206,11 +207,11 @@ def test_planning_gives_no_time_until_it_is_confirmed() -> None:
         session.watch.after(1)
         session.choose()
         session.watch.after(1)
-        session.do(session.table.undo(0))
+        session.do(commands.undo(session.table, 0))
     assert left(session) == [54, 60]
     session.choose()
     session.watch.after(1)
-    session.do(session.table.confirm(0))
+    session.do(commands.confirm(session.table, 0))
     assert left(session) == [58, 60]
 
 
@@ -225,7 +226,7 @@ def test_after_a_restart_all_have_what_the_last_entry_said(clock: dict[str, Json
     again = session.again()
     assert again.clocks.all() == said
     assert again.clocks.running == session.table.clocks.running
-    assert again.flag() is None
+    assert commands.flag(again) is None
     session.watch.after(1)
     assert again.clocks.remaining(session.actor) == said[session.actor] - 1000
 
@@ -238,18 +239,18 @@ def test_every_entry_says_what_all_have_left() -> None:
         assert session.log[-1].clocks == session.table.clocks.all()
     session.watch.after(100)
     assert session.log[-1].clocks == session.table.clocks.all()
-    assert session.table.flag() is None
+    assert commands.flag(session.table) is None
 
 
 @pytest.mark.parametrize(("clock", "seconds"), [(LIVE, 60), (DAYS, 2 * DAY)])
 def test_a_flag_falls_when_the_time_is_over_and_not_before(clock: dict[str, Json], seconds: int) -> None:
     session = begun(clock)
     session.watch.after(seconds - 0.001)
-    assert session.table.flag() is None
+    assert commands.flag(session.table) is None
     assert session.table.clocks.flagged() is None
     session.watch.after(0.001)
     assert session.table.clocks.flagged() == 0
-    session.do(session.table.flag())
+    session.do(commands.flag(session.table))
     assert session.table.ended == "flagged"
     assert session.table.clocks.running is None
 
@@ -261,7 +262,7 @@ def test_a_move_in_time_saves_the_seat_even_if_the_flag_was_due_a_moment_later()
     session.choose()
     assert session.actor == 1
     session.watch.after(1)
-    assert session.table.flag() is None
+    assert commands.flag(session.table) is None
     assert left(session)[0] == 5.001
 
 
@@ -269,31 +270,31 @@ def test_a_seat_that_is_passed_over_has_the_increment_for_its_next_turn() -> Non
     session = begun({**LIVE, "flag": "passes"})
     session.watch.after(100)
     while session.actor == 0:
-        session.do(session.table.flag())
+        session.do(commands.flag(session.table))
     assert left(session) == [5, 60]
     turn(session, 0)
     assert session.actor == 0
-    assert session.table.flag() is None
+    assert commands.flag(session.table) is None
     session.watch.after(5)
-    assert session.table.flag() is not None
+    assert commands.flag(session.table) is not None
 
 
 def test_a_seat_that_is_passed_over_has_all_its_days_for_the_next_move() -> None:
     session = begun({**DAYS, "flag": "passes"})
     session.watch.after(3 * DAY)
     while session.actor == 0:
-        session.do(session.table.flag())
+        session.do(commands.flag(session.table))
     assert left(session) == [2 * DAY, 2 * DAY]
 
 
 def test_a_seat_that_is_out_is_not_flagged_again() -> None:
     session = begun(LIVE, seats=3)
     session.watch.after(60)
-    session.do(session.table.flag())
+    session.do(commands.flag(session.table))
     assert session.actor == 0
     session.watch.after(60)
     assert session.table.clocks.flagged() == 0
-    assert session.table.flag() is None
+    assert commands.flag(session.table) is None
 
 
 def test_clocks_alone() -> None:

@@ -18,18 +18,18 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bastide.errors import BastideError
 from bastide.play.fair import Fair
 from bastide.rules.model import Json
+from bastide.server import commands, live_table, tasks
 from bastide.server import hub as hub_module
-from bastide.server import live_table, tasks
 from bastide.server.bot_pool import BotPool
 from bastide.server.bus import LocalBus
-from bastide.server.entries import TableEntry
+from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.metrics import Metrics
 from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
 from bastide.server.store import Append, Store, TableRow, VersionConflict, make_engine
-from bastide.server.table import PendingEntry, Table
+from bastide.server.table import Table
 from tests.server.running import Server
 
 WITH_BOT: dict[str, Json] = {"preset": "second", "bots": ["random"]}
@@ -50,7 +50,7 @@ async def opened(hub: Hub, table_id: str = "here", **options: Json) -> LiveTable
     made = read_options({"preset": "second", **options})
     live = await hub.open(TableRow(table_id, 1, 1, made.to_json(), Fair.fresh().secret, True, "open"))
     for number in range(made.bots.count(None)):
-        await hub.execute(live, lambda table, n=number: table.sit(None, f"person {n}", f"hash {n}", ""))  # type: ignore[misc]
+        await hub.execute(live, lambda table, n=number: commands.take_seat(table, None, f"person {n}", f"hash {n}", ""))  # type: ignore[misc]
     return live
 
 
@@ -69,7 +69,7 @@ def word(version: int, table_id: str = "here") -> Append:
 
 
 def say(table: Table) -> PendingEntry:
-    return table.say(0, "word")
+    return commands.say(table, 0, "word")
 
 
 class ScriptedBots(BotPool):
@@ -276,7 +276,7 @@ def test_lists_know_of_the_end_though_that_could_not_be_noted(tmp_path: Path, mo
 
             with monkeypatch.context() as broken:
                 broken.setattr(hub.store, "set_status", failing)
-                await hub.execute(live, lambda table: table.resign(0))
+                await hub.execute(live, lambda table: commands.resign(table, 0))
             assert live.table.ended
             assert await hub.store.unfinished() == ["here"]
         async with tables(tmp_path / "t.sqlite") as hub:
@@ -296,18 +296,18 @@ def test_a_bot_thinks_anew_when_the_table_went_back_meanwhile(tmp_path: Path) ->
 
             async def turn() -> None:
                 while table.actor == 0:
-                    await hub.execute(live, lambda t: t.act(0, {"option": 0, "moment": t.moment}))
+                    await hub.execute(live, lambda t: commands.act(t, 0, {"option": 0, "moment": t.position_version}))
 
             await turn()
             await until(lambda: len(bots.thoughts) == 1)
-            await hub.execute(live, lambda t: t.ask_takeback(0))
+            await hub.execute(live, lambda t: commands.propose_takeback(t, 0))
             assert table.actor == 0
             bots.thoughts[0].set_result(0)
             await asyncio.sleep(0.05)
             assert table.actor == 0
             await turn()
             await until(lambda: len(bots.thoughts) == 2)
-            await hub.execute(live, lambda t: t.ask_takeback(0))
+            await hub.execute(live, lambda t: commands.propose_takeback(t, 0))
             await turn()
             before = table.version
             bots.thoughts[1].set_result(0)
@@ -413,7 +413,7 @@ def test_tables_where_nothing_happens_are_forgotten_and_found_again(
             viewer = Viewer(None, "en")
             watched.viewers.add(viewer)
             for live in (over, watched):
-                await hub.execute(live, lambda table: table.resign(0))
+                await hub.execute(live, lambda table: commands.resign(table, 0))
             version = over.table.version
             monkeypatch.setattr(live_table, "IDLE_SECONDS", 0.3)
             await until(lambda: "over" not in hub.live)
@@ -443,10 +443,10 @@ def test_whoever_stood_up_speaks_for_no_seat(tmp_path: Path) -> None:
     async def leave() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
             live = await hub.open(row())
-            await hub.execute(live, lambda table: table.sit(0, "person", "hash", ""))
+            await hub.execute(live, lambda table: commands.take_seat(table, 0, "person", "hash", ""))
             viewers = [Viewer(0, "en"), Viewer(1, "en"), Viewer(None, "en")]
             live.viewers.update(viewers)
-            await hub.execute(live, lambda table: table.stand_up(0))
+            await hub.execute(live, lambda table: commands.leave_seat(table, 0))
             assert [viewer.seat for viewer in viewers] == [None, 1, None]
 
     asyncio.run(asyncio.wait_for(leave(), 10))

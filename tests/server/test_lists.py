@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bastide.rules.model import Json
+from bastide.server import commands, live_table, summaries
 from bastide.server import hub as hub_module
-from bastide.server import live_table, summaries
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable
 from bastide.server.loader import load_table
@@ -103,7 +103,7 @@ def test_what_still_happens_after_the_end_is_told_in_lists(run: Run, monkeypatch
         over, tokens = await ended(api)
         version = (await listed(api))[0][0]["version"]
         forget(api.hub, over)
-        await api.hub.execute(await api.live(over), lambda table: table.say(0, "Well played"))
+        await api.hub.execute(await api.live(over), lambda table: commands.say(table, 0, "Well played"))
         forget(api.hub, over)
         read = readings(monkeypatch)
         public, mine = await listed(api, *tokens)
@@ -130,7 +130,7 @@ def test_what_happens_elsewhere_after_the_end_is_told_in_lists(tmp_path: Path, m
             assert over not in two.hub.live
             read = readings(monkeypatch)
             for text in ("Well played", "Thank you"):
-                await one.hub.execute(await one.live(over), lambda table, t=text: table.say(1, t))  # type: ignore[misc]
+                await one.hub.execute(await one.live(over), lambda table, t=text: commands.say(table, 1, t))  # type: ignore[misc]
                 await two.hub.refresh(over)
                 assert await listed(two, *tokens) == await listed(one, *tokens)
             assert read == []
@@ -138,7 +138,7 @@ def test_what_happens_elsewhere_after_the_end_is_told_in_lists(tmp_path: Path, m
             async def broken(*_: object) -> None:
                 raise OSError
 
-            await one.hub.execute(await one.live(over), lambda table: table.say(1, "Bye"))
+            await one.hub.execute(await one.live(over), lambda table: commands.say(table, 1, "Bye"))
             with monkeypatch.context() as now:
                 now.setattr(Store, "entries_after", broken)
                 await two.hub.refresh(over)
@@ -157,7 +157,7 @@ def test_what_happens_elsewhere_while_a_finished_game_is_read_is_not_missed(
 
             async def slowly(store: Store, row: TableRow) -> Table:
                 table = await load_table(store, row)
-                await one.hub.execute(await one.live(over), lambda t: t.say(1, "Meanwhile"))
+                await one.hub.execute(await one.live(over), lambda t: commands.say(t, 1, "Meanwhile"))
                 await hub.refresh(over)
                 return table
 
@@ -181,7 +181,7 @@ def test_memory_that_may_be_wrong_is_no_memory_of_lists_either(run: Run, monkeyp
         with monkeypatch.context() as now:
             now.setattr(LiveTable, "broadcast", wrong)
             with pytest.raises(ValueError, match="wrong"):
-                await api.hub.execute(live, lambda table: table.say(0, "word"))
+                await api.hub.execute(live, lambda table: commands.say(table, 0, "word"))
         assert api.hub.finished.get(over) is None
         assert (await listed(api))[0] == [await api.facts(f"/api/tables/{over}")]
 

@@ -165,7 +165,7 @@ class Pair:
         actor = actors[0]
         assert actor is not None
         for table, places, action in zip(self.parties, self.places, (a, b), strict=True):
-            moment = self.server.table(table.id).moment
+            moment = self.server.table(table.id).position_version
             places[actor].send(type="act", action=action, moment=moment, ref=f"at {moment}")
         self.all_hear()
         self.compare(actor, *[places[actor].hear() for places in self.places])
@@ -194,7 +194,7 @@ class Pair:
         """Take a choice back, or ask for it; others refuse or grant it."""
         tables = [self.server.table(table.id) for table in self.parties]
         seat = rng.randrange(self.seats)
-        if all(table.undoable(seat) is not None for table in tables):
+        if all(table.undo_ply(seat) is not None for table in tables):
             self.all_do(seat, "undo")
         elif all(any(entry.actor == seat for entry in self.server.game(table.id).log) for table in tables):
             self.all_do(seat, "takeback")
@@ -210,7 +210,7 @@ class Pair:
 
     def look(self, rng: Random, who: int) -> None:
         wishes: list[dict[str, Json]] = [
-            {"type": "act", "option": 10**6, "moment": self.server.table(self.parties[0].id).moment},
+            {"type": "act", "option": 10**6, "moment": self.server.table(self.parties[0].id).position_version},
             {"type": "act", "option": 0, "moment": -1},
             {"type": "act", "action": {"do": "pick", "tile": "?"}, "moment": "now"},
             {"type": "confirm"},

@@ -19,6 +19,7 @@ from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.rules.actions import to_json
 from bastide.rules.model import CHANCE, Action, Json
+from bastide.server import commands
 from bastide.server.entries import TableEntry
 from bastide.server.options import TableOptions, read_options
 from bastide.server.table import Table
@@ -130,7 +131,7 @@ def staged(
         entries: list[TableEntry] = []
         for seat, token in enumerate(tokens):
             if token:
-                entry = table.sit(seat, NAMES[seat], hash_token(token), "").entry
+                entry = commands.take_seat(table, seat, NAMES[seat], hash_token(token), "").entry
                 if "begins" in entry.data:
                     entry = replace(entry, data={**entry.data, "begins": begins})
                 entries.append(entry)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -12,15 +13,45 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from bastide import __version__
 from bastide.errors import BastideError
-from bastide.server import api, art_routes, board_routes, guide_routes, lesson, page_routes, setup_routes, socket
+from bastide.server import (
+    art_routes,
+    board_routes,
+    guide_routes,
+    health_routes,
+    lesson,
+    page_routes,
+    picture_routes,
+    seat_routes,
+    setup_routes,
+    socket,
+    table_routes,
+)
+from bastide.server.board_renderer import BoardRenderer
+from bastide.server.board_routes import BoardCache
 from bastide.server.bus import Bus, LocalBus, RedisBus
+from bastide.server.http_errors import error_response, server_error_response, validation_error_response
 from bastide.server.hub import Hub
-from bastide.server.limits import Limited, RateLimits
+from bastide.server.limits import RateLimits
 from bastide.server.logs import note
 from bastide.server.metrics import Metrics
+from bastide.server.middleware import BodyLimitMiddleware, SecurityHeadersMiddleware
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import Settings, from_environment
 from bastide.server.store import Store, make_engine
+
+ROUTES: Final = (
+    table_routes,
+    seat_routes,
+    socket,
+    setup_routes,
+    board_routes,
+    picture_routes,
+    guide_routes,
+    lesson,
+    page_routes,
+    art_routes,
+    health_routes,
+)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -43,20 +74,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.metrics = Metrics()
     app.state.limits = RateLimits(chosen)
-    app.include_router(api.router)
-    app.include_router(setup_routes.router)
-    app.include_router(api.plain)
-    app.include_router(page_routes.router)
-    app.include_router(art_routes.router)
-    app.include_router(board_routes.router)
-    app.include_router(guide_routes.router)
-    app.include_router(lesson.router)
-    app.include_router(socket.router)
+    app.state.board_cache = BoardCache()
+    app.state.renderer = BoardRenderer()
+    for module in ROUTES:
+        app.include_router(module.router)
     app.mount("/web", page_routes.ClientFiles(directory=page_routes.FOLDER))
     app.add_middleware(GZipMiddleware, minimum_size=2000)
-    app.add_middleware(Limited)
-    app.add_exception_handler(BastideError, api.refused)
-    app.add_exception_handler(RequestValidationError, api.misunderstood)
-    app.add_exception_handler(HTTPException, page_routes.nowhere)
-    app.add_exception_handler(Exception, api.broken)
+    app.add_middleware(BodyLimitMiddleware)
+    app.add_middleware(SecurityHeadersMiddleware)
+    app.add_exception_handler(BastideError, error_response)
+    app.add_exception_handler(RequestValidationError, validation_error_response)
+    app.add_exception_handler(HTTPException, page_routes.not_found_response)
+    app.add_exception_handler(Exception, server_error_response)
     return app

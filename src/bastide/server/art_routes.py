@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from hashlib import sha256
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -24,40 +21,15 @@ from bastide.draw.tokens import TOKEN_FIGURES, token
 from bastide.errors import BastideError
 from bastide.kernel.catalogue import period
 from bastide.kernel.tile import Tile
+from bastide.server.cached_response import CachedResponse, cached_json
 from bastide.tiles import available, load
 
-FRESH: Final = "no-cache"
-"""A browser keeps pictures and asks each time whether they are still the same."""
 MOST_SEATS: Final = len(DYES)
 HIGHEST: Final = {"sheep": 4, "mine": 5, "mine-back": 20, "lap": 9}
 """Tokens with a number on them, and the highest of them."""
 OWNED: Final = ("seat", "thrown", "lap")
 """Tokens of a seat's colour."""
 router = APIRouter(prefix="/art", include_in_schema=False)
-
-
-class CachedResponse:
-    """A body that is sent as it is, or compressed, or not at all to those who have it."""
-
-    def __init__(self, body: bytes, media_type: str) -> None:
-        self.body, self.media_type = body, media_type
-        self.packed = gzip.compress(body, 9, mtime=0)
-        self.tag = f'"{sha256(body).hexdigest()[:24]}"'
-
-    def answer(self, request: Request) -> Response:
-        """Return what somebody who asked for it gets."""
-        headers = {"ETag": self.tag, "Cache-Control": FRESH, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.tag:
-            return Response(status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self.body, media_type=self.media_type, headers=headers)
-        headers["Content-Encoding"] = "gzip"
-        return Response(self.packed, media_type=self.media_type, headers=headers)
-
-
-def cached_json(data: Mapping[str, object]) -> CachedResponse:
-    """Return plain data, to be sent many times."""
-    return CachedResponse(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
 
 
 @cache
@@ -152,16 +124,16 @@ def known_set(name: str) -> str:
 @router.get("/tiles/{name}.json")
 def tiles(name: Annotated[str, Depends(known_set)], request: Request) -> Response:
     """The tiles of one set."""
-    return tiles_of(name).answer(request)
+    return tiles_of(name).respond(request)
 
 
 @router.get("/pieces.json")
 def pieces(request: Request, seats: int = MOST_SEATS) -> Response:
     """The pieces of some seats."""
-    return pieces_for(max(1, min(seats, MOST_SEATS))).answer(request)
+    return pieces_for(max(1, min(seats, MOST_SEATS))).respond(request)
 
 
 @router.get("/tokens.json")
 def tokens(request: Request) -> Response:
     """All tokens."""
-    return all_tokens().answer(request)
+    return all_tokens().respond(request)

@@ -1,4 +1,4 @@
-"""Pictures of tables: a board as SVG or PNG, and a whole game as a GIF, painted aside so that no table waits."""
+"""Renders boards as SVG or PNG and games as GIF, off the event loop, and caches the results."""
 
 from __future__ import annotations
 
@@ -23,91 +23,91 @@ from bastide.play.record import to_record
 from bastide.server.logs import log
 from bastide.server.single_flight import Work, WorkQueue
 
-LEAST_SIZE: Final = 8
-MOST_SIZE: Final = 200
-USUAL_SIZE: Final = 96
-"""Pixels of a tile in a picture."""
-MOST_PIXELS: Final = 4096
-"""No picture in pixels is wider or higher than about this; on a very large board the tiles are smaller."""
-MOST_WAITING: Final = 12
-"""So many pictures are asked for at once; whoever wants more is sent away."""
-MOST_FILMING: Final = 3
-"""So many films, which take far longer."""
-MOST_KEPT: Final = 32 << 20
-"""So many bytes of pictures are kept for those who ask for the same, and as many of films."""
-FILM_SECONDS: Final = 300.0
-"""A film that takes longer is given up."""
+MIN_TILE_PIXELS: Final = 8
+MAX_TILE_PIXELS: Final = 200
+DEFAULT_TILE_PIXELS: Final = 96
+MAX_PNG_PIXELS: Final = 4096
+"""Approximate limit on the width and height of a PNG; on a very large board the tiles are smaller."""
+MAX_QUEUED_PICTURES: Final = 12
+MAX_QUEUED_ANIMATIONS: Final = 3
+CACHE_BYTES: Final = 32 << 20
+"""Size of the cache of pictures, and of that of animations."""
+ANIMATION_SECONDS: Final = 300.0
+"""Timeout for rendering an animation."""
 Key = tuple[str | int | bool | None, ...]
-Pose = Callable[[], Game]
-"""Gives the game at the moment it is called, for nobody to play on."""
+CopyGame = Callable[[], Game]
+"""Returns a copy of the game at the position to be drawn."""
 
 
 @dataclass(frozen=True)
 class RenderOptions:
-    """How a board is to be drawn."""
+    """How a board is drawn."""
 
-    size: int = USUAL_SIZE
+    tile_pixels: int = DEFAULT_TILE_PIXELS
     owners: bool = False
     fields: bool = False
     scores: bool = True
 
 
 class ImageCache(WorkQueue[Key, bytes]):
-    """Where pictures of one kind are made, one at a time and once for all who ask for the same; the latest are kept."""
+    """Renders one image at a time, each once for all who ask for it, and keeps the latest."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: OrderedDict[Key, bytes] = OrderedDict()
+        self.images: OrderedDict[Key, bytes] = OrderedDict()
 
-    def known(self, key: Key) -> bytes | None:
-        """Return a picture that is kept."""
-        if key in self.kept:
-            self.kept.move_to_end(key)
-        return self.kept.get(key)
+    def get(self, key: Key) -> bytes | None:
+        """Return an image, if it is cached."""
+        if key in self.images:
+            self.images.move_to_end(key)
+        return self.images.get(key)
 
-    async def shown(self, key: Key, begin: Callable[[], Work[bytes]], most: int) -> bytes:
-        """Return a picture that is kept, or else is made now. Raises BastideError if so many others wait already."""
-        found = self.known(key)
-        return await self.submit(key, lambda: partial(self._kept, key, begin()), most) if found is None else found
+    async def get_or_render(self, key: Key, prepare: Callable[[], Work[bytes]], limit: int) -> bytes:
+        """Return an image, rendered now if it is not cached. Raises BastideError if ``limit`` others are queued."""
+        found = self.get(key)
+        return await self.submit(key, lambda: partial(self._store, key, prepare()), limit) if found is None else found
 
-    async def _kept(self, key: Key, paint: Work[bytes]) -> bytes:
-        found = self.kept[key] = await paint()
-        while len(self.kept) > 1 and sum(map(len, self.kept.values())) > MOST_KEPT:
-            self.kept.popitem(last=False)
+    async def _store(self, key: Key, render: Work[bytes]) -> bytes:
+        found = self.images[key] = await render()
+        while len(self.images) > 1 and sum(map(len, self.images.values())) > CACHE_BYTES:
+            self.images.popitem(last=False)
         return found
 
 
 class BoardRenderer:
-    """Paints one picture and one film at a time; however many films are wanted, pictures do not wait for them."""
+    """Renders one picture and one animation at a time; pictures do not wait for animations."""
 
     def __init__(self) -> None:
         self.pictures = ImageCache()
         self.animations = ImageCache()
 
-    async def svg(self, key: Key, pose: Pose, look: RenderOptions) -> bytes:
-        """Return a board as an SVG; the key names the table and the moment. It poses now, if it has to."""
-        return await self._painted(picture_key(key, "svg", look), pose, lambda game: drawn(game, look))
+    async def svg(self, key: Key, copy: CopyGame, options: RenderOptions) -> bytes:
+        """Return a board as SVG. The key names the table and the position; the game is copied at once if need be."""
+        return await self._picture(picture_key(key, "svg", options), copy, lambda game: render_svg(game, options))
 
-    async def png(self, key: Key, pose: Pose, look: RenderOptions) -> bytes:
-        """Return a board in pixels, likewise. Raises BastideError if the extra for it is not installed."""
-        need_extra()
+    async def png(self, key: Key, copy: CopyGame, options: RenderOptions) -> bytes:
+        """Return a board as PNG. Raises BastideError if the extra for it is not installed."""
+        require_extra()
 
-        def paint(game: Game) -> bytes:
-            small = replace(look, size=min(look.size, _largest(game)))
-            return png(drawn(game, small).decode())
+        def render(game: Game) -> bytes:
+            small = replace(options, tile_pixels=min(options.tile_pixels, _largest_tile(game)))
+            return png(render_svg(game, small).decode())
 
-        return await self._painted(picture_key(key, "png", look), pose, paint)
+        return await self._picture(picture_key(key, "png", options), copy, render)
 
     async def gif(self, key: Key, game: Game) -> bytes:
-        """Return a finished game as a GIF, a picture a turn. Raises BastideError if the extra is not installed."""
-        need_extra()
-        return await self.animations.shown((*key, "gif"), lambda: partial(self._filmed, game), MOST_FILMING)
+        """Return a finished game as GIF, a picture a turn. Raises BastideError if the extra is not installed."""
+        require_extra()
+        prepare = partial(partial, self._render_gif, game)
+        return await self.animations.get_or_render((*key, "gif"), prepare, MAX_QUEUED_ANIMATIONS)
 
-    async def _painted(self, key: Key, pose: Pose, paint: Callable[[Game], bytes]) -> bytes:
-        return await self.pictures.shown(key, lambda: partial(asyncio.to_thread, paint, pose()), MOST_WAITING)
+    async def _picture(self, key: Key, copy: CopyGame, render: Callable[[Game], bytes]) -> bytes:
+        return await self.pictures.get_or_render(
+            key, lambda: partial(asyncio.to_thread, render, copy()), MAX_QUEUED_PICTURES
+        )
 
-    async def _filmed(self, game: Game) -> bytes:
-        """Let `bastide draw` make the film, in a process of its own that ends with the task."""
+    async def _render_gif(self, game: Game) -> bytes:
+        """Run `bastide draw` in a process that ends with the task."""
         record = json.dumps(to_record(game, ended=True)).encode()
         with TemporaryDirectory(prefix="bastide-") as folder:
             path = Path(folder, "game.gif")
@@ -117,7 +117,7 @@ class BoardRenderer:
                 *command, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
             )
             try:
-                async with asyncio.timeout(FILM_SECONDS):
+                async with asyncio.timeout(ANIMATION_SECONDS):
                     await process.communicate(record)
             except TimeoutError as reason:
                 raise BastideError("painting_busy") from reason
@@ -126,31 +126,33 @@ class BoardRenderer:
                     process.kill()
                     await process.wait()
             if process.returncode:
-                log.error("film not made", extra={"facts": {"code": process.returncode}})
+                log.error("animation failed", extra={"facts": {"code": process.returncode}})
                 raise BastideError("server_error")
             return await asyncio.to_thread(path.read_bytes)
 
 
-def drawn(game: Game, look: RenderOptions) -> bytes:
-    """Return the board as an SVG, usually with the scores and names of all seats."""
-    drawing = board(game, tile_pixels=look.size, owners=look.owners, fields=look.fields, scores=look.scores)
+def render_svg(game: Game, options: RenderOptions) -> bytes:
+    """Return the board as SVG, by default with the scores and names of all seats."""
+    drawing = board(
+        game, tile_pixels=options.tile_pixels, owners=options.owners, fields=options.fields, scores=options.scores
+    )
     return drawing.encode()
 
 
-def need_extra() -> None:
-    """Raise BastideError unless pictures in pixels can be made here."""
+def require_extra() -> None:
+    """Raise BastideError unless PNG and GIF can be rendered here."""
     if find_spec("resvg_py") is None or find_spec("PIL") is None:
         raise BastideError("extra_missing", extra=EXTRA)
 
 
-def _largest(game: Game) -> int:
-    """Return how large tiles may be in pixels on a board of this size."""
+def _largest_tile(game: Game) -> int:
+    """Return the largest size of a tile with which a PNG of the board keeps to the limit."""
     cells = [xy(cell) for cell in game.state.board.cell]
-    spans = [[cell[way] for cell in cells] for way in (0, 1)]
+    spans = [[cell[axis] for cell in cells] for axis in (0, 1)]
     across = max(max(span) - min(span) for span in spans) + 2
-    return max(LEAST_SIZE, MOST_PIXELS // across)
+    return max(MIN_TILE_PIXELS, MAX_PNG_PIXELS // across)
 
 
-def picture_key(key: Key, kind: str, look: RenderOptions) -> Key:
-    """Return what tells a picture of a moment from all others."""
-    return (*key, kind, look.size, look.owners, look.fields, look.scores)
+def picture_key(key: Key, kind: str, options: RenderOptions) -> Key:
+    """Return the key of a picture of a position."""
+    return (*key, kind, options.tile_pixels, options.owners, options.fields, options.scores)

@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 from bastide.errors import BastideError, IllegalAction
 from bastide.rules.actions import to_json
 from bastide.rules.model import Seat
-from bastide.server import tasks
+from bastide.server import commands, tasks
 from bastide.server.bot_pool import BotPool
-from bastide.server.entries import TableEntry
+from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.live_table import LiveTable
 from bastide.server.logs import failed
-from bastide.server.table import PendingEntry, Table
+from bastide.server.table import Table
 from bastide.server.tokens import hash_token
 
 Command = Callable[[Table], PendingEntry | None]
@@ -49,7 +49,7 @@ class Driver:
     async def _flag(self, live: LiveTable) -> None:
         """Flag the seat whose time has run out; if it has not, set the timer again."""
         try:
-            if await self.execute(live, lambda table: table.flag()) is None:
+            if await self.execute(live, commands.flag) is None:
                 self.schedule(live)
         except IllegalAction:
             self.schedule(live)
@@ -72,21 +72,21 @@ class Driver:
         self.schedule(live)
 
     async def _choose(self, live: LiveTable, seat: Seat) -> None:
-        table, moment = live.table, live.table.moment
-        sitting = table.seats[seat]
+        table, version = live.table, live.table.position_version
+        occupant = table.seats[seat]
         number: int | None = None
-        if sitting is not None and sitting.bot and not sitting.out and table.game is not None:
+        if occupant is not None and occupant.bot and not occupant.withdrawn and table.game is not None:
             options = [to_json(table.game.rules, option) for option in table.game.options()]
-            seed = hash_token(f"bot/{table.secret}/{seat}/{moment}")
+            seed = hash_token(f"bot/{table.secret}/{seat}/{version}")
             rules, view = str(table.game.rules.choice), table.game.view(seat)
-            number = await self.bots.choose(sitting.bot, rules, view, options, seed)
+            number = await self.bots.choose(occupant.bot, rules, view, options, seed)
 
         def command(now: Table) -> PendingEntry | None:
-            if now.moment != moment or automatic_seat(now) != seat:
+            if now.position_version != version or automatic_seat(now) != seat:
                 return None
             if number is None:
-                return now.passed_over(seat)
-            return now.act(seat, {"option": number, "moment": moment})
+                return commands.play_default(now, seat)
+            return commands.act(now, seat, {"option": number, "moment": version})
 
         try:
             await self.execute(live, command)
@@ -99,5 +99,5 @@ class Driver:
 def automatic_seat(table: Table) -> Seat | None:
     """Return the seat that is to act if no person does so for it: a bot's, or one that left the game."""
     seat = table.actor
-    sitting = table.seats[seat] if seat is not None else None
-    return seat if sitting is not None and (sitting.out or sitting.bot) else None
+    occupant = table.seats[seat] if seat is not None else None
+    return seat if occupant is not None and (occupant.withdrawn or occupant.bot) else None

@@ -17,8 +17,9 @@ from bastide.draw.tile import symbol, symbol_id, tile
 from bastide.errors import BastideError
 from bastide.games import DEFAULT_GAME, GAMES, GameSpec
 from bastide.rules.model import Json
-from bastide.server.api import PROBLEMS, Language
-from bastide.server.art_routes import CachedResponse
+from bastide.server.cached_response import CachedResponse
+from bastide.server.dependencies import Language
+from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.tiles import available, by_id, load
 from bastide.words import catalogue, say
 
@@ -29,13 +30,13 @@ KEPT_PICTURES: Final = 256
 LAP: Final = 0.2
 """So far the cells of a block overlap, so that no light shines through between them."""
 SIDE: Final = 100 + 2 * LAP
-router = APIRouter(responses=PROBLEMS)
+router = APIRouter(responses=ERROR_RESPONSES)
 
 
 @router.get("/api/guide", response_model=None)
 async def guide(request: Request, language: Language) -> Response:
     """All pages of rules: their paragraphs, and what they show."""
-    return _told(language).answer(request)
+    return _told(language).respond(request)
 
 
 @cache
@@ -98,7 +99,7 @@ def tile_picture(tile_id: str, request: Request) -> Response:
     """One tile as a picture of its own."""
     if tile_id not in by_id():
         raise BastideError("no_such_page")
-    return _tile_picture(tile_id).answer(request)
+    return _tile_picture(tile_id).respond(request)
 
 
 @lru_cache(KEPT_PICTURES)
@@ -111,7 +112,7 @@ def block_picture(name: str, request: Request) -> Response:
     """The block of a tile set, which lies on the table from the start, as a picture."""
     if name not in available() or load(name).block is None:
         raise BastideError("no_such_page")
-    return _block_picture(name).answer(request)
+    return _block_picture(name).respond(request)
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Final
 from bastide.errors import BastideError
 from bastide.server.bus import Bus
 from bastide.server.driver import Command, Driver
-from bastide.server.entries import TableEntry
+from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.live_table import LiveTable
 from bastide.server.loader import find_row, load_table
 from bastide.server.logs import failed, note
@@ -21,7 +21,6 @@ from bastide.server.metrics import Metrics
 from bastide.server.single_flight import SingleFlight
 from bastide.server.store import Append, NewTable, Store, TableRow, VersionConflict
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
-from bastide.server.table import PendingEntry
 from bastide.server.tasks import BackgroundTasks, shielded
 
 MAX_ATTEMPTS: Final = 20

@@ -19,8 +19,9 @@ from bastide.play.game import Game
 from bastide.play.notation import parse_action
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Json, Seat
-from bastide.server.api import PROBLEMS, Language
-from bastide.server.art_routes import CachedResponse, cached_json
+from bastide.server.cached_response import CachedResponse, cached_json
+from bastide.server.dependencies import Language
+from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.messages import events_for, state_for
 from bastide.server.options import TableOptions
 from bastide.server.table import Occupant, Table
@@ -86,13 +87,13 @@ STEPS: Final = (
     LessonStep("end", control="log"),
     LessonStep("bye"),
 )
-router = APIRouter(prefix="/api", responses=PROBLEMS)
+router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 @router.get("/lesson", response_model=None)
 async def lesson(request: Request, language: Language) -> Response:
     """The first game, frame by frame: how things stand, what has happened, what is said, and what to choose."""
-    return _told(language).answer(request)
+    return _told(language).respond(request)
 
 
 @cache
@@ -139,7 +140,7 @@ def _names(language: str) -> list[str]:
 
 def _note(table: Table, game: Game) -> None:
     """Let the table know that its game has gone on."""
-    table.version = table.moment = len(game.log)
+    table.version = table.position_version = len(game.log)
     table.ended = "played" if game.over else ""
 
 

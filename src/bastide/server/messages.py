@@ -29,7 +29,7 @@ def public_facts(table: Table) -> dict[str, Json]:
         "commitment": table.commitment,
         "salt": table.salt() if table.game else None,
         "seats": [
-            None if s is None else {"name": s.name, "bot": s.bot, "out": s.out or None, "kept": s.kept}
+            None if s is None else {"name": s.name, "bot": s.bot, "out": s.withdrawn or None, "kept": s.reserved}
             for s in table.seats
         ],
         "status": status_of(table),
@@ -59,7 +59,7 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str,
     """
     state: dict[str, object] = {
         "table": public_facts(table),
-        "moment": table.moment,
+        "moment": table.position_version,
         "actor": table.actor,
         "clocks": list(table.clocks.all()),
         "question": _question(table),
@@ -76,7 +76,7 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str,
         if seat is not None and table.actor == seat:
             state["options"] = [to_json(table.game.rules, option) for option in table.game.options()]
         if seat is not None:
-            state["undo"] = table.undoable(seat) is not None or (table.planned or (None,))[0] == seat
+            state["undo"] = table.undo_ply(seat) is not None or (table.planned or (None,))[0] == seat
             state["planned"] = _planned(table, seat)
     return state
 
@@ -88,10 +88,10 @@ def _planned(table: Table, seat: Seat) -> Json:
 
 
 def _question(table: Table) -> Json:
-    if table.question is None:
+    if table.proposal is None:
         return None
-    asked = table.question
-    return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.granted), "version": asked.version}
+    asked = table.proposal
+    return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.accepted), "version": asked.version}
 
 
 def events_for(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[GameEvent]:
@@ -115,9 +115,9 @@ def welcome_message(table: Table, known: int, seat: Seat | None, language: str) 
 
 def missed_events(table: Table, known: int) -> list[Event]:
     """Return the events since a version; all of them if none is known or some have been taken back since."""
-    if table.game is not None and (not known or known < table.rewritten):
+    if table.game is not None and (not known or known < table.rewound_version):
         return [event for events in table.game.events for event in events]
-    return [event for version, events in table.history.items() if version > known for event in events]
+    return [event for version, events in table.events_by_version.items() if version > known for event in events]
 
 
 def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: str, board_from: int) -> str:
@@ -131,7 +131,7 @@ def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: 
         "type": "step",
         "version": entry.version,
         "happened": happened,
-        "events": events_for(table.history.get(entry.version, []), table, seat, language),
+        "events": events_for(table.events_by_version.get(entry.version, []), table, seat, language),
         "state": state_for(table, seat, board_from),
     }
     return _compact(message)
@@ -154,7 +154,7 @@ def pong_message(ref: Json, version: int) -> str:
 
 def error_message(reason: BastideError, language: str, ref: Json = None, table: Table | None = None) -> str:
     """Return an error: its id, its sentence, and the version of the position that options now belong to."""
-    message = {"type": "error", "ref": valid_ref(ref), "moment": table.moment if table else None}
+    message = {"type": "error", "ref": valid_ref(ref), "moment": table.position_version if table else None}
     return json.dumps({**message, "error": reason.message, "text": reason.text(language)}, ensure_ascii=False)
 
 

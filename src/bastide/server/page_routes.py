@@ -14,8 +14,8 @@ from starlette.types import Scope
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
-from bastide.server import api
-from bastide.server.art_routes import FRESH, CachedResponse, cached_json
+from bastide.server.cached_response import REVALIDATE, CachedResponse, cached_json
+from bastide.server.http_errors import http_exception_response
 from bastide.words import LANGUAGES, catalogue
 
 FOLDER: Final = Path(str(resources.files("bastide") / "web"))
@@ -50,19 +50,19 @@ def _file(name: str, media_type: str) -> CachedResponse:
 
 async def shell(request: Request) -> Response:
     """Answer with the one page that all others are."""
-    answer = _file("index.html", "text/html; charset=utf-8").answer(request)
+    answer = _file("index.html", "text/html; charset=utf-8").respond(request)
     answer.headers["Content-Security-Policy"] = POLICY
     return answer
 
 
-async def nowhere(request: Request, reason: Exception) -> Response:
+async def not_found_response(request: Request, reason: Exception) -> Response:
     """Answer what no function answers: somebody with a browser sees a page that says so, a program reads it."""
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if isinstance(reason, HTTPException) and reason.status_code == 404 and wants_page:
         answer = await shell(request)
         answer.status_code = 404
         return answer
-    return await api.unserved(request, reason)
+    return await http_exception_response(request, reason)
 
 
 for path in PAGES:
@@ -72,13 +72,13 @@ for path in PAGES:
 @router.get("/sw.js")
 async def service_worker(request: Request) -> Response:
     """The part of the client that keeps the shell for when the line is down."""
-    return _file("sw.js", "text/javascript").answer(request)
+    return _file("sw.js", "text/javascript").respond(request)
 
 
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """What a browser must know to install the client."""
-    return _file("manifest.webmanifest", "application/manifest+json").answer(request)
+    return _file("manifest.webmanifest", "application/manifest+json").respond(request)
 
 
 @cache
@@ -92,7 +92,7 @@ async def words(language: str, request: Request) -> Response:
     """All words of a language that players may see."""
     if language not in LANGUAGES:
         raise BastideError("no_such_page")
-    return _words(language).answer(request)
+    return _words(language).respond(request)
 
 
 class ClientFiles(StaticFiles):
@@ -101,5 +101,5 @@ class ClientFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file."""
         answer = await super().get_response(path, scope)
-        answer.headers["Cache-Control"] = FRESH
+        answer.headers["Cache-Control"] = REVALIDATE
         return answer

@@ -9,11 +9,12 @@ from fastapi import APIRouter
 from bastide.bots import LEVELS
 from bastide.games import GAMES, GameSpec, choose_rules
 from bastide.rules.model import Expansion, Json, OptionValue
-from bastide.server.api import PROBLEMS, Language
+from bastide.server.dependencies import Language
+from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
 from bastide.words import Word, say
 
-router = APIRouter(prefix="/api", responses=PROBLEMS)
+router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 @router.get("/rules", response_model=None)

@@ -34,8 +34,10 @@ class TableSummary:
 
 def summarize(table: Table) -> TableSummary:
     """Return the summary of a table as it is now."""
-    reserved = tuple(sitting is not None and sitting.kept for sitting in table.seats)
-    return TableSummary(public_facts(table), table.version, table.moment, table.actor, tuple(table.winners()), reserved)
+    reserved = tuple(occupant is not None and occupant.reserved for occupant in table.seats)
+    return TableSummary(
+        public_facts(table), table.version, table.position_version, table.actor, tuple(table.winners()), reserved
+    )
 
 
 class FinishedTables:

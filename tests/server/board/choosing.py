@@ -6,6 +6,7 @@ from random import Random
 
 from bastide.play.game import Game
 from bastide.rules.model import Json
+from bastide.server import commands
 from bastide.server.table import Table
 from tests.server.asking import Api
 
@@ -24,8 +25,8 @@ async def choose(api: Api, table: str, times: int, seed: int = 0) -> Table:
     for _ in range(times):
         assert live.table.actor is not None
         option = rng.randrange(len((await game_of(api, table)).options()))
-        seat, wish = live.table.actor, {"moment": live.table.moment, "option": option}
-        await api.hub.execute(live, lambda t, s=seat, w=wish: t.act(s, w))  # type: ignore[misc]
+        seat, wish = live.table.actor, {"moment": live.table.position_version, "option": option}
+        await api.hub.execute(live, lambda t, s=seat, w=wish: commands.act(t, s, w))  # type: ignore[misc]
     return live.table
 
 

@@ -10,6 +10,7 @@ from bastide.play import land
 from bastide.play.game import Game
 from bastide.rules.model import Json
 from bastide.rules.state import State
+from bastide.server import commands
 from bastide.server.options import AIDS
 from tests.server.asking import Api, Run, mapping, rows, run
 from tests.server.board.choosing import GOLD, choose, game_of, until_place
@@ -35,7 +36,7 @@ def test_the_land_is_what_can_be_worked_out_from_the_board(run: Run) -> None:
             state = (await game_of(api, table)).state
             found = await land_of(api, table)
             assert found.keys() == {"moment", "features", "holes", "forecast"}
-            assert found["moment"] == now.moment
+            assert found["moment"] == now.position_version
             assert found["features"] == json.loads(json.dumps([f.to_json() for f in land.features(state)]))
             assert found["holes"] == [list(hole) for hole in land.holes(state)]
             assert found["forecast"] == land.forecast(state)
@@ -159,9 +160,9 @@ def test_one_forecast_for_each_who_has_secrets(run: Run) -> None:
         live, differing = await api.live(table), 0
         for _ in range(100):
             game = await game_of(api, table)
-            seat, wish = live.table.actor, {"moment": live.table.moment, "option": greedy(game)}
+            seat, wish = live.table.actor, {"moment": live.table.position_version, "option": greedy(game)}
             assert seat is not None
-            await api.hub.execute(live, lambda t, s=seat, w=wish: t.act(s, w))  # type: ignore[misc]
+            await api.hub.execute(live, lambda t, s=seat, w=wish: commands.act(t, s, w))  # type: ignore[misc]
             state = (await game_of(api, table)).state
             public = (await land_of(api, table))["forecast"]
             assert public == land.forecast(state, None)

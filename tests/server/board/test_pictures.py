@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from bastide.play.game import Game
-from bastide.server import board_renderer, board_routes
+from bastide.server import board_renderer
 from tests.server.asking import Api, Run, run
 from tests.server.board.choosing import choose, game_of
 from tests.server.sessions import SHORT
@@ -101,7 +101,7 @@ def test_pixels_are_made_and_never_too_many(run: Run, monkeypatch: pytest.Monkey
         assert answer.headers["content-type"] == "image/png"
         image = Image.open(io.BytesIO(answer.content))
         assert image.format == "PNG"
-        monkeypatch.setattr(board_renderer, "MOST_PIXELS", 300)
+        monkeypatch.setattr(board_renderer, "MAX_PNG_PIXELS", 300)
         small = Image.open(io.BytesIO((await api.ask("GET", f"{path}?size=200")).content))
         assert max(small.size) < max(Image.open(io.BytesIO((await api.ask("GET", path)).content)).size) + 1
         assert small.width < 600
@@ -154,12 +154,12 @@ def test_a_film_that_takes_too_long_or_fails_is_given_up(run: Run, monkeypatch: 
         table, _ = await api.begun(**SHORT)
         await api.play(table)
         path = f"/api/tables/{table}/game.gif"
-        monkeypatch.setattr(board_renderer, "FILM_SECONDS", 0.05)
+        monkeypatch.setattr(board_renderer, "ANIMATION_SECONDS", 0.05)
         assert await api.refusal(429, "GET", path) == "painting_busy"
-        monkeypatch.setattr(board_renderer, "FILM_SECONDS", 60)
+        monkeypatch.setattr(board_renderer, "ANIMATION_SECONDS", 60)
         monkeypatch.setattr(sys, "executable", "/bin/false")
         assert await api.refusal(500, "GET", path) == "server_error"
-        assert board_routes.board_cache(api.hub).renderer.animations.in_flight == {}
+        assert api.app.state.renderer.animations.in_flight == {}
         monkeypatch.undo()
         assert (await api.ask("GET", path)).status_code == 200
 
@@ -175,11 +175,11 @@ def test_not_too_many_pictures_are_painted_at_once(run: Run, monkeypatch: pytest
 
     async def test(api: Api) -> None:
         table, _ = await api.begun(**SHORT)
-        monkeypatch.setattr(board_renderer, "MOST_WAITING", 2)
-        monkeypatch.setattr(board_renderer, "drawn", slowly)
+        monkeypatch.setattr(board_renderer, "MAX_QUEUED_PICTURES", 2)
+        monkeypatch.setattr(board_renderer, "render_svg", slowly)
         path = f"/api/tables/{table}/picture.svg"
         painting = [asyncio.create_task(api.ask("GET", f"{path}?size={size}")) for size in (50, 50, 51, 51)]
-        while len(board_routes.board_cache(api.hub).renderer.pictures.in_flight) < 2:
+        while len(api.app.state.renderer.pictures.in_flight) < 2:
             await asyncio.sleep(0.01)
         assert await api.refusal(429, "GET", f"{path}?size=52") == "painting_busy"
         assert (await api.ask("GET", f"/api/tables/{table}/land")).status_code == 200, "nobody else waits"
@@ -195,10 +195,10 @@ def test_of_pictures_only_so_much_is_kept(run: Run, monkeypatch: pytest.MonkeyPa
         table, _ = await api.begun(**SHORT)
         path = f"/api/tables/{table}/picture.svg"
         size = len((await api.ask("GET", path)).content)
-        monkeypatch.setattr(board_renderer, "MOST_KEPT", int(2.5 * size))
+        monkeypatch.setattr(board_renderer, "CACHE_BYTES", int(2.5 * size))
         for pixels in (80, 81, 82, 83):
             await api.ask("GET", f"{path}?size={pixels}")
-        assert [key[-4] for key in board_routes.board_cache(api.hub).renderer.pictures.kept] == [82, 83]
+        assert [key[-4] for key in api.app.state.renderer.pictures.images] == [82, 83]
 
     run(test)
 
@@ -209,26 +209,26 @@ def test_films_never_keep_pictures_waiting(run: Run, monkeypatch: pytest.MonkeyP
 
     async def slowly(renderer: board_renderer.BoardRenderer, game: Game) -> bytes:
         await ready.wait()
-        return b"GIF" * board_renderer.MOST_KEPT
+        return b"GIF" * board_renderer.CACHE_BYTES
 
     async def test(api: Api) -> None:
-        monkeypatch.setattr(board_renderer.BoardRenderer, "_filmed", slowly)
-        monkeypatch.setattr(board_renderer, "MOST_KEPT", 1 << 20)
+        monkeypatch.setattr(board_renderer.BoardRenderer, "_render_gif", slowly)
+        monkeypatch.setattr(board_renderer, "CACHE_BYTES", 1 << 20)
         tables = []
-        for _ in range(board_renderer.MOST_WAITING + 2):
+        for _ in range(board_renderer.MAX_QUEUED_PICTURES + 2):
             tables.append((await api.begun(**SHORT))[0])
             await api.resign(tables[-1], 0)
         films = [asyncio.create_task(api.ask("GET", f"/api/tables/{table}/game.gif")) for table in tables]
-        renderer = board_routes.board_cache(api.hub).renderer
-        while sum(film.done() for film in films) < len(films) - board_renderer.MOST_FILMING:
+        renderer = api.app.state.renderer
+        while sum(film.done() for film in films) < len(films) - board_renderer.MAX_QUEUED_ANIMATIONS:
             await asyncio.sleep(0.01)
         for page in ("picture.svg", "picture.png"):
             assert (await api.ask("GET", f"/api/tables/{tables[0]}/{page}")).status_code == 200
         ready.set()
         codes = [answer.status_code for answer in await asyncio.gather(*films)]
-        assert codes.count(200) == board_renderer.MOST_FILMING
-        assert codes.count(429) == len(tables) - board_renderer.MOST_FILMING
-        assert len(renderer.pictures.kept) == 2
+        assert codes.count(200) == board_renderer.MAX_QUEUED_ANIMATIONS
+        assert codes.count(429) == len(tables) - board_renderer.MAX_QUEUED_ANIMATIONS
+        assert len(renderer.pictures.images) == 2
 
     run(test)
 
@@ -244,20 +244,20 @@ async def again(api: Api, path: str, tag: str, token: str = "") -> int:
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_a_picture_that_one_has_is_not_painted_again(run: Run, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     painted: list[board_renderer.RenderOptions] = []
-    draw = board_renderer.drawn
+    draw = board_renderer.render_svg
 
     def counted(game: Game, look: board_renderer.RenderOptions) -> bytes:
         painted.append(look)
         return draw(game, look)
 
     async def test(api: Api) -> None:
-        monkeypatch.setattr(board_renderer, "drawn", counted)
+        monkeypatch.setattr(board_renderer, "render_svg", counted)
         table, tokens = await api.begun(spectators=False)
         path = f"/api/tables/{table}/picture.{kind}"
         answer = await api.ask("GET", path, token=tokens[0])
         assert answer.headers["cache-control"] == "no-cache"
         tag = answer.headers["etag"]
-        board_routes.board_cache(api.hub).renderer.pictures.kept.clear()
+        api.app.state.renderer.pictures.images.clear()
         for shown in (tag, f"W/{tag}", f'"other", {tag}'):
             assert await again(api, path, shown, tokens[1]) == 304
         assert len(painted) == 1
@@ -301,11 +301,11 @@ def test_an_animation_that_one_has_is_not_made_again(run: Run, monkeypatch: pyte
         return b"GIF"
 
     async def test(api: Api) -> None:
-        monkeypatch.setattr(board_renderer.BoardRenderer, "_filmed", quickly)
+        monkeypatch.setattr(board_renderer.BoardRenderer, "_render_gif", quickly)
         table, _ = await api.begun(**SHORT)
         await api.resign(table, 0)
         answer = await api.ask("GET", f"/api/tables/{table}/game.gif")
-        board_routes.board_cache(api.hub).renderer.animations.kept.clear()
+        api.app.state.renderer.animations.images.clear()
         assert answer.headers["cache-control"] == "no-cache"
         assert await again(api, f"/api/tables/{table}/game.gif", answer.headers["etag"]) == 304
         assert len(made) == 1
@@ -328,7 +328,7 @@ def test_the_picture_of_a_finished_game_in_a_list_does_not_keep_it_in_memory(run
         assert await again(api, path, first.headers["etag"]) == 304
         assert (await api.ask("GET", path)).text == first.text
         assert table not in api.hub.live
-        board_routes.board_cache(api.hub).renderer.pictures.kept.clear()
+        api.app.state.renderer.pictures.images.clear()
         assert (await api.ask("GET", path)).text == first.text
 
     run(test)

@@ -144,7 +144,7 @@ def test_a_film_is_small_and_quick(run: Run) -> None:
 
 def test_the_latest_films_are_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(api: Api) -> None:
-        monkeypatch.setattr(board_routes, "MOST_FILMS", 2)
+        monkeypatch.setattr(board_routes, "CACHED_REPLAYS", 2)
         tables = []
         for _ in range(3):
             table, _ = await api.begun(**SHORT)
@@ -152,7 +152,7 @@ def test_the_latest_films_are_kept(run: Run, monkeypatch: pytest.MonkeyPatch) ->
             tables.append(table)
             for _ in range(2):
                 await film_of(api, table)
-        cache = board_routes.board_cache(api.hub)
+        cache = api.app.state.board_cache
         assert [key[0] for key in cache.replays] == tables[1:]
 
     run(test)
@@ -172,7 +172,7 @@ def test_a_film_is_worked_out_once_for_all_who_ask_at_once(run: Run, monkeypatch
 
     async def test(api: Api) -> None:
         monkeypatch.setattr(board_routes, "build_replay", slowly)
-        monkeypatch.setattr(board_routes, "MOST_FILMS_WAITING", 2)
+        monkeypatch.setattr(board_routes, "MAX_QUEUED_REPLAYS", 2)
         table, _ = await api.begun(**SHORT)
         await api.resign(table, 0)
         both = await asyncio.gather(*(film_of(api, table, language) for language in ("en", "fr") * 3))

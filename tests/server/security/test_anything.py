@@ -46,7 +46,7 @@ class Fuzzed:
         assert actor is not None
         state = welcomes[actor]
         assert isinstance(state, dict)
-        self.options, self.moment = state["options"], state["moment"]
+        self.options, self.position_version = state["options"], state["moment"]
         watcher = Place(inside.address, self.table.id, None)
         watcher.told("welcome")
         self.places = {"actor": places[actor], "other": places[1 - actor], "watcher": watcher}
@@ -106,7 +106,7 @@ def test_any_message_is_answered_and_none_does_what_it_may_not(
 ) -> None:
     message = {**fields, "type": kind}
     if in_time:
-        message["moment"] = fuzzed.moment
+        message["moment"] = fuzzed.position_version
     assume(not may_happen(who, message, fuzzed.options))
     fuzzed.answers(who, json.dumps(message))
 
@@ -133,7 +133,7 @@ def test_any_action_that_is_no_option_is_refused(fuzzed: Fuzzed, data: st.DataOb
         for name in data.draw(st.lists(st.sampled_from(ACTION_FIELDS), max_size=3)):
             action[name] = data.draw(likely)
     assume(action not in options)
-    text = json.dumps({"type": "act", "action": action, "moment": fuzzed.moment})
+    text = json.dumps({"type": "act", "action": action, "moment": fuzzed.position_version})
     assert fuzzed.answers("actor", text)["type"] == "error"
 
 

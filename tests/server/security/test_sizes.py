@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
-from bastide.server.limits import MAX_BODY_BYTES, MAX_TRACKED_NETWORKS, RateLimiter, TokenBucket
+from bastide.server.limits import MAX_NETWORKS, RateLimiter, TokenBucket
+from bastide.server.middleware import MAX_BODY_BYTES
 from bastide.server.settings import Settings
 from tests.server.inside import Inside, Place, ask, party, socket_at
 from tests.server.running import Server
@@ -127,7 +128,7 @@ def test_many_messages_a_second_are_refused_and_hinder_nobody_else(server: Serve
 def timeless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     """A server for which no time goes by between two requests, however busy the machine is."""
     with Inside(tmp_path_factory.mktemp("timeless") / "t.sqlite") as running:
-        for paces in vars(running.app.state.limits).values():
+        for paces in running.app.state.limits.limiters.values():
             paces.now = lambda: 0.0
         yield running
 
@@ -222,11 +223,11 @@ def test_whoever_says_nothing_is_sent_away(tmp_path: Path) -> None:
 def test_a_pace_allows_a_burst_and_then_a_rate() -> None:
     now = [0.0]
     pace = TokenBucket(10, now=lambda: now[0])
-    assert [pace.allows() for _ in range(25)] == [True] * 20 + [False] * 5
+    assert [pace.take() for _ in range(25)] == [True] * 20 + [False] * 5
     now[0] = 0.35
-    assert [pace.allows() for _ in range(5)] == [True] * 3 + [False] * 2, "what was refused does not count"
+    assert [pace.take() for _ in range(5)] == [True] * 3 + [False] * 2, "what was refused does not count"
     now[0] = 1000
-    assert sum(pace.allows() for _ in range(100)) == 20
+    assert sum(pace.take() for _ in range(100)) == 20
 
 
 def test_addresses_are_counted_apart_and_forgotten_in_time() -> None:
@@ -248,6 +249,6 @@ def test_addresses_are_counted_apart_and_forgotten_in_time() -> None:
     assert all(allowed(address) for address in ("127.0.0.1", "::1", "127.9.9.9", "::ffff:127.0.0.1", None) * 5)
     now[0] = 31
     assert [allowed("198.51.100.1") for _ in range(2)] == [True, False]
-    for number in range(MAX_TRACKED_NETWORKS + 10):
+    for number in range(MAX_NETWORKS + 10):
         paces.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(paces.known) == MAX_TRACKED_NETWORKS
+    assert len(paces.buckets) == MAX_NETWORKS

@@ -9,8 +9,9 @@ import pytest
 
 from bastide.rules.actions import to_json
 from bastide.rules.model import CHANCE, Json
+from bastide.server import commands
+from bastide.server.entries import PendingEntry
 from bastide.server.messages import state_for
-from bastide.server.table import PendingEntry
 from tests.server.sessions import Session, begun, everything, placed, refusal
 
 # Choosing
@@ -22,18 +23,18 @@ def test_an_option_is_chosen_by_its_number_or_as_plain_data() -> None:
     for number in (3, 0):
         action = to_json(one.game.rules, one.game.options()[number])
         one.choose(number)
-        other.do(other.table.act(other.actor, {"moment": other.table.moment, "action": action}))
+        other.do(commands.act(other.table, other.actor, {"moment": other.table.position_version, "action": action}))
         assert one.game.log == other.game.log
     assert one.game.log[1].action == options[3]
-    assert one.table.history == other.table.history
-    assert [event.name for event in one.table.history[3]] == ["placed"]
+    assert one.table.events_by_version == other.table.events_by_version
+    assert [event.name for event in one.table.events_by_version[3]] == ["placed"]
 
 
 @pytest.mark.parametrize("number", [-1, 10**6, True, 1.0, "0", None, [0], 10**40])
 def test_a_number_that_is_no_option_is_refused(number: Json) -> None:
     session = begun()
-    wish: dict[str, Json] = {"moment": session.table.moment, "option": number}
-    assert refusal(lambda: session.table.act(0, wish)) == "no_such_option"
+    wish: dict[str, Json] = {"moment": session.table.position_version, "option": number}
+    assert refusal(lambda: commands.act(session.table, 0, wish)) == "no_such_option"
 
 
 @pytest.mark.parametrize(
@@ -44,57 +45,57 @@ def test_a_number_that_is_no_option_is_refused(number: Json) -> None:
 def test_an_action_that_cannot_be_played_is_refused(action: Json) -> None:
     session = begun()
     before = everything(session.table)
-    assert refusal(lambda: session.table.act(0, {"moment": session.table.moment, "action": action}))
+    assert refusal(lambda: commands.act(session.table, 0, {"moment": session.table.position_version, "action": action}))
     assert everything(session.table) == before
 
 
 def test_a_choice_for_another_moment_is_stale() -> None:
     session = begun()
-    seen = session.table.moment
+    seen = session.table.position_version
     session.choose()
-    for moment in (seen, session.table.moment + 1, None, str(session.table.moment)):
-        assert refusal(partial(session.table.act, 0, {"moment": moment, "option": 0})) == "stale_moment"
+    for moment in (seen, session.table.position_version + 1, None, str(session.table.position_version)):
+        assert refusal(partial(commands.act, session.table, 0, {"moment": moment, "option": 0})) == "stale_moment"
 
 
 def test_no_moment_ever_comes_back() -> None:
     session = begun()
-    seen = [session.table.moment]
+    seen = [session.table.position_version]
     for _ in range(3):
         session.choose(0)
-        seen.append(session.table.moment)
-        session.do(session.table.undo(0))
-        seen.append(session.table.moment)
-    session.do(session.table.say(0, "Hm"))
-    assert session.table.moment == seen[-1]
+        seen.append(session.table.position_version)
+        session.do(commands.undo(session.table, 0))
+        seen.append(session.table.position_version)
+    session.do(commands.say(session.table, 0, "Hm"))
+    assert session.table.position_version == seen[-1]
     assert sorted(set(seen)) == seen
 
 
 def test_only_the_seat_that_is_to_choose_may_choose() -> None:
     session = begun(seats=3)
     for seat in (1, 2):
-        wish: dict[str, Json] = {"moment": session.table.moment, "option": 0}
-        assert refusal(partial(session.table.act, seat, wish)) == "not_your_turn"
+        wish: dict[str, Json] = {"moment": session.table.position_version, "option": 0}
+        assert refusal(partial(commands.act, session.table, seat, wish)) == "not_your_turn"
 
 
 def test_nothing_can_be_played_before_the_beginning_or_after_the_end() -> None:
     session = Session(begun=False)
     table = session.table
-    commands: list[Callable[[], PendingEntry]] = [
-        lambda: session.table.act(0, {"moment": session.table.moment, "option": 0}),
-        lambda: session.table.confirm(0),
-        lambda: session.table.undo(0),
-        lambda: session.table.ask_takeback(0),
-        lambda: session.table.offer_end(0),
-        lambda: session.table.resign(0),
-        lambda: session.table.passed_over(0),
+    refused: list[Callable[[], PendingEntry]] = [
+        lambda: commands.act(session.table, 0, {"moment": session.table.position_version, "option": 0}),
+        lambda: commands.confirm(session.table, 0),
+        lambda: commands.undo(session.table, 0),
+        lambda: commands.propose_takeback(session.table, 0),
+        lambda: commands.propose_end(session.table, 0),
+        lambda: commands.resign(session.table, 0),
+        lambda: commands.play_default(session.table, 0),
     ]
-    table.apply(table.sit(0, "Anna", "a", "").entry)
-    assert [refusal(command) for command in commands] == ["not_begun"] * 7
-    assert refusal(lambda: table.answer(0, True)) == "no_question"
-    table.apply(table.sit(1, "Boris", "b", "").entry)
-    table.apply(table.resign(1).entry)
-    assert [refusal(command) for command in commands] == ["already_ended"] * 7
-    assert refusal(lambda: table.answer(0, True)) == "no_question"
+    table.apply(commands.take_seat(table, 0, "Anna", "a", "").entry)
+    assert [refusal(command) for command in refused] == ["not_begun"] * 7
+    assert refusal(lambda: commands.answer(table, 0, True)) == "no_question"
+    table.apply(commands.take_seat(table, 1, "Boris", "b", "").entry)
+    table.apply(commands.resign(table, 1).entry)
+    assert [refusal(command) for command in refused] == ["already_ended"] * 7
+    assert refusal(lambda: commands.answer(table, 0, True)) == "no_question"
 
 
 # Taking back
@@ -105,13 +106,13 @@ def test_ones_last_choice_of_the_turn_can_be_taken_back() -> None:
     before = everything(session.table)["game"]
     options = session.game.options()
     placed(session)
-    assert session.table.undoable(0) == 1
-    assert session.table.undoable(1) is None
-    entry = session.do(session.table.undo(0))
+    assert session.table.undo_ply(0) == 1
+    assert session.table.undo_ply(1) is None
+    entry = session.do(commands.undo(session.table, 0))
     assert (entry.kind, entry.seat, entry.data) == ("undone", 0, {"moment": 1})
     assert everything(session.table)["game"] == before
     assert session.game.options() == options
-    assert refusal(lambda: session.table.undo(0)) == "nothing_to_take_back"
+    assert refusal(lambda: commands.undo(session.table, 0)) == "nothing_to_take_back"
 
 
 def test_nothing_is_taken_back_behind_a_draw_and_the_draw_stays_the_same() -> None:
@@ -119,8 +120,8 @@ def test_nothing_is_taken_back_behind_a_draw_and_the_draw_stays_the_same() -> No
     session.choose(0)
     assert session.game.log[-1].actor == CHANCE
     assert session.actor == 1
-    assert refusal(lambda: session.table.undo(0)) == "nothing_to_take_back"
-    assert refusal(lambda: session.table.undo(1)) == "nothing_to_take_back"
+    assert refusal(lambda: commands.undo(session.table, 0)) == "nothing_to_take_back"
+    assert refusal(lambda: commands.undo(session.table, 1)) == "nothing_to_take_back"
 
 
 def test_nothing_is_taken_back_behind_another_seat() -> None:
@@ -132,13 +133,13 @@ def test_nothing_is_taken_back_behind_another_seat() -> None:
 
     session.until(another_seat_in_the_turn, seed=2)
     first, other = session.game.log[-1].actor, session.actor
-    assert session.table.undoable(first) is not None
-    assert session.table.undoable(other) is None
+    assert session.table.undo_ply(first) is not None
+    assert session.table.undo_ply(other) is None
     session.choose()
     assert session.game.log[-1].actor == other
-    assert refusal(lambda: session.table.undo(first)) == "nothing_to_take_back"
-    session.do(session.table.undo(other))
-    session.do(session.table.undo(first))
+    assert refusal(lambda: commands.undo(session.table, first)) == "nothing_to_take_back"
+    session.do(commands.undo(session.table, other))
+    session.do(commands.undo(session.table, first))
     assert session.actor == first
 
 
@@ -151,7 +152,7 @@ def test_nothing_is_taken_back_from_a_turn_that_is_over() -> None:
 
     session.until(ended_without_a_draw)
     last = session.game.log[-1].actor
-    assert refusal(lambda: session.table.undo(last)) == "nothing_to_take_back"
+    assert refusal(lambda: commands.undo(session.table, last)) == "nothing_to_take_back"
 
 
 def test_all_choices_of_a_turn_can_be_taken_back_one_by_one() -> None:
@@ -159,7 +160,7 @@ def test_all_choices_of_a_turn_can_be_taken_back_one_by_one() -> None:
     session.until(lambda: [entry.actor for entry in session.game.log[-3:]] == [session.table.actor] * 3)
     seat, place = session.actor, len(session.game.log)
     for undone in (1, 2, 3):
-        session.do(session.table.undo(seat))
+        session.do(commands.undo(session.table, seat))
         assert len(session.game.log) == place - undone
         assert session.actor == seat
 
@@ -174,31 +175,31 @@ def test_a_choice_that_ends_the_turn_waits_to_be_confirmed() -> None:
     action = to_json(session.game.rules, session.game.options()[0])
     assert (entry.kind, entry.data) == ("planned", {"action": action})
     assert everything(session.table)["game"] == before["game"]
-    assert session.table.moment == before["moment"]
-    assert refusal(lambda: session.table.confirm(1)) == "not_your_turn"
-    entry = session.do(session.table.confirm(0))
+    assert session.table.position_version == before["position_version"]
+    assert refusal(lambda: commands.confirm(session.table, 1)) == "not_your_turn"
+    entry = session.do(commands.confirm(session.table, 0))
     assert entry.kind == "acted"
     assert isinstance(actions := entry.data["actions"], list)
     assert actions[0] == action
     assert len(actions) == 2
     assert session.actor == 1
     assert session.table.planned is None
-    assert refusal(lambda: session.table.confirm(1)) == "nothing_planned"
+    assert refusal(lambda: commands.confirm(session.table, 1)) == "nothing_planned"
 
 
 def test_a_plan_can_be_dropped_or_changed_and_never_counts_by_itself() -> None:
     session = placed(begun(confirm=True))
     session.choose(0)
-    assert session.do(session.table.undo(0)).kind == "unplanned"
+    assert session.do(commands.undo(session.table, 0)).kind == "unplanned"
     assert session.table.planned is None
-    assert refusal(lambda: session.table.confirm(0)) == "nothing_planned"
+    assert refusal(lambda: commands.confirm(session.table, 0)) == "nothing_planned"
     session.choose(0)
     assert session.choose(1).kind == "planned"
     assert session.actor == 0
     assert session.table.planned == (0, session.game.options()[1])
-    session.do(session.table.undo(0))
-    assert session.do(session.table.undo(0)).kind == "undone"
-    assert session.table.undoable(0) is None
+    session.do(commands.undo(session.table, 0))
+    assert session.do(commands.undo(session.table, 0)).kind == "undone"
+    assert session.table.undo_ply(0) is None
 
 
 def test_what_one_plans_is_told_to_nobody_else() -> None:
@@ -213,7 +214,7 @@ def test_what_one_plans_is_told_to_nobody_else() -> None:
         assert state_for(one.table, viewer) == state_for(other.table, viewer)
         assert "options" not in state_for(one.table, viewer)
         assert not state_for(one.table, viewer).get("planned")
-    assert one.table.history.get(one.table.version) is None
+    assert one.table.events_by_version.get(one.table.version) is None
 
 
 def test_a_plan_says_nothing_about_the_draw_that_would_follow() -> None:
@@ -232,9 +233,9 @@ def test_bots_confirm_nothing() -> None:
 def test_a_plan_outlives_what_others_do_but_not_its_seat() -> None:
     session = placed(begun(confirm=True, seats=4))
     session.choose(0)
-    session.do(session.table.say(1, "Hurry"))
-    session.do(session.table.resign(2))
+    session.do(commands.say(session.table, 1, "Hurry"))
+    session.do(commands.resign(session.table, 2))
     assert session.table.planned is not None
-    session.do(session.table.resign(0))
+    session.do(commands.resign(session.table, 0))
     assert session.table.planned is None
     assert not session.table.ended

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from bastide.rules.model import Json
+from bastide.server import commands
 from bastide.server.messages import public_facts, state_for
 from tests.server.sessions import NAMES, SECRET, Session, begun, everything, refusal
 
@@ -15,7 +16,7 @@ def kept(seats: int = 2, **options: Json) -> Session:
     """Return a table where every seat of a person is kept."""
     session = Session({"seats": seats, **options}, begun=False)
     for seat in session.people():
-        session.do(session.table.keep(seat, NAMES[seat], f"hash {seat}"))
+        session.do(commands.reserve_seat(session.table, seat, NAMES[seat], f"hash {seat}"))
     return session
 
 
@@ -26,59 +27,59 @@ def test_a_seat_is_kept_under_its_name_and_the_game_waits() -> None:
     ]
     assert session.table.game is None
     assert session.table.free_seats() == []
-    assert session.table.awaited() == [0, 1, 2]
-    assert refusal(lambda: session.table.resign(0)) == "not_begun"
+    assert session.table.empty_seats() == [0, 1, 2]
+    assert refusal(lambda: commands.resign(session.table, 0)) == "not_begun"
 
 
 def test_the_game_begins_once_all_have_come_with_their_words() -> None:
     session = kept(3)
     for seat in (2, 0, 1):
         assert session.table.game is None
-        entry = session.do(session.table.come(seat, f"word {seat}"))
+        entry = session.do(commands.claim_seat(session.table, seat, f"word {seat}"))
         assert (entry.kind, entry.seat, entry.data["stored"]) == ("sat", seat, f"hash {seat}")
     assert session.game.seats == NAMES[:3]
     assert session.table.salt() == "table/word 0/word 1/word 2"
-    assert session.table.awaited() == []
+    assert session.table.empty_seats() == []
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_nobody_sits_down_on_a_kept_seat(seat: int | None) -> None:
     session = kept()
-    assert refusal(lambda: session.table.sit(seat, "Eve", "hash 0", "")) == "seat_kept"
+    assert refusal(lambda: commands.take_seat(session.table, seat, "Eve", "hash 0", "")) == "seat_kept"
 
 
 def test_others_get_the_first_seat_that_is_free() -> None:
     session = kept(3)
-    session.do(session.table.stand_up(1))
-    assert refusal(lambda: session.table.sit(0, "Eve", "e", "")) == "seat_kept"
-    assert refusal(lambda: session.table.come(1, "")) == "seat_taken"
-    assert session.do(session.table.sit(None, "Eve", "e", "")).seat == 1
-    assert refusal(lambda: session.table.come(1, "")) == "seat_taken"
-    assert refusal(lambda: session.table.sit(1, "Fay", "f", "")) == "seat_taken"
+    session.do(commands.leave_seat(session.table, 1))
+    assert refusal(lambda: commands.take_seat(session.table, 0, "Eve", "e", "")) == "seat_kept"
+    assert refusal(lambda: commands.claim_seat(session.table, 1, "")) == "seat_taken"
+    assert session.do(commands.take_seat(session.table, None, "Eve", "e", "")).seat == 1
+    assert refusal(lambda: commands.claim_seat(session.table, 1, "")) == "seat_taken"
+    assert refusal(lambda: commands.take_seat(session.table, 1, "Fay", "f", "")) == "seat_taken"
 
 
 def test_only_free_seats_of_people_are_kept() -> None:
     session = Session({"seats": 3, "bots": [None, "random"]}, begun=False)
     for seat in (-1, 1, 3):
-        assert refusal(partial(session.table.keep, seat, "Anna", "a")) == "seat_taken"
-    session.do(session.table.keep(0, "Anna", "a"))
-    assert refusal(lambda: session.table.keep(0, "Boris", "b")) == "seat_kept"
-    assert refusal(lambda: begun().table.keep(0, "Chloé", "c")) == "seat_taken"
+        assert refusal(partial(commands.reserve_seat, session.table, seat, "Anna", "a")) == "seat_taken"
+    session.do(commands.reserve_seat(session.table, 0, "Anna", "a"))
+    assert refusal(lambda: commands.reserve_seat(session.table, 0, "Boris", "b")) == "seat_kept"
+    assert refusal(lambda: commands.reserve_seat(begun().table, 0, "Chloé", "c")) == "seat_taken"
 
 
 def test_who_comes_wants_no_other_seat_and_no_other_name() -> None:
     session = kept()
-    assert refusal(lambda: session.table.come(0, "", wanted=1)) == "seat_kept"
-    assert refusal(lambda: session.table.come(0, "", "Boris")) == "guest_name_taken"
-    assert refusal(lambda: session.table.come(0, "\ud800")) == "fair_salt"
-    session.do(session.table.come(0, "", " Anna  Maria ", wanted=0))
-    session.do(session.table.come(1, "", "Anna"))
+    assert refusal(lambda: commands.claim_seat(session.table, 0, "", wanted=1)) == "seat_kept"
+    assert refusal(lambda: commands.claim_seat(session.table, 0, "", "Boris")) == "guest_name_taken"
+    assert refusal(lambda: commands.claim_seat(session.table, 0, "\ud800")) == "fair_salt"
+    session.do(commands.claim_seat(session.table, 0, "", " Anna  Maria ", wanted=0))
+    session.do(commands.claim_seat(session.table, 1, "", "Anna"))
     assert session.game.seats == ("Anna Maria", "Anna")
 
 
 def test_a_kept_seat_is_told_with_its_name_and_nothing_secret() -> None:
     session = kept(3, bots=[None, "random"])
-    session.do(session.table.come(2, "word"))
+    session.do(commands.claim_seat(session.table, 2, "word"))
     assert public_facts(session.table)["seats"] == [
         {"name": "Anna", "bot": None, "out": None, "kept": True},
         None,
@@ -91,6 +92,6 @@ def test_a_kept_seat_is_told_with_its_name_and_nothing_secret() -> None:
 
 def test_the_log_tells_whom_a_seat_is_kept_for() -> None:
     session = kept(4)
-    session.do(session.table.come(3, "word"))
-    session.do(session.table.stand_up(1))
+    session.do(commands.claim_seat(session.table, 3, "word"))
+    session.do(commands.leave_seat(session.table, 1))
     assert everything(session.again()) == everything(session.table)

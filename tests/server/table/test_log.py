@@ -9,15 +9,16 @@ import pytest
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
-from bastide.server.entries import TableEntry
-from bastide.server.table import PendingEntry, Table
+from bastide.server import commands
+from bastide.server.entries import PendingEntry, TableEntry
+from bastide.server.table import Table
 from tests.rulesets import FULL, FULL_NAMES
 from tests.server.sessions import FEW_TILES, Session, begun, everything, random_command
 
 
 def test_entries_come_in_order_only() -> None:
     session = begun()
-    step = session.table.say(0, "Hello")
+    step = commands.say(session.table, 0, "Hello")
     for version in (session.table.version, session.table.version + 2):
         before = everything(session.table)
         with pytest.raises(BastideError) as error:
@@ -116,5 +117,5 @@ def test_random_sessions_do_everything_that_can_be_done() -> None:
         session = random_session(options, seed, commands=120, look=1000)
         kinds |= {entry.kind for entry in session.log}
         ends.add(session.table.ended)
-    assert kinds == set(Table._HAPPENS)
+    assert kinds == set(Table.HANDLERS)
     assert ends >= {"", "played", "resigned", "agreed", "flagged"}

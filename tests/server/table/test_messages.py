@@ -6,45 +6,49 @@ import pytest
 
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
+from bastide.server import commands
+from bastide.server.commands import MAX_CHAT
 from bastide.server.messages import events_for, missed_events, public_facts, state_for
-from bastide.server.table import KEPT_CHAT, MOST_CHAT
+from bastide.server.table import CHAT_HISTORY
 from tests.server.sessions import SECRET, SHORT, Session, begun, refusal, turns
 
 # Talking
 
 
-@pytest.mark.parametrize("text", ["", " \n", "x" * (MOST_CHAT + 1), "a\x00", "a\u202eb", "\ud800"])
+@pytest.mark.parametrize("text", ["", " \n", "x" * (MAX_CHAT + 1), "a\x00", "a\u202eb", "\ud800"])
 def test_what_cannot_be_seen_cannot_be_said(text: str) -> None:
     session = begun()
-    assert refusal(lambda: session.table.say(0, text)) == "chat_text"
+    assert refusal(lambda: commands.say(session.table, 0, text)) == "chat_text"
 
 
 def test_what_is_said_is_kept_as_it_was_up_to_a_number_of_lines() -> None:
     session = Session(begun=False)
-    session.do(session.table.say(None, " <script>alert('é')</script>\n& more ", "Guest"))
+    session.do(commands.say(session.table, None, " <script>alert('é')</script>\n& more ", "Guest"))
     line = session.table.chat[0]
     assert (line["seat"], line["name"], line["text"]) == (None, "Guest", "<script>alert('é')</script> & more")
-    for number in range(KEPT_CHAT):
-        session.do(session.table.say(0, f"line {number}"))
-    assert [line["text"] for line in session.table.chat] == [f"line {number}" for number in range(KEPT_CHAT)]
+    for number in range(CHAT_HISTORY):
+        session.do(commands.say(session.table, 0, f"line {number}"))
+    assert [line["text"] for line in session.table.chat] == [f"line {number}" for number in range(CHAT_HISTORY)]
 
 
 def test_people_may_talk_after_the_end_and_go_on_elsewhere() -> None:
     session = begun()
-    assert refusal(lambda: session.table.invite(0, "next")) == "not_ended"
-    session.do(session.table.resign(0))
-    session.do(session.table.say(0, "Good game"))
-    session.do(session.table.invite(0, "next"))
+    assert refusal(lambda: commands.link_rematch(session.table, 0, "next")) == "not_ended"
+    session.do(commands.resign(session.table, 0))
+    session.do(commands.say(session.table, 0, "Good game"))
+    session.do(commands.link_rematch(session.table, 0, "next"))
     assert session.table.rematch == "next"
     assert state_for(session.table, None)["rematch"] == "next"
 
 
 def test_references_lead_to_the_versions_they_made() -> None:
     session = begun()
-    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0}).named("one"))
-    session.do(session.table.undo(0).named("x"))
-    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "ref": "of no interest"}))
-    session.do(session.table.act(0, {"moment": session.table.moment, "option": 0, "passed": True}))
+    session.do(commands.act(session.table, 0, {"moment": session.table.position_version, "option": 0}).with_ref("one"))
+    session.do(commands.undo(session.table, 0).with_ref("x"))
+    session.do(
+        commands.act(session.table, 0, {"moment": session.table.position_version, "option": 0, "ref": "of no interest"})
+    )
+    session.do(commands.act(session.table, 0, {"moment": session.table.position_version, "option": 0, "passed": True}))
     assert session.table.refs == {"one": 3, "x": 4}
     assert "passed" not in session.log[-1].data
 
@@ -62,15 +66,15 @@ def test_nobody_is_told_a_token_or_the_secret() -> None:
 
 def test_the_salt_is_told_once_the_game_has_begun() -> None:
     session = Session(begun=False)
-    session.do(session.table.sit(0, "Anna", "a", "heads"))
+    session.do(commands.take_seat(session.table, 0, "Anna", "a", "heads"))
     assert "heads" not in repr(public_facts(session.table))
-    session.do(session.table.sit(1, "Boris", "b", "tails"))
+    session.do(commands.take_seat(session.table, 1, "Boris", "b", "tails"))
     assert public_facts(session.table)["salt"] == "table/heads/tails"
 
 
 def test_only_the_seat_itself_is_told_its_options_and_its_hand() -> None:
     session = begun(options={"hand_size": 3})
-    events = session.table.history[2]
+    events = session.table.events_by_version[2]
     own, other, watching = (state_for(session.table, viewer) for viewer in (0, 1, None))
     assert own["options"] == [to_json(session.game.rules, option) for option in session.game.options()]
     assert "options" not in other
@@ -100,7 +104,7 @@ def test_whoever_knew_what_was_taken_back_is_told_the_whole_story_again() -> Non
     table = session.table
     session.choose()
     known = table.version
-    session.do(table.undo(session.game.log[-1].actor))
+    session.do(commands.undo(table, session.game.log[-1].actor))
     session.choose()
     story = [event for events in session.game.events for event in events]
     assert missed_events(table, known) == story

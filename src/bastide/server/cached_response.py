@@ -1,0 +1,38 @@
+"""Responses whose body never changes: compressed once, and revalidated by ETag."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Final
+
+from fastapi import Request, Response
+
+REVALIDATE: Final = "no-cache"
+"""Browsers may store the response, but ask each time whether it has changed."""
+
+
+class CachedResponse:
+    """A body that is sent as it is, compressed, or not at all to clients that have it."""
+
+    def __init__(self, body: bytes, media_type: str) -> None:
+        self.body, self.media_type = body, media_type
+        self.compressed = gzip.compress(body, 9, mtime=0)
+        self.etag = f'"{sha256(body).hexdigest()[:24]}"'
+
+    def respond(self, request: Request) -> Response:
+        """Return the response to a request."""
+        headers = {"ETag": self.etag, "Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.etag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.body, media_type=self.media_type, headers=headers)
+        headers["Content-Encoding"] = "gzip"
+        return Response(self.compressed, media_type=self.media_type, headers=headers)
+
+
+def cached_json(data: Mapping[str, object] | Sequence[object]) -> CachedResponse:
+    """Return a JSON response."""
+    return CachedResponse(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")

@@ -1,0 +1,296 @@
+"""Commands: each checks what somebody wants to do at a table, and returns the entry to be stored.
+
+No command changes the table. Each raises BastideError if it is refused.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bastide.errors import BastideError, IllegalAction
+from bastide.play.game import Game
+from bastide.rules.actions import from_json, to_json
+from bastide.rules.model import Action, Json, Seat
+from bastide.server.entries import PendingEntry, TableEntry
+from bastide.server.table import Proposal, Table
+
+MAX_NAME: Final = 40
+MAX_CHAT: Final = 500
+MAX_NONCE: Final = 64
+PASS: Final = "pass"
+"""The kind of action that passes."""
+
+
+def wall_clock() -> int:
+    """Return milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def take_seat(table: Table, seat: Seat | None, name: str, token_hash: str, nonce: str) -> PendingEntry:
+    """Take a seat, or the first free one."""
+    free = table.free_seats()
+    if not free or (seat is not None and seat not in free):
+        raise _not_free(table, seat)
+    return _take(table, free[0] if seat is None else seat, name, token_hash, nonce)
+
+
+def reserve_seat(table: Table, seat: Seat, name: str, token_hash: str) -> PendingEntry:
+    """Reserve a free seat for whoever has its token."""
+    if seat not in table.free_seats():
+        raise _not_free(table, seat)
+    return _pending(table, "kept", seat, {"name": name, "stored": token_hash})
+
+
+def claim_seat(
+    table: Table, seat: Seat, nonce: str, name: str | None = None, wanted: Seat | None = None
+) -> PendingEntry:
+    """Take a reserved seat, under another name if one is given."""
+    occupant = table.seats[seat]
+    if occupant is None or not occupant.reserved or wanted not in (None, seat):
+        raise _not_free(table, seat if wanted is None else wanted)
+    return _take(table, seat, occupant.name if name is None else name, occupant.token_hash, nonce)
+
+
+def leave_seat(table: Table, seat: Seat) -> PendingEntry:
+    """Leave a table whose game has not begun, or give up a reserved seat."""
+    if table.game is not None:
+        raise BastideError("too_late_to_leave")
+    return _pending(table, "stood", seat, {})
+
+
+def act(table: Table, seat: Seat, message: Mapping[str, Json]) -> PendingEntry:
+    """Choose an option by its number, or an action as plain data, in the position that the message names."""
+    game = _game_on_turn(table, seat)
+    if message.get("moment") != table.position_version:
+        raise IllegalAction("stale_moment", moment=table.position_version)
+    action = _chosen(game, message)
+    after = game.branch()
+    after.play(action)
+    if table.options.confirm and not table.is_bot(seat) and _ends_turn(after, table.ply):
+        return _pending(table, "planned", seat, {"action": to_json(game.rules, action)})
+    return _acted(table, seat, after)
+
+
+def confirm(table: Table, seat: Seat) -> PendingEntry:
+    """Confirm the planned choice."""
+    game = _game_on_turn(table, seat)
+    if table.planned is None or table.planned[0] != seat:
+        raise IllegalAction("nothing_planned")
+    after = game.branch()
+    after.play(table.planned[1])
+    return _acted(table, seat, after)
+
+
+def undo(table: Table, seat: Seat) -> PendingEntry:
+    """Take back the seat's last choice of this turn: not behind a draw, not behind another seat."""
+    _game_taking_part(table, seat)
+    if table.planned is not None and table.planned[0] == seat:
+        return _pending(table, "unplanned", seat, {})
+    ply = table.undo_ply(seat)
+    if ply is None:
+        raise IllegalAction("nothing_to_take_back")
+    return _pending(table, "undone", seat, {"moment": ply}, _clocks_before(table, ply))
+
+
+def propose_takeback(table: Table, seat: Seat) -> PendingEntry:
+    """Ask the others to take back the seat's last choice and all that followed, draws included."""
+    game = _game_taking_part(table, seat)
+    own = [ply for ply, entry in enumerate(game.log) if entry.actor == seat]
+    if not own:
+        raise IllegalAction("nothing_to_take_back")
+    return _propose(table, Proposal("takeback", seat, own[-1]))
+
+
+def propose_end(table: Table, seat: Seat) -> PendingEntry:
+    """Ask the others to end the game as it stands."""
+    _game_taking_part(table, seat)
+    return _propose(table, Proposal("end", seat))
+
+
+def answer(table: Table, seat: Seat, yes: bool, version: int | None = None) -> PendingEntry:
+    """Accept or decline the proposal, which may be named by its version; bots accept everything."""
+    proposal = table.proposal
+    if (
+        proposal is None
+        or seat == proposal.seat
+        or seat not in table.active_seats()
+        or version not in (None, proposal.version)
+    ):
+        raise IllegalAction("no_question")
+    after = replace(proposal, accepted=proposal.accepted | {seat} if yes else proposal.accepted)
+    return _pending(table, "answered", seat, {"yes": yes}, _clocks_after(table, after))
+
+
+def resign(table: Table, seat: Seat) -> PendingEntry:
+    """Give up."""
+    _game_taking_part(table, seat)
+    return _pending(table, "resigned", seat, {})
+
+
+def say(table: Table, seat: Seat | None, text: str, name: str = "") -> PendingEntry:
+    """Send a line of chat."""
+    text = " ".join(text.split())
+    if not text or len(text) > MAX_CHAT or not text.isprintable():
+        raise BastideError("chat_text", most=MAX_CHAT)
+    return _pending(table, "said", seat, {"text": text, "name": name})
+
+
+def link_rematch(table: Table, seat: Seat, table_id: str) -> PendingEntry:
+    """Link the table of the rematch."""
+    if not table.ended:
+        raise IllegalAction("not_ended")
+    return _pending(table, "invited", seat, {"table": table_id})
+
+
+def flag(table: Table) -> PendingEntry | None:
+    """Flag the seat whose time has run out, or choose for it; return None if none has."""
+    seat = table.clocks.flagged()
+    if seat is None or table.actor != seat or seat not in table.active_seats():
+        return None
+    if table.options.clock.flag == "loses":
+        return _pending(table, "flagged", seat, {})
+    return play_default(table, seat)
+
+
+def play_default(table: Table, seat: Seat) -> PendingEntry:
+    """Choose for a seat that left the game or ran out of time: pass if possible, else the first option."""
+    game = _running_game(table)
+    if table.actor != seat:
+        raise IllegalAction("not_your_turn")
+    after = game.branch()
+    after.play(default_action(after))
+    return _acted(table, seat, after, passed=True)
+
+
+def default_action(game: Game) -> Action:
+    """Return the action of a seat that does not choose: to pass if it may, else the first option."""
+    options = game.options()
+    return next((option for option in options if game.rules.kind_of(option).name == PASS), options[0])
+
+
+def _pending(
+    table: Table,
+    kind: str,
+    seat: Seat | None,
+    data: Mapping[str, Json],
+    clocks: tuple[int, ...] = (),
+    game: Game | None = None,
+) -> PendingEntry:
+    entry = TableEntry(table.version + 1, kind, seat, data, wall_clock(), clocks or table.clocks.all())
+    return PendingEntry(entry, game)
+
+
+def _not_free(table: Table, seat: Seat | None) -> BastideError:
+    """Return the error for a seat that cannot be taken, or for a table without a free one."""
+    free = table.free_seats()
+    reserved = [s for s in table.empty_seats() if s not in free]
+    if seat in reserved or (seat is None and reserved):
+        return BastideError("seat_kept", kept=_numbers(reserved), free=_numbers(free))
+    return BastideError("seat_taken", seat="–" if seat is None else seat + 1, free=_numbers(free))
+
+
+def _take(table: Table, seat: Seat, name: str, token_hash: str, nonce: str) -> PendingEntry:
+    name, nonce = _valid_name(table, seat, name), nonce[:MAX_NONCE]
+    table.dealer([nonce])  # raises if it cannot be part of a salt
+    data: dict[str, Json] = {"name": name, "stored": token_hash, "nonce": nonce}
+    if table.empty_seats() == [seat]:
+        data["begins"] = _first_draws(table, seat, name, nonce)
+    return _pending(table, "sat", seat, data)
+
+
+def _valid_name(table: Table, seat: Seat, name: str) -> str:
+    """Return a name with its spaces normalized. Raises BastideError if a seat cannot have it."""
+    name = " ".join(name.split())
+    if not name or len(name) > MAX_NAME or not name.isprintable() or "," in name:
+        raise BastideError("guest_name", most=MAX_NAME)
+    if name in (other for s, other in enumerate(table.names()) if s != seat):
+        raise BastideError("guest_name_taken", name=name)
+    return name
+
+
+def _first_draws(table: Table, seat: Seat, name: str, nonce: str) -> list[Json]:
+    """Return the draws with which the game begins once the last seat is taken."""
+    nonces = [nonce if s == seat else other for s, other in enumerate(table.nonces)]
+    names = [name if s == seat else other for s, other in enumerate(table.names())]
+    game = Game(table.rules, names, table.dealer(nonces))
+    return [to_json(game.rules, entry.action) for entry in game.log]
+
+
+def _acted(table: Table, seat: Seat, after: Game, passed: bool = False) -> PendingEntry:
+    actions = [to_json(after.rules, entry.action) for entry in after.log[table.ply :]]
+    data: dict[str, Json] = {"actions": [*actions]}
+    if passed:
+        data["passed"] = True
+    moved = after.actor != seat
+    if moved and table.clocks.left:
+        data["had"] = table.clocks.remaining(seat)
+    return _pending(table, "acted", seat, data, table.clocks.stopped(moved), after)
+
+
+def _running_game(table: Table) -> Game:
+    """Return the game. Raises IllegalAction if none is running."""
+    if table.game is None:
+        raise IllegalAction("not_begun", free=_numbers(table.empty_seats()))
+    if table.ended:
+        raise IllegalAction("already_ended")
+    return table.game
+
+
+def _game_taking_part(table: Table, seat: Seat) -> Game:
+    """Return the game. Raises IllegalAction if the seat does not take part in it."""
+    game = _running_game(table)
+    if seat not in table.active_seats():
+        raise IllegalAction("not_taking_part")
+    return game
+
+
+def _game_on_turn(table: Table, seat: Seat) -> Game:
+    """Return the game. Raises IllegalAction if it is not the seat's turn."""
+    game = _game_taking_part(table, seat)
+    if table.actor != seat:
+        raise IllegalAction("not_your_turn")
+    return game
+
+
+def _chosen(game: Game, message: Mapping[str, Json]) -> Action:
+    if "option" in message:
+        number, options = message["option"], game.options()
+        if type(number) is not int or not 0 <= number < len(options):
+            raise IllegalAction("no_such_option", found=number, last=len(options) - 1)
+        return options[number]
+    return from_json(game.rules, message.get("action"))
+
+
+def _ends_turn(after: Game, ply: int) -> bool:
+    """Return whether the choice at a ply was the last before a draw, another seat or the end."""
+    return len(after.log) > ply + 1 or after.actor != after.log[ply].actor
+
+
+def _propose(table: Table, proposal: Proposal) -> PendingEntry:
+    if table.proposal is not None:
+        raise IllegalAction("question_open")
+    data: dict[str, Json] = {"question": proposal.kind, "moment": proposal.ply}
+    proposal.accepted = table.active_bots()
+    return _pending(table, "asked", proposal.seat, data, _clocks_after(table, proposal))
+
+
+def _clocks_after(table: Table, proposal: Proposal) -> tuple[int, ...]:
+    """Return the clocks after a takeback if all have accepted it; else nothing, as they are now."""
+    takes_back = proposal.kind == "takeback" and table.is_accepted(proposal)
+    return _clocks_before(table, proposal.ply) if takes_back else ()
+
+
+def _clocks_before(table: Table, ply: int) -> tuple[int, ...]:
+    """Return the clocks if all from a ply on is taken back, and with it the time that was given for it."""
+    left = list(table.clocks.all())
+    for where, seat, had in table.time_grants:
+        if where >= ply:
+            left[seat] = min(left[seat], had)
+    return tuple(left)
+
+
+def _numbers(seats: Sequence[Seat]) -> str:
+    return ", ".join(str(seat + 1) for seat in seats) or "–"

@@ -1,0 +1,73 @@
+"""Dependencies that routes share: the hub, the language, rate limits, and the seat that a token opens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Final
+
+from fastapi import Depends, Header, Request
+from starlette.requests import HTTPConnection
+
+from bastide.errors import BastideError
+from bastide.rules.model import Seat
+from bastide.server.http_errors import language_of
+from bastide.server.hub import Hub
+from bastide.server.limits import RateLimits
+from bastide.server.live_table import LiveTable
+from bastide.server.tokens import token_matches
+
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+def hub_of(request: Request) -> Hub:
+    """Return the hub of this process."""
+    hub = request.app.state.hub
+    if not isinstance(hub, Hub):
+        raise TypeError(hub)
+    return hub
+
+
+Tables = Annotated[Hub, Depends(hub_of)]
+Language = Annotated[str, Depends(language_of)]
+Authorization = Annotated[str | None, Header()]
+
+
+def check_rate(connection: HTTPConnection, action: str) -> None:
+    """Count an action of a client. Raises BastideError if it exceeds its rate limit."""
+    limits = connection.app.state.limits
+    if not isinstance(limits, RateLimits):
+        raise TypeError(limits)
+    limits.check(action, connection.client.host if connection.client else None)
+
+
+def rate_limit(action: str) -> Callable[[Request], Awaitable[None]]:
+    """Return a dependency that counts an action."""
+
+    async def check(request: Request) -> None:
+        check_rate(request, action)
+
+    return check
+
+
+async def find_table(hub: Hub, table_id: str) -> LiveTable:
+    """Return a table. Raises BastideError if there is none."""
+    if not TABLE_ID.fullmatch(table_id):
+        raise BastideError("no_such_table", table=table_id)
+    return await hub.get(table_id)
+
+
+def seat_for_token(live: LiveTable, token: str) -> Seat:
+    """Return the seat that a token opens. Raises BastideError if it opens none here."""
+    for seat, occupant in enumerate(live.table.seats):
+        if occupant is not None and occupant.token_hash and token_matches(token, occupant.token_hash):
+            return seat
+    raise BastideError("not_your_seat")
+
+
+def bearer_token(authorization: str | None) -> str:
+    """Return the token of an Authorization header. Raises BastideError if there is none."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise BastideError("not_your_seat")
+    return token

@@ -1,0 +1,82 @@
+"""HTTP responses to errors: a status, the error's id, and its sentence in the language of the request."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from bastide.errors import BadNotation, BadRules, BadTiles, BastideError
+from bastide.server.middleware import MAX_BODY_BYTES
+from bastide.server.models import ErrorBody
+from bastide.words import LANGUAGES
+
+STATUSES: Final = {
+    "not_your_seat": 403,
+    "no_spectators": 403,
+    "record_later": 403,
+    "aid_withheld": 403,
+    "no_such_table": 404,
+    "no_such_page": 404,
+    "wrong_method": 405,
+    "too_big": 413,
+    "bad_request": 422,
+    "too_often": 429,
+    "painting_busy": 429,
+    "server_error": 500,
+    "store_failed": 503,
+}
+"""The status of an error by its id. Other errors of the rules are 422, and all others 409."""
+ERROR_RESPONSES: Final[dict[int | str, dict[str, object]]] = {
+    code: {"model": ErrorBody} for code in (403, 404, 409, 413, 422, 429)
+}
+
+
+def language_of(request: Request) -> str:
+    """Return the first supported language that a request asks for; English if it asks for none."""
+    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")
+    wanted = [part.partition(";")[0].strip().lower()[:2] for part in asked.split(",")]
+    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+
+
+async def error_response(request: Request, reason: Exception) -> Response:
+    """Respond to a BastideError."""
+    if not isinstance(reason, BastideError):
+        raise reason
+    request.app.state.metrics.refused.labels(reason.message).inc()
+    default = 422 if isinstance(reason, BadRules | BadTiles | BadNotation) else 409
+    return JSONResponse(
+        {"error": reason.message, "text": reason.text(language_of(request))}, STATUSES.get(reason.message, default)
+    )
+
+
+async def validation_error_response(request: Request, reason: Exception) -> Response:
+    """Respond to a request that does not match the API: where it is wrong, and which kind of error it is."""
+    if not isinstance(reason, RequestValidationError):
+        raise reason
+    first = reason.errors()[0]
+    where = ".".join(str(part)[:40] for part in first["loc"] if first["type"] != "json_invalid") or "JSON"
+    return await error_response(request, BastideError("bad_request", where=where, reason=first["type"]))
+
+
+async def http_exception_response(request: Request, reason: Exception) -> Response:
+    """Respond to an exception of the framework: no such route, wrong method, body too large or unreadable."""
+    if not isinstance(reason, HTTPException):
+        raise reason
+    if reason.status_code == 404:
+        return await error_response(request, BastideError("no_such_page"))
+    if reason.status_code == 405:
+        response = await error_response(request, BastideError("wrong_method"))
+        response.headers.update(reason.headers or {})
+        return response
+    if reason.status_code == 413:
+        return await error_response(request, BastideError("too_big", most=MAX_BODY_BYTES))
+    return await error_response(request, BastideError("bad_request", where="JSON", reason="unreadable"))
+
+
+async def server_error_response(request: Request, reason: Exception) -> Response:
+    """Respond to an exception that nobody expected."""
+    return await error_response(request, BastideError("server_error"))

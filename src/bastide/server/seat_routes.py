@@ -1,0 +1,67 @@
+"""Routes of seats: take one, leave one, and list one's own. A seat is opened by its token; there are no cookies."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Depends, Response
+
+from bastide.errors import BastideError
+from bastide.rules.model import Json
+from bastide.server.commands import claim_seat, leave_seat, take_seat
+from bastide.server.dependencies import Authorization, Tables, bearer_token, find_table, rate_limit, seat_for_token
+from bastide.server.entries import PendingEntry
+from bastide.server.http_errors import ERROR_RESPONSES
+from bastide.server.models import SeatTaken, SeatTokens, TakeSeat
+from bastide.server.table import Table
+from bastide.server.tokens import hash_token, new_token
+
+router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
+
+
+@router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(rate_limit("seats"))])
+async def post_seat(table_id: str, body: TakeSeat, hub: Tables, authorization: Authorization = None) -> SeatTaken:
+    """Take a seat: a free one under a name, or with a token the one that is reserved for it.
+
+    The response holds the token of the seat.
+    """
+    live = await find_table(hub, table_id)
+    token = new_token() if authorization is None else bearer_token(authorization)
+
+    def command(table: Table) -> PendingEntry:
+        if authorization is not None:
+            return claim_seat(table, seat_for_token(live, token), body.nonce, body.name, body.seat)
+        if body.name is None:
+            raise BastideError("bad_request", where="body.name", reason="missing")
+        return take_seat(table, body.seat, body.name, hash_token(token), body.nonce)
+
+    entry = await hub.execute(live, command)
+    if entry is None or entry.seat is None:
+        raise BastideError("table_busy")
+    return SeatTaken(seat=entry.seat, token=token)
+
+
+@router.delete("/tables/{table_id}/seats", status_code=204)
+async def delete_seat(table_id: str, hub: Tables, authorization: Authorization = None) -> Response:
+    """Leave a table whose game has not begun, or give up a reserved seat."""
+    live = await find_table(hub, table_id)
+    token = bearer_token(authorization)
+    await hub.execute(live, lambda table: leave_seat(table, seat_for_token(live, token)))
+    return Response(status_code=204)
+
+
+@router.post("/mine", response_model=None, dependencies=[Depends(rate_limit("lists"))])
+async def list_own_tables(body: SeatTokens, hub: Tables) -> list[dict[str, Json]]:
+    """List the tables where the given tokens open a seat, each with the index of its token."""
+    found: list[dict[str, Json]] = []
+    indices = {hash_token(token): index for index, token in enumerate(body.tokens)}
+    for table_id, seat, token_hash in await hub.store.seats_of(list(indices)):
+        summary = await hub.summary(table_id)
+        own: dict[str, Json] = {
+            "actor": summary.actor,
+            "your_turn": summary.actor == seat,
+            "winners": list(summary.winners),
+            "seat": seat,
+            "token": indices[token_hash],
+            "kept": summary.reserved[seat],
+        }
+        found.append({**summary.facts, **own})
+    return found
