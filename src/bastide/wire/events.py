@@ -30,7 +30,7 @@ class _Scores(TypedDict):
     points: int
     """The sum of the lines."""
     winners: Sequence[Seat]
-    """The seats that get these points, all of them each."""
+    """The seats that get these points, each of them all."""
 
 
 class _Granted(_OfSeat, _Scores):
@@ -41,10 +41,9 @@ class _Awarded(_OfTable, _Scores):
     """Points of a feature, for those with the majority."""
 
     feature: str
-    """The kind of the feature."""
     complete: bool
     cell: Cell
-    """Where it begins, row by row."""
+    """Its first cell, row by row."""
     cells: Sequence[Cell]
     strengths: Sequence[int]
     """For each seat, the strength of its followers there."""
@@ -93,7 +92,7 @@ class DeployedEvent(_OfSeat, Location):
     plain: bool
     """Whether it is an ordinary follower."""
     role: str | None
-    """What a follower is there; None for other pieces."""
+    """What the follower is called there; None for other pieces."""
 
 
 class ReturnedEvent(_OfSeat, Location):
@@ -273,7 +272,6 @@ class ChallengeLostEvent(_OfSeat):
 
     event: Literal["challenge_lost"]
     feature: str
-    """The kind of the building that lost."""
 
 
 # Hills & Sheep, Mage and Witch, Crop Circles, Wheel of Fortune, 20th anniversary

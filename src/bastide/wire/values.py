@@ -4,10 +4,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, TypedDict
+from typing import Annotated, Final, TypedDict
 
 Seat = int
 """The number of a player's seat, from 0."""
+OptionValue = bool | int | str
+"""The value of an option of the rules."""
+
+
+INTERNAL: Final = "internal"
+"""Marks a field that programs may read and the browser does not."""
 
 
 @dataclass(frozen=True)
@@ -15,7 +21,7 @@ class Items:
     """Marks an array of fixed length: the name of its type, and the types of its items."""
 
     name: str
-    types: tuple[type, ...]
+    types: tuple[object, ...]
 
 
 Cell = Annotated[Sequence[int], Items("Cell", (int, int))]
@@ -24,6 +30,16 @@ Point = Annotated[Sequence[int], Items("Point", (int, int))]
 """A point of the plane, in thousandths of a tile side."""
 Spot = Annotated[Sequence[int], Items("Spot", (int, int, int))]
 """Column and row of a placed tile, and the number of a segment on it."""
+SeatNumber = Annotated[Sequence[int], Items("SeatNumber", (int, int))]
+"""A seat, and a number that belongs to it."""
+FeatureSize = Annotated[Sequence[str | int], Items("FeatureSize", (str, int))]
+"""A kind of feature, and a number of tiles."""
+MetFeature = Annotated[Sequence[str | int | Sequence[int]], Items("MetFeature", (str, int, Sequence[int]))]
+"""A kind of feature, a number of tiles, and the seats with followers there."""
+Position = Annotated[Sequence[float], Items("Position", (float, float))]
+"""A point of a picture, in hundredths of a tile side."""
+PrintedMark = Annotated[Sequence[str | float], Items("PrintedMark", (str, float, float, float))]
+"""Something printed on a tile: its name, where it is, and its size."""
 ScoreLine = Annotated[Sequence[str | int], Items("ScoreLine", (str, int, int))]
 """One line of a score: its label, how many were counted, and points for each."""
 

@@ -1,8 +1,8 @@
 """What one seat, or a spectator, may see of a game."""
 
-from typing import NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
-from bastide.wire.values import Cell, Seat
+from bastide.wire.values import INTERNAL, Cell, Seat
 
 
 class PlacedTile(TypedDict):
@@ -74,6 +74,6 @@ class View(TypedDict):
     """How many tiles are still to be drawn."""
     unseen: NotRequired[dict[str, int]]
     """By id, the tiles in the bag and in hidden hands; tables without the aid `tiles_left` do not tell them."""
-    columns: dict[str, list[int | None]]
+    columns: Annotated[dict[str, list[int | None]], INTERNAL]
     """Internal numbers of the engine, for programs that restore a state; those of a secret that one may not see are
     None. They change with the engine."""
