@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start many processes, which begin sooner if what was compiled is kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play lint services test check fix long bench pictures screenshots clean
+.PHONY: help setup play lint services test check fix long bench pictures types screenshots clean
 
 help:
 	@echo "make play    set up and start the table server on http://localhost:8000"
@@ -27,6 +27,7 @@ help:
 	@echo "make long    the exhaustive runs"
 	@echo "make bench   measure the speed of the engine"
 	@echo "make pictures   draw the pictures of the documentation and of the pages anew"
+	@echo "make types   write the browser's types and docs/events.md from the declarations of the wire"
 	@echo "make screenshots   take the pictures of the pages in the documentation anew"
 
 setup: $(READY) $(NODE_READY)
@@ -99,6 +100,9 @@ pictures: $(READY)
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_scenes.py
 	$(BIN)/python docs/make_kinds.py
+
+types: $(READY)
+	$(BIN)/python docs/make_types.py
 
 screenshots: $(READY) services
 	$(BIN)/python -m docs.make_screenshots

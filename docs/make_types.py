@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +12,7 @@ from types import ModuleType, NoneType, UnionType
 from typing import (
     Annotated,
     Literal,
+    NamedTuple,
     NotRequired,
     Union,
     get_args,
@@ -55,8 +55,7 @@ missing for all others.
 """
 
 
-@dataclass(frozen=True)
-class DeclaredField:
+class DeclaredField(NamedTuple):
     """A field of a declaration: its type as the browser writes it, and its documentation."""
 
     name: str

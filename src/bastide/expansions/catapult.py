@@ -54,6 +54,7 @@ from bastide.rules.reasons import Reason
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
 from bastide.rules.turn import RESTING
+from bastide.wire.views import ViewFacts
 
 GAMES: Final = ("knockout", "seduction", "target", "catch")
 KNOCKOUT, SEDUCTION, TARGET, CATCH = range(4)
@@ -403,10 +404,20 @@ def fair_is_forgotten(state: State) -> list[str]:
     return [f"{name} is {state.ext[name]} at {step_name(state)}" for name in kept]
 
 
+def at_the_fair(state: State) -> ViewFacts:
+    """Return the game that is played, and the follower that may be seduced."""
+    game, place = game_played(state), state.ext[VICTIM][0]
+    facts: ViewFacts = {} if game is None else {"fair_game": GAMES[game]}
+    if place:
+        facts["fair_victim"] = place - 1
+    return facts
+
+
 EXPANSION = Expansion(
     "catapult",
     revision=2,
     tiles=("catapult",),
+    facts=(at_the_fair,),
     kinds=(
         Kind("fair", do_fair, (GAME,)),
         Kind("hurl", do_choose_point, (POINT,), why_not_aim, accepts=may_aim),

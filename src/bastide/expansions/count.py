@@ -40,6 +40,7 @@ from bastide.rules.pieces import (
     where,
 )
 from bastide.rules.state import State
+from bastide.wire.views import ViewFacts
 
 DISTRICTS: Final = ("castle", "market", "smithy", "cathedral")
 SERVES: Final = {"castle": ("city",), "market": ("field",), "smithy": ("road",), "cathedral": ("monastery", "shrine")}
@@ -66,6 +67,11 @@ def count_himself(state: State) -> list[Token]:
     """Return the Count, in the district where he stands."""
     space = space_of(state, state.ext[STANDS][0])
     return [] if space is None else [Token("count", segment=space)]
+
+
+def count_district(state: State) -> ViewFacts:
+    """Return the district where the Count stands."""
+    return {"count_stands": DISTRICTS[state.ext[STANDS][0]]}
 
 
 def held(state: State, seat: Seat, district: int) -> list[int]:
@@ -227,6 +233,7 @@ EXPANSION = Expansion(
     tiles=("count",),
     start="count",
     tokens=(count_himself,),
+    facts=(count_district, rounds.asked_next),
     prospects=(prospect,),
     kinds=(
         Kind("leave", do_leave, (PIECE, DISTRICT, SPOT)),

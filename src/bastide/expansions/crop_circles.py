@@ -136,6 +136,7 @@ EXPANSION = Expansion(
     ),
     columns=(StateColumn(CHOSEN, until=Scope.PART, most=REMOVE), rounds.ROUND),
     invariants=(choice_is_forgotten,),
+    facts=(rounds.asked_next,),
     options=(
         Option(
             "circles",

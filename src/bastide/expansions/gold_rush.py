@@ -51,6 +51,7 @@ from bastide.rules.pieces import (
 from bastide.rules.scoring import award, grant, in_telling_order, is_complete, majority, value
 from bastide.rules.state import State
 from bastide.rules.turn import occupied
+from bastide.wire.views import ViewFacts
 
 VALUES: Final = (0, 1, 2, 3, 5)
 """What is on the mine tokens: stone, or so many nuggets."""
@@ -345,11 +346,19 @@ def tokens_taken(state: State) -> list[Token]:
     return [Token("mine", number, seat) for seat, number in enumerate(state.ext[TAKEN]) if number]
 
 
+def tokens_seen(state: State) -> ViewFacts:
+    """Return how many tokens of each value every seat has, those that the viewer may not know left out."""
+    size = len(VALUES)
+    seats = [state.ext[HELD][size * seat : size * (seat + 1)] for seat in range(state.players)]
+    return {"gold_held": [{str(v): n for v, n in zip(VALUES, held, strict=True) if n} for held in seats]}
+
+
 EXPANSION = Expansion(
     "gold_rush",
     tiles=("gold_rush",),
     start="gold_rush",
     tokens=(tokens_taken,),
+    facts=(tokens_seen,),
     prospects=(prospect,),
     pieces=(
         Piece("cowboy", 4),

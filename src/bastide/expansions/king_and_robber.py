@@ -10,6 +10,7 @@ from bastide.rules.model import Expansion, Line, StateColumn, Step, Token
 from bastide.rules.pieces import every_feature, feature_kind
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
+from bastide.wire.views import ViewFacts
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,12 @@ def titles_held(state: State) -> list[Token]:
     return [Token(name, seat=seat) for name, seat in held]
 
 
+def records(state: State) -> ViewFacts:
+    """Return how great a feature must be surpassed for each title."""
+    king, robber = (state.ext[title.record][0] for title in TITLES)
+    return {"king_record": king, "robber_record": robber}
+
+
 def several_hold(state: State) -> bool:
     """There is one token of each title."""
     return any(sum(state.ext[title.held]) > 1 for title in TITLES)
@@ -84,6 +91,7 @@ EXPANSION = Expansion(
     impossible=(several_hold,),
     invariants=(records_are_real,),
     tokens=(titles_held,),
+    facts=(records,),
     steps=(Step("king.take", enter_take), Step("final.king", enter_final)),
     columns=tuple(
         column

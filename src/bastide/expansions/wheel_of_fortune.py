@@ -164,6 +164,7 @@ EXPANSION = Expansion(
     tiles=("wheel_of_fortune",),
     start="wheel_of_fortune",
     tokens=(big_pig,),
+    facts=(rounds.asked_next,),
     prospects=(prospect,),
     kinds=(Kind("flee", do_flee, (PIECE, SPOT)),),
     steps=(

@@ -12,7 +12,7 @@ from bastide.rules.events import Event
 from bastide.rules.model import NOBODY, Seat, StateColumn, Token
 from bastide.rules.pieces import is_guest, tokens, unpack_piece, where
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
-from bastide.wire.views import PlacedPiece, ShownToken, View
+from bastide.wire.views import PlacedPiece, ShownToken, View, ViewFacts
 
 HIDDEN: Final = -2
 """In the hand of another seat: a tile that only its owner knows."""
@@ -58,6 +58,7 @@ def view(state: State, seat: Seat | None) -> View:
         "hand_sizes": [sum(tile != NO_TILE for tile in hand) for hand in hands],
         "left": state.left,
         "unseen": {tiles[i].id: copies for i, copies in enumerate(unseen) if copies},
+        "facts": _facts(seen(state, seat)) if rules.facts else {},
         "columns": {column.name: _column(state, column, seat) for column in rules.columns},
     }
 
@@ -117,6 +118,14 @@ def _piece(state: State, piece: int) -> PlacedPiece:
 def _token(state: State, token: Token) -> ShownToken:
     shown: ShownToken = {"token": token.name, "number": token.number, "seat": token.seat}
     return shown if token.segment is None else {**shown, **where(state, token.segment)}
+
+
+def _facts(known: State) -> ViewFacts:
+    """Return what expansions tell of a state from which all is taken that the viewer may not know."""
+    facts: ViewFacts = {}
+    for told in known.rules.facts:
+        facts.update(told(known))
+    return facts
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bastide.kernel.features import Column
+from bastide.wire.views import ViewFacts
 
 if TYPE_CHECKING:
     from bastide.rules.state import State
@@ -329,5 +330,7 @@ class Expansion:
     """Expansions that it had better not be played with, though it can be."""
     tokens: tuple[Callable[[State], list[Token]], ...] = ()
     """What it adds to the table that everybody sees, for pictures and views."""
+    facts: tuple[Callable[[State], ViewFacts], ...] = ()
+    """What it tells by name in views, read from a state as the viewer may know it."""
     prospects: tuple[Callable[[State, Seat], float], ...] = ()
     """What a seat may still hope for beyond what the end of the game would pay it now, in points: a guess, for bots."""

@@ -11,6 +11,7 @@ from typing import Final
 from bastide.rules import engine
 from bastide.rules.model import Action, Holds, Scope, Seat, StateColumn
 from bastide.rules.state import State
+from bastide.wire.views import ViewFacts
 
 LEFT: Final = "round.left"
 ROUND: Final = StateColumn(LEFT, initial=(0, 0), until=Scope.STEP, holds=(Holds.NUMBER, Holds.SEAT))
@@ -30,6 +31,13 @@ def asked(state: State, can_do: Asked) -> Seat | None:
     left, first = state.ext[LEFT]
     order = state.seats_from(first)[state.players - left :]
     return next((seat for seat in order if can_do(state, seat)), None)
+
+
+def asked_next(state: State) -> ViewFacts:
+    """Return, for a view, the seats that come after the one that acts in a round."""
+    left, first = state.ext[LEFT]
+    order = state.seats_from(first)
+    return {"asked_next": order[order.index(engine.actor(state)) + 1 :]} if left else {}
 
 
 def actor(can_do: Asked) -> Callable[[State], int]:

@@ -90,9 +90,7 @@ class Ruleset:
         chosen = sorted(expansions, key=lambda e: e.id)
         self.options: Final[Mapping[str, OptionValue]] = MappingProxyType(_choose_options(chosen, options or {}))
         self.expansions: Final = tuple(chosen)
-        parts = sorted([*chosen, *brought_in(chosen, self.options)], key=lambda e: e.id)
-        check_together(parts)
-        _check_names(parts)
+        parts = _parts(chosen, self.options)
         self.warnings: Final = _warnings(parts)
         """What had better not be played together, as messages for whoever sets up a game."""
 
@@ -140,6 +138,7 @@ class Ruleset:
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
         self.columns: Final = _state_columns(parts)
         self.tokens: Final = tuple(shown for e in parts for shown in e.tokens)
+        self.facts: Final = tuple(dict.fromkeys(told for e in parts for told in e.facts))
         self.prospects: Final = tuple(hope for e in parts for hope in e.prospects)
         self.impossible: Final = tuple((e.id, test) for e in parts for test in e.impossible)
         self.invariants: Final = tuple((e.id, test) for e in parts for test in e.invariants)
@@ -158,6 +157,14 @@ class Ruleset:
     def kind_of(self, action: Action) -> Kind:
         """Return the kind of an action."""
         return self.kinds[action & KIND_MASK]
+
+
+def _parts(chosen: Sequence[Expansion], options: Mapping[str, OptionValue]) -> list[Expansion]:
+    """Return expansions with what their options bring in, checked, by id."""
+    parts = sorted([*chosen, *brought_in(chosen, options)], key=lambda e: e.id)
+    check_together(parts)
+    _check_names(parts)
+    return parts
 
 
 def _kinds(parts: Sequence[Expansion]) -> tuple[Kind, ...]:

@@ -1,5 +1,6 @@
 """What one seat, or a spectator, may see of a game."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from bastide.wire.values import INTERNAL, Cell, Seat
@@ -44,6 +45,25 @@ class ShownToken(TypedDict):
     feature: NotRequired[str]
 
 
+class ViewFacts(TypedDict):
+    """What expansions tell of a game by name, as far as the seat that looks may know it."""
+
+    asked_next: NotRequired[Sequence[Seat]]
+    """While seats are asked one after the other: those that come after the one that is to choose."""
+    king_record: NotRequired[int]
+    """The size of the largest city so far."""
+    robber_record: NotRequired[int]
+    """The length of the longest road so far."""
+    count_stands: NotRequired[str]
+    """The district where the Count stands."""
+    fair_game: NotRequired[str]
+    """The game that is played at the fair."""
+    fair_victim: NotRequired[int]
+    """The index in `pieces` of the follower that may be seduced."""
+    gold_held: NotRequired[Sequence[Mapping[str, int]]]
+    """For each seat, how many mine tokens of each value it has; empty where they are hidden."""
+
+
 class View(TypedDict):
     """What one seat may see of a game."""
 
@@ -74,6 +94,7 @@ class View(TypedDict):
     """How many tiles are still to be drawn."""
     unseen: NotRequired[dict[str, int]]
     """By id, the tiles in the bag and in hidden hands; tables without the aid `tiles_left` do not tell them."""
+    facts: ViewFacts
     columns: Annotated[dict[str, list[int | None]], INTERNAL]
     """Internal numbers of the engine, for programs that restore a state; those of a secret that one may not see are
     None. They change with the engine."""

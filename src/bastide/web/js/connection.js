@@ -2,15 +2,15 @@
 
 import { language } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").TableState} TableState */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./types.js").Said} Said */
+/** @typedef {import("./types.js").ChatLine} ChatLine */
 /** @typedef {{type?: string, [more: string]: unknown}} Command */
 /** @typedef {{error: string, text: string}} Refusal */
 /**
  * @typedef {object} Listener
- * @property {(message: {seat: number|null, state: State, chat: Said[], missed: GameEvent[], present?: number[], again: boolean}) => void} welcome the state after connecting; `again` if not for the first time
- * @property {(message: {version: number, events: GameEvent[], state: State, said?: Said}) => void} step
+ * @property {(message: {seat: number|null, state: TableState, chat: ChatLine[], missed: GameEvent[], present?: number[], again: boolean}) => void} welcome the state after connecting; `again` if not for the first time
+ * @property {(message: {version: number, events: GameEvent[], state: TableState, said?: ChatLine}) => void} step
  * @property {(reason: Refusal, command: Command) => void} refused
  * @property {(seats: number[]) => void} present the seats that are connected
  * @property {(online: boolean) => void} status

@@ -3,7 +3,7 @@
 import { tileArt } from "../art.js";
 import { segmentAt } from "./geometry.js";
 
-/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Spot} Spot */
 
 /** Where along a side, and how far inside it, two tiles are compared. */
@@ -12,7 +12,7 @@ const INSIDE = 1.5;
 
 /**
  * All connected areas of a kind on some tiles.
- * @param {Laid[]} tiles
+ * @param {PlacedTile[]} tiles
  * @param {string} kind
  * @returns {Spot[][]}
  */
@@ -28,7 +28,7 @@ export function areas(tiles, kind) {
       if (segment.kind === kind) groups.set(`${x},${y},${i}`, [[x, y, i]]);
     });
   }
-  const join = (/** @type {Laid} */ one, /** @type {Laid} */ other, /** @type {number} */ dx) => {
+  const join = (/** @type {PlacedTile} */ one, /** @type {PlacedTile} */ other, /** @type {number} */ dx) => {
     const [x, y] = [100 * one.cell[0], 100 * one.cell[1]];
     for (const along of ALONG) {
       const [a, b] = dx

@@ -8,10 +8,10 @@ import { bounds, cellKey } from "./cells.js";
 import { BoardInput } from "./input.js";
 import { anchorOf, areaPath, borderPath } from "./geometry.js";
 
-/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../types.js").Standing} Standing */
+/** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {{close: () => void}} Mark */
 /**
@@ -65,7 +65,7 @@ export class Board {
     over.removeAttribute("aria-hidden");
     this.world = h("div", { class: "world" }, land, over);
     this.el = h("div", { class: "board", tabindex: 0, role: "application" }, this.world);
-    /** @type {Map<string, {laid: Laid, copy: number}>} */
+    /** @type {Map<string, {laid: PlacedTile, copy: number}>} */
     this.shown = new Map();
     /** @type {number|undefined} */
     this.rasterizing = undefined;
@@ -104,7 +104,7 @@ export class Board {
 
   /**
    * A tile where it lies, as it looks at this size.
-   * @param {{laid: Laid, copy: number}} item
+   * @param {{laid: PlacedTile, copy: number}} item
    */
   picture({ laid, copy }) {
     const [x, y] = laid.cell;
@@ -166,7 +166,7 @@ export class Board {
 
   /**
    * @param {Cell} cell
-   * @returns {Laid|undefined}
+   * @returns {PlacedTile|undefined}
    */
   tileAt([x, y]) {
     return this.view?.board.find((laid) => laid.cell[0] === x && laid.cell[1] === y);
@@ -212,8 +212,8 @@ export class Board {
   }
 
   /**
-   * @param {Standing} standing
-   * @param {Laid} laid
+   * @param {PlacedPiece} standing
+   * @param {PlacedTile} laid
    * @param {number} x
    * @param {number} y
    * @param {Map<string, number>} piles
@@ -239,7 +239,7 @@ export class Board {
 
   /**
    * @param {Pick<View, "tokens"|"board">} view
-   * @param {Map<string, Laid>} at
+   * @param {Map<string, PlacedTile>} at
    */
   tokensOf(view, at) {
     /** @type {{x: number, y: number, el: SVGElement}[]} */
@@ -274,7 +274,7 @@ export class Board {
 
   /**
    * Where the pig stands on the great wheel.
-   * @param {Laid[]} board
+   * @param {PlacedTile[]} board
    * @param {number} sector from 1 on
    * @returns {[number, number]|null}
    */

@@ -2,7 +2,7 @@
 
 import { tileArt, turned } from "../art.js";
 
-/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {[number, number]} Point */
 
 /** @type {Map<string, Point[][]>} */
@@ -37,7 +37,7 @@ function ringsOf(id, segment) {
 
 /**
  * The ground of a segment where its tile lies; fill it by even-odd.
- * @param {Laid} laid
+ * @param {PlacedTile} laid
  * @param {number} segment
  */
 export function areaPath(laid, segment) {
@@ -55,7 +55,7 @@ export function areaPath(laid, segment) {
 
 /**
  * The edge of a segment without the sides of its tile: of a whole feature, its walls and banks.
- * @param {Laid} laid
+ * @param {PlacedTile} laid
  * @param {number} segment
  */
 export function borderPath(laid, segment) {
@@ -99,7 +99,7 @@ const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("can
 
 /**
  * Which segment of a laid tile is at a point of the world; -1 if none is.
- * @param {Laid} laid
+ * @param {PlacedTile} laid
  * @param {number} wx
  * @param {number} wy
  */
@@ -118,7 +118,7 @@ export function segmentAt(laid, wx, wy) {
 
 /**
  * Where a piece on a segment stands, in world units.
- * @param {Laid} laid
+ * @param {PlacedTile} laid
  * @param {number} segment
  * @returns {Point}
  */

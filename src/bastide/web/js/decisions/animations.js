@@ -155,7 +155,7 @@ function knockedBy({ store }, event) {
   const found = [];
   for (const next of store.events.slice(store.events.lastIndexOf(event) + 1)) {
     if (next.event !== "returned" || !next.cell) break;
-    found.push(/** @type {import("../types.js").Option & {seat: number|null}} */ (/** @type {unknown} */ (next)));
+    found.push(/** @type {import("../types.js").ActionData & {seat: number|null}} */ (/** @type {unknown} */ (next)));
   }
   return found;
 }

@@ -27,7 +27,7 @@ const SETTLED = 90;
  * The game that is played.
  * @param {TableStore} store
  */
-const played = (store) => (store.view.columns["fair.game"]?.[0] ?? 1) - 1;
+const played = (store) => GAMES.indexOf(store.view.facts.fair_game ?? GAMES[0]);
 
 /** @param {number} seat */
 const thrown = (seat) =>
@@ -392,7 +392,7 @@ export function exchange(shell, options) {
     shell,
     options.filter((option) => option.do === "fetch"),
   );
-  const chosenVictim = store.view.pieces[(store.view.columns["fair.victim"]?.[0] ?? 0) - 1];
+  const chosenVictim = store.view.pieces[store.view.facts.fair_victim ?? -1];
   const go = goButton("", act);
   const list = [
     ...sent.map((option) => ({

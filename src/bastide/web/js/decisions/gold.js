@@ -22,10 +22,17 @@ export const NUGGETS = [0, 1, 2, 3, 5];
  * @param {number} seat
  */
 export function pouch(store, seat) {
-  const held = store.view.columns["gold.held"] ?? [];
-  return NUGGETS.map((value, i) => ({ value, count: held[NUGGETS.length * seat + i] ?? 0 })).filter(
-    ({ count }) => count,
-  );
+  const held = store.view.facts.gold_held?.[seat] ?? {};
+  return NUGGETS.map((value) => ({ value, count: held[value] ?? 0 })).filter(({ count }) => count);
+}
+
+/**
+ * How many tokens a seat has.
+ * @param {TableStore} store
+ * @param {number} seat
+ */
+export function taken(store, seat) {
+  return store.view.tokens.find((one) => one.token === "mine" && one.seat === seat)?.number ?? 0;
 }
 
 /**
@@ -183,7 +190,7 @@ export function goldTurn(shell, options) {
 /**
  * The tokens on the mountain at a spot.
  * @param {TableStore} store
- * @param {Option|import("../types.js").Standing} at
+ * @param {Option|import("../types.js").PlacedPiece} at
  */
 function pile(store, at) {
   const here = new Set(wholeOf(store, spotOf(at)).map(String));
@@ -193,7 +200,7 @@ function pile(store, at) {
 /**
  * What lies on a mountain and who is there, in words.
  * @param {Shell} shell
- * @param {Option|import("../types.js").Standing} at
+ * @param {Option|import("../types.js").PlacedPiece} at
  */
 function mountain({ store }, at) {
   const spot = spotOf(at);
@@ -209,11 +216,11 @@ function mountain({ store }, at) {
  * @param {number} seat
  */
 function pouchRow(store, seat) {
-  const taken = store.view.columns["gold.taken"] ?? [];
   const others = store.names
-    .flatMap((name, other) =>
-      other !== seat && taken[other] ? [say("gold.has", { name, tokens: taken[other] ?? 0 })] : [],
-    )
+    .flatMap((name, other) => {
+      const tokens = other === seat ? 0 : taken(store, other);
+      return tokens ? [say("gold.has", { name, tokens })] : [];
+    })
     .join(" · ");
   const own = pouch(store, seat);
   if (!own.length && !others) return null;

@@ -3,7 +3,7 @@
 import { piece } from "./piece.js";
 import { place } from "./placement.js";
 
-/** @typedef {(shell: import("../game/shell.js").Shell, options: import("../types.js").Option[]) => import("../game/dock.js").Decision} ControlFactory */
+/** @typedef {(shell: import("../game/shell.js").Shell, options: import("../types.js").ActionData[]) => import("../game/dock.js").Decision} ControlFactory */
 
 /** @type {Record<string, ControlFactory>} */
 const MAKERS = { place, piece };

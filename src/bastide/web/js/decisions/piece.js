@@ -9,7 +9,7 @@ import { icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
 
 /** @typedef {import("../game/shell.js").Shell} Shell */
-/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../board/board.js").Slot} Slot */
 

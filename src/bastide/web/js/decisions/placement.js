@@ -10,7 +10,7 @@ import { settings } from "../settings.js";
 import { capital, listing, say, word } from "../words.js";
 
 /** @typedef {import("../game/shell.js").Shell} Shell */
-/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {{cell: Cell, ways: {rotation: number, option: Option, index: number}[]}} Place */
 

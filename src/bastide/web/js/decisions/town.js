@@ -40,7 +40,7 @@ export function inhabitants(store, district) {
  * The district where the Count stands.
  * @param {TableStore} store
  */
-export const countStands = (store) => store.view.columns["count.stands"]?.[0] ?? -1;
+export const countStands = (store) => DISTRICTS.indexOf(store.view.facts.count_stands ?? "");
 
 /**
  * Small figures of those in a district.

@@ -91,10 +91,7 @@ export function plague(shell, options) {
     if (list.picked) void shell.choose(list.picked.option);
   }
   ready();
-  const left = store.view.columns["round.left"]?.[0] ?? 0;
-  const seats = store.names
-    .map((_, i) => (Number(store.seat) + 1 + i) % store.names.length)
-    .slice(0, Math.max(0, left - 1));
+  const seats = store.view.facts.asked_next ?? [];
   return {
     eyebrow: say("wheel.eyebrow"),
     title: say("wheel.title"),

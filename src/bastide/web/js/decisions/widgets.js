@@ -7,10 +7,10 @@ import { capital, say } from "../words.js";
 /** @typedef {import("../game/shell.js").Shell} Shell */
 /** @typedef {import("../game/dock.js").Decision} Decision */
 /** @typedef {import("../game/store.js").TableStore} TableStore */
-/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../types.js").Standing} Standing */
-/** @typedef {import("../types.js").Feature} Feature */
+/** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
+/** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
 /**
  * @typedef {object} Card
  * @property {string} key tells it from the others

@@ -101,6 +101,7 @@ export class Animator {
         guest: false,
         cell: /** @type {[number, number]} */ (event.cell),
         segment: event.segment ?? 0,
+        feature: event.feature ?? "",
       }));
     const scored = events.some((event) => event.lines?.length && (event.points ?? 0) >= 0);
     board.setView(store.view, { keepPieces: true });

@@ -5,7 +5,7 @@ import { loadExpansions } from "../decisions/index.js";
 
 /**
  * Fetch the pictures of a table and, unless it is a base game, the controls of expansions.
- * @param {import("../types.js").State} state
+ * @param {import("../types.js").TableState} state
  */
 export async function loadAssets({ table }) {
   const base = table.tile_sets.length === 1 && table.tile_sets[0] === "base";

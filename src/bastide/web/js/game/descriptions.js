@@ -4,7 +4,7 @@ import { tileArt } from "../art.js";
 import { LAND } from "../kinds.js";
 import { capital, has, listing, say } from "../words.js";
 
-/** @typedef {import("../types.js").Feature} Feature */
+/** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
 
 const SIDES = ["N", "E", "S", "W"];
 
@@ -43,7 +43,7 @@ export function contents(id) {
 
 /**
  * How a feature is called with its size: "City, 5 tiles".
- * @param {Feature} feature
+ * @param {FeatureFacts} feature
  */
 export function headline(feature) {
   return say("desk.feature_size", { feature: capital(say(`feature.${feature.kind}`)), tiles: feature.tiles });
@@ -51,7 +51,7 @@ export function headline(feature) {
 
 /**
  * How a feature stands: open ends, worth, who is there.
- * @param {Feature} feature
+ * @param {FeatureFacts} feature
  * @param {(seat: number) => string} name
  */
 export function standing(feature, name) {

@@ -11,8 +11,8 @@ import { decided, lineList, names, spots, strength, what } from "./score-texts.j
 import { winners } from "./scores.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").Laid} Laid */
-/** @typedef {import("../types.js").Standing} Standing */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
+/** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
 const EVERY = 2600;
@@ -174,7 +174,7 @@ export class FinalSteps {
     const { store } = this;
     const from = store.events.indexOf(this.events[0]);
     const home = store.events.slice(from).filter((event) => event.event === "returned" && event.cell);
-    /** @type {Pick<Standing, "piece"|"seat"|"cell"|"segment"|"strength">[]} */
+    /** @type {Pick<PlacedPiece, "piece"|"seat"|"cell"|"segment"|"strength">[]} */
     const standing = [
       ...store.view.pieces,
       ...home.map((event) => ({
@@ -204,7 +204,7 @@ export class FinalSteps {
     const { store } = this;
     const laid = spots(store, event).flatMap(([x, y, segment]) => {
       const at = store.tileAt(x, y);
-      return at ? [/** @type {[Laid, number]} */ ([at, segment])] : [];
+      return at ? [/** @type {[PlacedTile, number]} */ ([at, segment])] : [];
     });
     if (!laid.length) {
       this.marks.replaceChildren();

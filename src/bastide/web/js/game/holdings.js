@@ -2,7 +2,7 @@
 
 import { tokenPicture } from "../art.js";
 import { countBadge, countStands, DISTRICTS, inhabitants, residents, SHOWN } from "../decisions/town.js";
-import { pouch } from "../decisions/gold.js";
+import { pouch, taken } from "../decisions/gold.js";
 import { pigSector, SECTORS, wheelMiddle, wheelPicture } from "../decisions/wheel.js";
 import { h } from "../dom.js";
 import { capital, listing, say } from "../words.js";
@@ -36,7 +36,7 @@ function held(picture, words, count = null) {
  * @returns {Node[]}
  */
 export function holdings(store, seat) {
-  const { tokens, columns } = store.view;
+  const { tokens, facts } = store.view;
   const own = tokens.filter((one) => one.seat === seat);
   /** @type {Node[]} */
   const found = [];
@@ -47,7 +47,7 @@ export function holdings(store, seat) {
   }
   for (const title of TITLES) {
     if (!own.some((one) => one.token === title)) continue;
-    const record = columns[`${title}.record`]?.[0] ?? 0;
+    const record = (title === "king" ? facts.king_record : facts.robber_record) ?? 0;
     found.push(
       held(
         tokenPicture(title),
@@ -58,15 +58,15 @@ export function holdings(store, seat) {
       ),
     );
   }
-  const taken = columns["gold.taken"]?.[seat] ?? 0;
-  if (taken) {
+  const mined = taken(store, seat);
+  if (mined) {
     const known = pouch(store, seat);
     if (known.length)
       for (const { value, count } of known)
         found.push(
           held(tokenPicture("mine", value), say("beside.mine", { count, value: say(`value.gold.${value}`) }), count),
         );
-    else found.push(held(tokenPicture("mine-back", 1), say("column.gold.taken.0", { count: taken }), taken));
+    else found.push(held(tokenPicture("mine-back", 1), say("column.gold.taken.0", { count: mined }), mined));
   }
   const inTown = DISTRICTS.flatMap((name, district) => {
     const count = inhabitants(store, district)

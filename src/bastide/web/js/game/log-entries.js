@@ -1,7 +1,7 @@
 // The entries of the log: which events share a line, which have none, and what happened at the table besides the game.
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {{events: GameEvent[]}} LogEntry */
 
 /** Events without an entry: others tell the same. */
@@ -94,8 +94,8 @@ function joins(event, { events: [tile, ...others] }) {
 
 /**
  * What happened at the table between two states: the id of each sentence, and the seat it is about.
- * @param {State} before
- * @param {State} state
+ * @param {TableState} before
+ * @param {TableState} state
  * @param {boolean} rewound whether events were taken back
  */
 export function tableChanges(before, state, rewound) {

@@ -10,7 +10,7 @@ import { winners } from "./scores.js";
 import { Track } from "./track.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./log-entries.js").LogEntry} LogEntry */
 
@@ -28,7 +28,7 @@ export class Log {
     this.lines = new Map();
     this.heard = 0;
     this.unread = 0;
-    /** @type {State|null} */
+    /** @type {TableState|null} */
     this.before = null;
     this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": say("log.list") });
     this.empty = h("p", { class: "nothing meta" }, say("log.empty"));
@@ -346,10 +346,10 @@ export class Log {
       store.seat === null ? say("log.watching") : alone ? say("log.after_bots") : say("log.chat_empty");
   }
 
-  /** @type {import("../types.js").Said[]|undefined} */
+  /** @type {import("../types.js").ChatLine[]|undefined} */
   chat = undefined;
 
-  /** @param {import("../types.js").Said} line */
+  /** @param {import("../types.js").ChatLine} line */
   saying(line) {
     return h(
       "li",

@@ -5,11 +5,11 @@ import { s } from "../dom.js";
 import { slotMark } from "../board/board.js";
 
 /** @typedef {import("../board/board.js").Slot} Slot */
-/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 
 /**
  * A tile enlarged, with slots on it.
- * @param {Laid} laid
+ * @param {PlacedTile} laid
  * @param {number} copy
  * @param {Slot[]} slots
  * @param {{pick: (index: number) => void, aim: (index: number) => void}} on

@@ -2,31 +2,30 @@
 
 import { winners } from "./scores.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {{move: number, turn: number, seat: number|null, text: string, events: GameEvent[], state: Omit<State, "table">}} Frame */
-/** @typedef {{table: import("../types.js").Facts, frames: Frame[], winners: number[], ended: string}} Told what the server tells of a finished game */
+/** @typedef {import("../types.js").Replay} Replay */
 /**
  * @typedef {object} Move a turn, or a part of one: a tile and all that came of it
  * @property {number} move the number by which the server knows the moment after it
  * @property {number|null} seat
  * @property {string} text
  * @property {GameEvent[]} events
- * @property {State} state with the whole board
+ * @property {TableState} state with the whole board
  * @property {number} points what anybody got in it
  * @property {number} told how many events there were up to here
  */
 
 export class Recording {
-  /** @param {Told} told */
+  /** @param {Replay} told */
   constructor(told) {
     this.table = told.table;
     /** @type {GameEvent[]} */
     this.events = told.frames.flatMap((frame) => frame.events);
     /** The start, and then every move. @type {Move[]} */
     this.moves = [];
-    /** @type {Laid[]} */
+    /** @type {PlacedTile[]} */
     let board = [];
     let count = 0;
     let turn = -1;
@@ -36,7 +35,7 @@ export class Recording {
       count += frame.events.length;
       const lays = frame.events.some((event) => event.event === "placed");
       const fresh = i < 2 || frame.turn !== turn || (lays && laid);
-      const state = /** @type {State} */ ({ ...frame.state, table: told.table, board_from: 0, told: count });
+      const state = /** @type {TableState} */ ({ ...frame.state, table: told.table, board_from: 0, told: count });
       if (state.view) state.view = { ...state.view, board };
       const move = fresh
         ? { move: 0, seat: frame.seat, text: "", events: [], points: 0, told: 0, state }
@@ -60,7 +59,7 @@ export class Recording {
   /**
    * The state after a move, to be changed at will.
    * @param {number} i
-   * @returns {State}
+   * @returns {TableState}
    */
   state(i) {
     const { state } = this.moves[i];

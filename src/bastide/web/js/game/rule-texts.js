@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { tileArt, turned } from "../art.js";
 import { has, say } from "../words.js";
 
-/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("./store.js").TableStore} TableStore */
 /** @typedef {Record<string, boolean|number|string>} Options */
@@ -73,7 +73,7 @@ export async function ruleOf(store, kind, [x, y, segment]) {
 /**
  * What is drawn on a tile at a point of the world, and what it does; empty if nothing is.
  * @param {TableStore} store
- * @param {Laid} laid
+ * @param {PlacedTile} laid
  * @param {number} wx
  * @param {number} wy
  */

@@ -47,10 +47,7 @@ export const scores = (event) => event.lines !== undefined;
  * @param {GameEvent} event
  * @returns {number[]}
  */
-export function winners(event) {
-  if (event.lines === undefined) return [];
-  return event.winners ?? (event.seat === null ? [] : [event.seat]);
-}
+export const winners = (event) => (event.points === undefined ? [] : (event.winners ?? []));
 
 /**
  * What an event is told under in a table of points.

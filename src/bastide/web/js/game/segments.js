@@ -5,13 +5,13 @@ import { KINDS, LAND } from "../kinds.js";
 import { capital, say } from "../words.js";
 
 /** @typedef {import("./store.js").TableStore} TableStore */
-/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../types.js").Standing} Standing */
+/** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 
 /**
  * Where an option points at.
- * @param {Option|Standing} option
+ * @param {Option|PlacedPiece} option
  * @returns {Spot}
  */
 export function spotOf({ cell, segment }) {

@@ -22,8 +22,8 @@ import { Toolbar } from "./toolbar.js";
 import { Tooltip } from "./tooltip.js";
 import { Track } from "./track.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("./store.js").TableStore} TableStore */
 /** @typedef {import("./dock.js").Decision} Decision */
 /** @typedef {{type: string, [more: string]: unknown}} Command */
@@ -284,7 +284,7 @@ export class Shell {
 
   /**
    * Announce the player's turn: once, as soon as its state has arrived, even while others are still shown.
-   * @param {State} state
+   * @param {TableState} state
    */
   announceTurn(state) {
     const { view, options = [] } = state;

@@ -4,18 +4,18 @@ import { get } from "../api.js";
 import { cellKey } from "../board/cells.js";
 import { typeset } from "../words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").Laid} Laid */
+/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../types.js").Said} Said */
+/** @typedef {import("../types.js").ChatLine} ChatLine */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").Feature} Feature */
-/** @typedef {import("../types.js").Land} Land */
-/** @typedef {{seat: number|null, state: State, chat: Said[], missed: GameEvent[], again: boolean}} Welcome */
-/** @typedef {{kind: string, seat: number|null, yes?: boolean, line?: Said}} Happening */
-/** @typedef {{events: GameEvent[], state: State, happened?: Happening}} Step */
+/** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
+/** @typedef {import("../types.js").LandFacts} LandFacts */
+/** @typedef {{seat: number|null, state: TableState, chat: ChatLine[], missed: GameEvent[], again: boolean}} Welcome */
+/** @typedef {{kind: string, seat: number|null, yes?: boolean, line?: ChatLine}} Happening */
+/** @typedef {{events: GameEvent[], state: TableState, happened?: Happening}} Step */
 
 /** With more steps than this in the queue, animations are skipped. */
 const BACKLOG = 6;
@@ -24,7 +24,7 @@ const WITHIN_MOVE = ["again", "deployed", "put", "drawn", "picked"];
 
 export class TableStore {
   /**
-   * @param {{token?: string|null, live?: boolean, landUrl?: (state: State) => string|null}} [how]
+   * @param {{token?: string|null, live?: boolean, landUrl?: (state: TableState) => string|null}} [how]
    */
   constructor({ token = null, live = true, landUrl = ({ table }) => `/api/tables/${table.id}/land` } = {}) {
     this.token = token;
@@ -32,30 +32,30 @@ export class TableStore {
     this.landUrl = landUrl;
     /** The player's seat; null for spectators. @type {number|null} */
     this.seat = null;
-    /** The state that is shown; null before the first welcome. @type {State|null} */
+    /** The state that is shown; null before the first welcome. @type {TableState|null} */
     this.current = null;
     /** Steps that arrived and are not shown yet, oldest first. @type {Step[]} */
     this.queue = [];
     /** Whether a welcome was applied since the connection came up. */
     this.ready = false;
     this.closed = false;
-    /** @type {Laid[]} */
+    /** @type {PlacedTile[]} */
     this.board = [];
-    /** @type {Map<string, Laid>} */
+    /** @type {Map<string, PlacedTile>} */
     this.cells = new Map();
     /** @type {GameEvent[]} */
     this.events = [];
-    /** @type {Said[]} */
+    /** @type {ChatLine[]} */
     this.chat = [];
     /** Seats with a connection. @type {Set<number>} */
     this.present = new Set();
-    /** @type {Land|null} */
+    /** @type {LandFacts|null} */
     this.land = null;
-    /** Features by spot. @type {Map<string, Feature>} */
+    /** Features by spot. @type {Map<string, FeatureFacts>} */
     this.features = new Map();
     /** The clocks of the newest state, and when it arrived. @type {{clocks: number[], actor: number|null, at: number}} */
     this.time = { clocks: [], actor: null, at: 0 };
-    /** @type {{version: number, answer: Promise<Land|null>}|null} */
+    /** @type {{version: number, answer: Promise<LandFacts|null>}|null} */
     this.landRequest = null;
   }
 
@@ -64,7 +64,7 @@ export class TableStore {
   /**
    * Apply the welcome that begins every connection. Return false if the table was closed meanwhile.
    * @param {Welcome} message
-   * @param {(state: State) => Promise<unknown>} [prepare] must finish before the state can be shown
+   * @param {(state: TableState) => Promise<unknown>} [prepare] must finish before the state can be shown
    */
   async welcome({ seat, state, chat, missed, again }, prepare = async () => {}) {
     this.seat = seat;
@@ -101,7 +101,7 @@ export class TableStore {
 
   /**
    * Make a state the current one, and add what happened since the one before.
-   * @param {State} state
+   * @param {TableState} state
    * @param {GameEvent[]} [events]
    */
   apply(state, events = []) {
@@ -129,7 +129,7 @@ export class TableStore {
 
   // The current state
 
-  /** @returns {State} */
+  /** @returns {TableState} */
   get state() {
     if (!this.current) throw new Error("no state yet");
     return this.current;
@@ -214,7 +214,7 @@ export class TableStore {
     return Math.max(0, clocks[seat] - used);
   }
 
-  /** Set the clocks by a state that has just arrived: they run while it waits to be shown. @param {State} state */
+  /** Set the clocks by a state that has just arrived: they run while it waits to be shown. @param {TableState} state */
   setClocks({ clocks, actor, ended }) {
     this.time = { clocks, actor: ended ? null : actor, at: performance.now() };
   }
@@ -229,13 +229,13 @@ export class TableStore {
     return this.land ? this.features.get(spot.join(",")) : undefined;
   }
 
-  /** @param {Land} land */
+  /** @param {LandFacts} land */
   setLand(land) {
     this.land = land;
     this.features = new Map(land.features.flatMap((feature) => feature.at.map((spot) => [spot.join(","), feature])));
   }
 
-  /** Fetch the features of the current version, once; null if they cannot be had. @returns {Promise<Land|null>} */
+  /** Fetch the features of the current version, once; null if they cannot be had. @returns {Promise<LandFacts|null>} */
   async loadLand() {
     const { moment: version } = this.state;
     if (this.land?.moment === version) return this.land;

@@ -1,19 +1,9 @@
 // The table that is being set up: what was chosen so far, and what follows from it. What may be chosen, the server tells.
 
 /** @typedef {boolean|number|string} Value */
-/** @typedef {{preset: string, game: string, text: string, options: Record<string, Value>, expansions: string[], tiles: number}} Preset */
-/** @typedef {{text: string, excludes: string[], needs: string[], prefers: Record<string, Value>, tiles: number, begins: boolean}} Expansion */
-/** @typedef {{text: string, values: Value[], expansion: string|null, tiles: number[]|null}} RuleOption */
-/** @typedef {{text: string, values: Record<string, string>}} TableChoice */
-/**
- * @typedef {object} Rules what can be chosen, as the server tells it
- * @property {Preset[]} presets
- * @property {Record<string, Expansion>} expansions
- * @property {{together: string[], text: string}[]} advice
- * @property {Record<string, Record<string, RuleOption>>} options
- * @property {Record<string, TableChoice>} choices
- */
-/** @typedef {{kind: string, time: number, increment: number, flag: string}} Clock */
+/** @typedef {import("../types.js").RuleChoice} RuleChoice */
+/** @typedef {import("../types.js").SetupChoices} SetupChoices */
+/** @typedef {import("../types.js").ClockSettings} Clock */
 /**
  * @typedef {object} Chosen
  * @property {string} box
@@ -49,7 +39,7 @@ export const BOXES = [
 const USUAL_BOX = "classic";
 
 export class Draft {
-  /** @param {Rules} rules */
+  /** @param {SetupChoices} rules */
   constructor(rules) {
     this.rules = rules;
     /** @type {Chosen} */
@@ -76,7 +66,7 @@ export class Draft {
     return Object.keys(this.rules.choices.bots.values);
   }
 
-  /** @returns {Preset} */
+  /** @returns {import("../types.js").PresetChoice} */
   get preset() {
     return this.rules.presets.find(({ preset }) => preset === this.chosen.preset) ?? this.rules.presets[0];
   }
@@ -163,7 +153,7 @@ export class Draft {
     );
   }
 
-  /** The options of the rules that can be chosen now. @returns {[string, RuleOption][]} */
+  /** The options of the rules that can be chosen now. @returns {[string, RuleChoice][]} */
   get ruleOptions() {
     return Object.entries(this.rules.options[this.preset.game]).filter(
       ([, { expansion }]) => expansion === null || this.has(expansion),

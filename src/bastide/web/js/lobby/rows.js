@@ -8,11 +8,11 @@ import { listing, say } from "../words.js";
 import { errorText, takeSeat } from "./seats.js";
 import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "./tables.js";
 
-/** @typedef {import("../types.js").Facts} Facts */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
 
 /**
  * A table with a free seat.
- * @param {Facts} table
+ * @param {TableFacts} table
  */
 export function openRow(table) {
   const trouble = h("p", { class: "trouble", role: "alert" });
@@ -59,7 +59,7 @@ export function openRow(table) {
 
 /**
  * A table that can be looked at, now or again.
- * @param {Facts} table
+ * @param {TableFacts} table
  */
 export function lookRow(table) {
   const over = table.status === "over";

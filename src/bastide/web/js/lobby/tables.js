@@ -3,9 +3,9 @@
 import { h } from "../dom.js";
 import { day, listing, say } from "../words.js";
 
-/** @typedef {import("../types.js").Facts} Facts */
-/** @typedef {import("../types.js").TableOptions} TableOptions */
-/** @typedef {TableOptions["clock"]} Clock */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
+/** @typedef {import("../types.js").TableSettings} TableSettings */
+/** @typedef {TableSettings["clock"]} Clock */
 
 const NAMED = 2;
 const THUMB = 12;
@@ -35,7 +35,7 @@ export function clockText({ kind, time, increment }) {
 
 /**
  * Who sits there, but for oneself.
- * @param {Facts} table
+ * @param {TableFacts} table
  * @param {number|null} [own]
  */
 export function company(table, own = null) {
@@ -47,7 +47,7 @@ export function company(table, own = null) {
 
 /**
  * The seats that wait for somebody.
- * @param {Facts} table
+ * @param {TableFacts} table
  */
 export function freeSeats(table) {
   return table.status === "open"
@@ -57,7 +57,7 @@ export function freeSeats(table) {
 
 /**
  * A small picture of the board; an empty tile where there is none, or none that may be seen.
- * @param {Facts} table
+ * @param {TableFacts} table
  */
 export function thumbnail(table) {
   const seen = table.status === "over" || (table.status === "playing" && table.options.spectators);

@@ -10,29 +10,20 @@ import { createTable, ownName, errorText } from "../lobby/seats.js";
 import { navigate } from "../router.js";
 import { say } from "../words.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Option} Option */
-/** @typedef {import("../types.js").Land} Land */
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {import("../types.js").ActionData} Option */
+/** @typedef {import("../types.js").LandFacts} LandFacts */
 /** @typedef {import("../game/dock.js").Decision} Decision */
-/**
- * @typedef {object} Frame one step of the lesson (see server/lesson.py)
- * @property {State} state
- * @property {import("../types.js").Feature[]} land
- * @property {import("../types.js").GameEvent[]} events
- * @property {{title: string, text: string}} say
- * @property {number[]|null} want which of the options to choose, if the learner is to choose
- * @property {string|null} why said to whoever chooses another one
- * @property {{cell?: import("../types.js").Cell, slot?: import("../types.js").Spot, control?: string}|null} point
- */
+/** @typedef {import("../types.js").LessonFrame} LessonFrame */
 
 const SEAT = 0;
 
 /** A table whose land comes with the lesson. */
 class Taught extends TableStore {
-  /** @type {import("../types.js").Feature[]} */
+  /** @type {import("../types.js").FeatureFacts[]} */
   taught = [];
 
-  /** @override @returns {Promise<Land|null>} */
+  /** @override @returns {Promise<LandFacts|null>} */
   async loadLand() {
     const land = { moment: this.state.moment, features: this.taught };
     this.setLand(land);
@@ -41,7 +32,7 @@ class Taught extends TableStore {
 }
 
 class Lesson {
-  /** @param {Frame[]} frames */
+  /** @param {LessonFrame[]} frames */
   constructor(frames) {
     this.frames = frames;
     this.number = 0;
@@ -275,7 +266,7 @@ class Lesson {
 
 /** @param {HTMLElement} root */
 export async function show(root) {
-  /** @type {{frames: Frame[]}} */
+  /** @type {{frames: LessonFrame[]}} */
   const { frames } = await get("/api/lesson");
   const lesson = new Lesson(frames);
   root.replaceChildren(lesson.shell.el);

@@ -12,8 +12,8 @@ import { navigate } from "../router.js";
 import { saveSeat, seats } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
-/** @typedef {import("../types.js").Facts} Facts */
-/** @typedef {Facts & {seat: number, token: number, actor: number|null, your_turn: boolean, winners: number[], kept: boolean}} Mine */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
+/** @typedef {TableFacts & {seat: number, token: number, actor: number|null, your_turn: boolean, winners: number[], kept: boolean}} Mine */
 
 const EVERY = 15_000;
 const MOST_TOKENS = 200;
@@ -275,7 +275,7 @@ function nothing() {
 
 /** @param {HTMLElement} box */
 async function showOpen(box) {
-  /** @type {Facts[]} */
+  /** @type {TableFacts[]} */
   let tables;
   try {
     tables = await get("/api/tables");

@@ -12,7 +12,7 @@ import { forgetSeat, seats } from "../settings.js";
 import { say, typeset } from "../words.js";
 import { show as showRoom } from "./waiting-room.js";
 
-/** @typedef {import("../types.js").Facts} Facts */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
 
 /**
  * @param {HTMLElement} root
@@ -20,7 +20,7 @@ import { show as showRoom } from "./waiting-room.js";
  */
 export async function show(root, params) {
   const id = params.id ?? "";
-  /** @type {Facts} */
+  /** @type {TableFacts} */
   const facts = await get(`/api/tables/${id}`);
   if (!root.isConnected) return undefined;
   if (facts.status === "open") {
@@ -42,7 +42,7 @@ function play(root, id) {
   /** @type {Connection} */
   let connection;
   const backend = {
-    /** @param {import("../types.js").Option} option @param {number} index */
+    /** @param {import("../types.js").ActionData} option @param {number} index */
     act: (option, index) =>
       connection.send({
         type: "act",

@@ -13,7 +13,7 @@ import { navigate } from "../router.js";
 import { forgetSeat, seats, settings } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
-/** @typedef {import("../types.js").Facts} Facts */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
 
 const EVERY = 3000;
 const COPIED = 2500;
@@ -69,7 +69,7 @@ class Room {
     this.shown = "";
   }
 
-  /** @param {Facts} facts */
+  /** @param {TableFacts} facts */
   open(facts) {
     this.facts = facts;
     if (facts.status !== "open") return this.begin();
@@ -131,7 +131,7 @@ class Room {
     }, EVERY);
   }
 
-  /** @param {Facts|undefined} facts */
+  /** @param {TableFacts|undefined} facts */
   update(facts) {
     if (this.over || !facts) return;
     this.facts = facts;
@@ -167,7 +167,7 @@ class Room {
   }
 
   /**
-   * @param {Facts} facts
+   * @param {TableFacts} facts
    * @param {number} seat
    */
   place(facts, seat) {
@@ -191,7 +191,7 @@ class Room {
 
   /**
    * What one may do here oneself.
-   * @param {Facts} facts
+   * @param {TableFacts} facts
    * @param {number|null} own
    */
   ask(facts, own) {
@@ -260,7 +260,7 @@ class Room {
 
   /**
    * Sitting down, with a name, on any free seat.
-   * @param {Facts} facts
+   * @param {TableFacts} facts
    * @param {(act: () => Promise<unknown>) => Promise<void>} attempt
    * @param {HTMLElement} trouble
    */
@@ -325,7 +325,7 @@ class Room {
 
 /**
  * The link that brings others, and who may use it.
- * @param {Facts} facts
+ * @param {TableFacts} facts
  */
 function invitation(facts) {
   const link = `${location.origin}/table/${facts.id}`;
@@ -384,7 +384,7 @@ function invitation(facts) {
 
 /**
  * What will be played, so that nobody sits down to something else.
- * @param {Facts} facts
+ * @param {TableFacts} facts
  */
 function played(facts) {
   const { options } = facts;

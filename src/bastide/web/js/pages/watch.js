@@ -10,7 +10,7 @@ import { freeSeats } from "../lobby/tables.js";
 import { seats } from "../settings.js";
 import { say } from "../words.js";
 
-/** @typedef {import("../types.js").Facts} Facts */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
 
 const EVERY = 15_000;
 
@@ -71,7 +71,7 @@ function section(id, title, rows, none) {
   );
 }
 
-/** @param {Facts[]} tables */
+/** @param {TableFacts[]} tables */
 function now(tables) {
   const own = seats();
   const playing = tables.filter((table) => table.status === "playing" && table.options.spectators);
@@ -82,7 +82,7 @@ function now(tables) {
   ];
 }
 
-/** @param {Facts[]} tables */
+/** @param {TableFacts[]} tables */
 function over(tables) {
   const ended = tables.filter((table) => table.status === "over");
   return [section("over", say("watch.finished"), ended.map(lookRow), say("watch.finished_none"))];
