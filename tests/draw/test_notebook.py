@@ -9,7 +9,7 @@ import pytest
 
 import bastide
 from bastide import draw
-from bastide.kernel import showing
+from bastide.kernel.notebook import render_svg
 from bastide.tiles import load
 from tests.draw.lands import played, wide_land
 
@@ -36,7 +36,7 @@ def test_games_and_states_show_themselves_with_scores() -> None:
 
 def test_what_nobody_paints_is_a_mistake() -> None:
     with pytest.raises((KeyError, TypeError)):
-        showing.shown(object())
+        render_svg(object())
 
 
 def test_bastide_alone_does_not_load_the_painter_or_its_libraries() -> None:

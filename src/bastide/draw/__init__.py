@@ -1,10 +1,14 @@
 """Tiles, pieces and boards as SVG, drawn from the tile data alone.
 
-Basics: `svg` (markup), `palette` (colours), `curves` (Bézier curves), `geometry` (polygons).
+`svg`: SVG markup.
+`palette`: colours.
+`curves`: cubic Bézier curves.
 
-From a line of a tile file to a layout:
+From a tile to its layout:
+
 `topology`: how the segments of a tile connect.
 `regions`: outlines and walls of cities and mountains.
+`geometry`: polygons from curves, and free positions in them.
 `paths`: curves of roads, railroads and rivers.
 `areas`: which part of a tile belongs to which segment.
 `layout`: positions of everything on a tile.
@@ -12,16 +16,19 @@ From a line of a tile file to a layout:
 `anchors`: adds the positions of pieces to a tile file.
 
 From a layout to a picture:
-`symbols`: houses, plants, marks, used by reference.
+
+`symbols`: houses, plants and marks, used by reference.
 `stonework`: walls, bridges and village squares.
 `painter`: paints a tile.
 `frontier`: paints a tile of the Gold Rush.
-`low_detail`: paints a tile of a very small board.
+`low_detail`: paints a tile for very small boards.
 `tile`: tiles as SVG, cached.
-`pieces`, `tokens`, `track`: pieces, tokens and the score track.
+`pieces`: pieces as SVG.
+`tokens`: tokens as SVG.
+`track`: the score track.
 `scene`: the visible part of a game, a state or a view.
 `board`: a board as SVG.
-`contact_sheet`: all tiles of a set.
+`contact_sheet`: all tiles of a set on one page.
 `export`: PNG and GIF.
 
 >>> import bastide
@@ -41,8 +48,8 @@ from bastide.draw.pieces import piece
 from bastide.draw.tile import prerender, tile
 from bastide.draw.tokens import token
 from bastide.draw.track import track
-from bastide.kernel import showing
 from bastide.kernel.board import Board
+from bastide.kernel.notebook import register_renderer
 from bastide.kernel.tile import Tile
 from bastide.play.game import Game
 from bastide.rules.state import State
@@ -64,7 +71,7 @@ __all__ = [
     "track",
 ]
 
-showing.painted_by(Tile, tile)
-showing.painted_by(Board, board)
-showing.painted_by(State, lambda state: board(state, scores=True))
-showing.painted_by(Game, lambda game: board(game, scores=True))
+register_renderer(Tile, tile)
+register_renderer(Board, board)
+register_renderer(State, lambda state: board(state, scores=True))
+register_renderer(Game, lambda game: board(game, scores=True))

@@ -8,7 +8,7 @@ from bastide.errors import BastideError
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK, Catalogue
 from bastide.kernel.features import Features
 from bastide.kernel.geometry import AROUND, STEPS, Cell, cell_at, cell_text, xy
-from bastide.kernel.showing import shown
+from bastide.kernel.notebook import render_svg
 from bastide.kernel.tile import Block, Tile
 
 
@@ -34,8 +34,8 @@ class Board:
         """The surrounded features on other tiles that the last tile was laid beside."""
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
-        return shown(self)
+        """Return the SVG that a notebook displays."""
+        return render_svg(self)
 
     def copy(self) -> Board:
         """Return an independent copy; the catalogue is shared."""

@@ -22,7 +22,7 @@ the segments of either side that meet nothing of their kind and are only closed.
 
 
 class Rotations(dict[int, tuple[int, ...]]):
-    """For one tile, the rotations that fit what an open cell wants, worked out when first asked."""
+    """For one tile, the rotations that fit the edges an open cell wants, computed on demand."""
 
     def __init__(self, packed_edges: Sequence[int]) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Rotations(dict[int, tuple[int, ...]]):
 
 
 class Seams(dict[int, Seam]):
-    """For two meeting sides, the segments to join, worked out when first asked."""
+    """For two meeting sides, the segments to join, computed on demand."""
 
     def __init__(self, tiles: Sequence[Tile]) -> None:
         super().__init__()

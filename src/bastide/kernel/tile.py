@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bastide.kernel.showing import shown
+from bastide.kernel.notebook import render_svg
 
 INNER: Final = "inner"
 """The edge type between two cells of one block; no drawn tile carries it, so nothing else ever fits there."""
@@ -22,7 +22,7 @@ class Segment:
     surrounded: bool = False
     """Complete when all eight cells around the tile are filled, not when its sides are met (a monastery)."""
     anchor: tuple[int, int] | None = None
-    """Where pieces on it stand, in thousandths of the tile's side, if the usual place is not meant."""
+    """Where pieces on it stand, in thousandths of the tile's side, if not at the default place."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class Tile:
         return self.letter or self.id
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
-        return shown(self)
+        """Return the SVG that a notebook displays."""
+        return render_svg(self)
 
     def owner_of(self, port: int) -> int:
         """Return the number of the segment that owns a port, or -1 on the inner side of a block."""

@@ -8,7 +8,7 @@ from secrets import token_hex
 
 from bastide.errors import BadNotation, BadRules, BastideError, IllegalAction
 from bastide.games import GameRules, make_rules, parse_rules
-from bastide.kernel.showing import shown
+from bastide.kernel.notebook import render_svg
 from bastide.play.dealer import Dealer, Seeded
 from bastide.play.notation import action_text, parse_action, tokens, turn_text
 from bastide.play.picture import picture
@@ -232,7 +232,7 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        return shown(self)
+        return render_svg(self)
 
     def __str__(self) -> str:
         return picture(self.state)

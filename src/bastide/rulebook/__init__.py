@@ -1,7 +1,7 @@
-"""The rule index: every rule by its stable id, in one short sentence, and which of them no test cites.
+"""The rule index: every rule by its stable id, in one short sentence, and the rules that no test cites.
 
-Rules are kept in one file a module, one line a rule: the id, the expansions without which it says nothing in brackets,
-and the sentence. Lines that begin with ``#`` are comments.
+Each module of the rules has a file, such as `base.rules`, with one line per rule: the id, in brackets the expansions
+that it needs, and the sentence. Lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LINE: Final = re.compile(
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: its id, what it says, and the expansions that must be in play for it to say anything."""
+    """One rule: its id, its text, and the expansions that it needs to have any effect."""
 
     id: str
     text: str
@@ -70,7 +70,7 @@ def every_rule() -> tuple[Rule, ...]:
 
 
 def in_force(rule: Rule, present: Collection[str]) -> bool:
-    """Say whether a rule has any effect when these expansions exist."""
+    """Return whether a rule has any effect when these expansions exist."""
     return all(needed in present for needed in rule.needs)
 
 
@@ -91,5 +91,5 @@ def missing(tests: Path, present: Collection[str]) -> list[Rule]:
 
 
 def cites(text: str, rule: str) -> bool:
-    """Say whether a text with dashes cites a rule: its id stands there whole, not as a part of another one."""
+    """Return whether a text cites a rule: its whole id, not as a part of another one."""
     return rule in text and re.search(rf"(?<![A-Za-z0-9]){re.escape(rule)}(?![0-9])", text) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bastide.kernel.board import Board
-from bastide.kernel.showing import shown
+from bastide.kernel.notebook import render_svg
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Seat
 
@@ -77,7 +77,7 @@ class State:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        return shown(self)
+        return render_svg(self)
 
     def copy(self) -> State:
         """Return an independent copy that tells nobody what happens to it."""

@@ -18,7 +18,7 @@ from bastide.text import whole_number
 from bastide.tiles.lines import read_tile
 
 OWN_FOLDER: Final = "BASTIDE_TILES"
-"""The environment variable that names a folder with tile files of one's own."""
+"""The environment variable that names a folder with the user's own tile files."""
 HEADS = ("set", "prefix", "title", "editions", "start")
 
 
@@ -31,14 +31,14 @@ class TileSet:
     tiles: tuple[Tile, ...]
     counts: Mapping[str, tuple[int, ...]]
     block: Block | None = None
-    """Several cells that lie on the table from the start."""
+    """Several cells that are on the table from the start."""
     start_name: str = ""
-    """The name of the tile that lies there from the start, or the mark that such tiles carry."""
+    """The name of the start tile, or the mark of all that may be it."""
     beside: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
-    """Where, seen from the start, the start of a set is laid if both are in play, and how far it is turned; under an
-    empty name, that of any other set."""
+    """By name of another set in play, the position of its start relative to this one, and its quarter turns. The empty
+    name stands for any other set."""
     instead: Mapping[str, str] = field(default_factory=dict)
-    """Tiles that take the place of a tile of another set, if that one is in play: their ids and its id."""
+    """Tiles that replace a tile of another set in play: ids of both."""
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -55,13 +55,13 @@ class TileSet:
         return None
 
     def copies(self, edition: str) -> list[tuple[Tile, int]]:
-        """Return the tiles with their numbers of copies; an edition the set does not have means the default one."""
+        """Return the tiles with their numbers of copies. For an edition that the set lacks, it is the default one."""
         counts = self.counts.get(edition, self.counts[self.editions[0]])
         return [(tile, n) for tile, n in zip(self.tiles, counts, strict=True) if n]
 
 
 def _files(own: str) -> dict[str, Traversable]:
-    """Return the tile files by name: those that come with Bastide, and in their place those of one's own folder."""
+    """Return the tile files by name. The user's own replace those that come with Bastide."""
     folders: list[Traversable] = [resources.files(__package__ or "bastide.tiles")]
     if own:
         if not Path(own).is_dir():
@@ -72,17 +72,17 @@ def _files(own: str) -> dict[str, Traversable]:
 
 
 def own_folder() -> str:
-    """Return the folder with tile files of one's own, empty if there is none."""
+    """Return the folder with the user's own tile files, empty if there is none."""
     return os.environ.get(OWN_FOLDER, "")
 
 
 def available() -> tuple[str, ...]:
-    """Return the names of all sets that can be played with, in alphabetical order."""
+    """Return the names of all sets, sorted."""
     return tuple(sorted(_files(own_folder())))
 
 
 def load(name: str) -> TileSet:
-    """Return a set by its name: one that comes with Bastide, or one's own (see docs/tiles.md).
+    """Return a set by its name: one that comes with Bastide, or the user's own (see docs/tiles.md).
 
     >>> sum(copies for _, copies in load("base").copies("plain"))
     72
@@ -99,7 +99,7 @@ def _loaded(name: str, own: str) -> TileSet:
 
 
 def by_id() -> Mapping[str, Tile]:
-    """Return all tiles there are by their ids, the cells of blocks included."""
+    """Return all tiles by id, including the cells of blocks."""
     return _by_id(own_folder())
 
 
@@ -111,7 +111,7 @@ def _by_id(own: str) -> Mapping[str, Tile]:
 
 
 def find(tile_id: str) -> Tile | None:
-    """Return the tile with an id among all sets that come with Bastide, if there is one.
+    """Return the tile with an id, if any set has it.
 
     >>> find("BA-CRFR").letter
     'D'
@@ -121,7 +121,7 @@ def find(tile_id: str) -> Tile | None:
 
 
 def editions() -> tuple[str, ...]:
-    """Return the editions that any of the sets that come with Bastide has, the usual one first."""
+    """Return all editions of the sets that come with Bastide, the default one first."""
     sets = [_loaded(name, "") for name in sorted(_files(""))]
     sets.sort(key=lambda tile_set: tile_set.editions[0] != "plain")
     found = dict.fromkeys(edition for tile_set in sets for edition in tile_set.editions)
@@ -129,7 +129,7 @@ def editions() -> tuple[str, ...]:
 
 
 class _Draft:
-    """A tile file on its way to a set."""
+    """A tile set while its file is being read."""
 
     def __init__(self) -> None:
         self.header: dict[str, str] = {}
@@ -141,7 +141,7 @@ class _Draft:
         self.beside: dict[str, tuple[int, int, int]] = {}
 
     def read(self, line: str, number: int) -> None:
-        """Take in one line that is neither empty nor a comment."""
+        """Read one line that is neither empty nor a comment."""
         words = line.split()
         if words[0] == "total":
             self.totals[words[1] if len(words) > 1 else ""] = _total(words, number)
@@ -178,7 +178,7 @@ class _Draft:
         return x, y, read_tile(self.header["prefix"], "-", words[3], words[4] if len(words) > 4 else "")
 
     def finished(self) -> TileSet:
-        """Return the set, once all of it has been read and adds up."""
+        """Return the set, after all lines were read. Raises BadTiles if they do not add up."""
         for key in ("set", "prefix", "title", "editions"):
             if key not in self.header:
                 raise BadTiles("tiles_header_missing", key=key)

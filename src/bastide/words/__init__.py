@@ -1,5 +1,8 @@
 """Every sentence a player or user may read, by message id, in English and French.
 
+`en.toml` and `fr.toml` hold the messages of the game, the library and the command line; the other files, such as
+`lobby.en.toml`, those of one part of the web pages or of one package.
+
 A message is a template: ``{name}`` is replaced by the value of that name, and ``{n:tile|tiles}`` by the value and the
 word that goes with it (``1 tile``, ``5 tiles``). If the value is a word, ``{piece:a|an}`` puts an article before it.
 """
@@ -47,13 +50,13 @@ class _Template(Formatter):
         return f"{number} {one if singular else many}"
 
     def _article(self, word: Word, articles: str) -> str:
-        usual, other = articles.split("|")
-        return other if catalogue(self.language).get(f"article.{word}") == OTHER_ARTICLE else usual
+        default, other = articles.split("|")
+        return other if catalogue(self.language).get(f"article.{word}") == OTHER_ARTICLE else default
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Return all messages of a language, by id: those of the game, and of every file of its own beside them."""
+    """Return all messages of a language by id, from all of its files."""
     files = [file for file in resources.files(__name__).iterdir() if f".{file.name}".endswith(f".{language}.toml")]
     tables = [item for file in files for item in tomllib.loads(file.read_text(encoding="utf-8")).items()]
     return {f"{table}.{key}": line for table, lines in tables for key, line in lines.items()}
