@@ -1,20 +1,19 @@
-// Keeps the shell of the client, so that a page opens even while the line is down. Tables are never kept: they live on the
-// server. Everything is asked of the server first; what was kept is only used when it does not answer.
+// The service worker: caches the client, so that pages open offline. Network first; tables are never cached.
 
 /// <reference lib="webworker" />
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const KEPT = "bastide";
+const CACHE = "bastide";
 const SHELL = "/";
-/** What is kept once it was fetched: modules, styles, words, pictures of tiles. */
+/** Paths to cache: modules, styles, messages, tile pictures. */
 const PARTS = ["/web/", "/art/", "/manifest.webmanifest"];
-/** Addresses that are all the same page. */
+/** Paths that are served the same document. */
 const PAGES = /^\/(new|table\/.*|replay\/.*|rules(\/.*)?|learn|watch)?$/;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
-      .open(KEPT)
+      .open(CACHE)
       .then((cache) => cache.add(SHELL))
       .then(() => worker.skipWaiting()),
   );
@@ -28,24 +27,24 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
-  if (request.mode === "navigate" && PAGES.test(url.pathname)) event.respondWith(first(SHELL, event));
-  else if (isPart(url)) event.respondWith(first(request, event));
+  if (request.mode === "navigate" && PAGES.test(url.pathname)) event.respondWith(networkFirst(SHELL, event));
+  else if (isPart(url)) event.respondWith(networkFirst(request, event));
 });
 
 worker.addEventListener("message", (event) => {
   if (Array.isArray(event.data))
-    event.waitUntil(keep(event.data.filter((address) => typeof address === "string" && isPart(new URL(address)))));
+    event.waitUntil(addAll(event.data.filter((address) => typeof address === "string" && isPart(new URL(address)))));
 });
 
 /** @param {URL} url */
 const isPart = (url) => url.origin === worker.location.origin && PARTS.some((part) => url.pathname.startsWith(part));
 
 /**
- * Keep what a page fetched before there was anybody to keep it.
+ * Cache what a page fetched before this worker was active.
  * @param {string[]} addresses
  */
-async function keep(addresses) {
-  const cache = await caches.open(KEPT);
+async function addAll(addresses) {
+  const cache = await caches.open(CACHE);
   await Promise.all(
     addresses.map(async (address) => {
       if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address).catch(() => {});
@@ -54,20 +53,20 @@ async function keep(addresses) {
 }
 
 /**
- * What the server answers, which is kept; or what was kept, if it does not answer at all: old and new never mix.
+ * Answer from the network and update the cache; answer from the cache if the server is unreachable.
  * @param {Request|string} wanted
  * @param {FetchEvent} event
  * @returns {Promise<Response>}
  */
-async function first(wanted, event) {
-  const cache = await caches.open(KEPT);
+async function networkFirst(wanted, event) {
+  const cache = await caches.open(CACHE);
   try {
     const answer = await fetch(event.request);
     if (answer.ok) event.waitUntil(cache.put(wanted, answer.clone()));
     return answer;
   } catch (lost) {
-    const kept = await cache.match(wanted, { ignoreVary: true });
-    if (kept) return kept;
+    const cached = await cache.match(wanted, { ignoreVary: true });
+    if (cached) return cached;
     throw lost;
   }
 }

@@ -1,13 +1,13 @@
-// The server over HTTP.
+// Requests to the server over HTTP.
 
 import { setReachable } from "./offline.js";
 import { language, typeset } from "./words.js";
 
-/** What the server says in words, by the names it has. */
-const SAID = ["text", "title", "summary", "head"];
+/** Fields of answers that hold text for players. */
+const TEXTS = ["text", "title", "summary", "head"];
 
-/** Why something could not be done, in the player's language. */
-export class Problem extends Error {
+/** A refused request; the message is in the player's language. */
+export class ApiError extends Error {
   /**
    * @param {string} name
    * @param {string} text
@@ -21,55 +21,59 @@ export class Problem extends Error {
 }
 
 /**
- * Fetch from the server, and note whether it was reached.
+ * Fetch a path, and record whether the server was reached.
  * @param {string} path
- * @param {RequestInit} wish
+ * @param {RequestInit} init
  */
-async function reach(path, wish) {
+async function fetchPath(path, init) {
   try {
-    const answer = await fetch(path, wish);
+    const answer = await fetch(path, init);
     setReachable(true);
     return answer;
-  } catch (reason) {
+  } catch (problem) {
     setReachable(false);
-    throw reason;
+    throw problem;
   }
 }
 
 /**
- * Ask the server.
+ * Send a request and return the decoded answer.
  * @param {string} method
  * @param {string} path
  * @param {{body?: object, token?: string}} [more]
  * @returns {Promise<any>}
  */
-async function ask(method, path, { body, token } = {}) {
+async function request(method, path, { body, token } = {}) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await fetchPath(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   if (answer.status === 204) return null;
-  const said = JSON.parse(await answer.text(), (name, value) =>
-    SAID.includes(name) && typeof value === "string" ? typeset(value) : value,
+  const data = JSON.parse(await answer.text(), (name, value) =>
+    TEXTS.includes(name) && typeof value === "string" ? typeset(value) : value,
   );
-  if (!answer.ok) throw new Problem(said.error, said.text, answer.status);
-  return said;
+  if (!answer.ok) throw new ApiError(data.error, data.text, answer.status);
+  return data;
 }
 
 /**
  * @param {string} path
  * @param {string} [token]
  */
-export const get = (path, token) => ask("GET", path, { token });
+export const get = (path, token) => request("GET", path, { token });
 /**
  * @param {string} path
  * @param {object} [body]
  * @param {string} [token]
  */
-export const post = (path, body, token) => ask("POST", path, { body, token });
+export const post = (path, body, token) => request("POST", path, { body, token });
 /**
  * @param {string} path
  * @param {string} [token]
  */
-export const remove = (path, token) => ask("DELETE", path, { token });
+export const remove = (path, token) => request("DELETE", path, { token });

@@ -1,6 +1,6 @@
-// The pictures: tiles, pieces and tokens as the server draws them, fetched once and put on the page when they are used.
+// Tiles, pieces and tokens as the server draws them: fetched once, and added to an SVG sprite when first used.
 
-import { drawn, s } from "./dom.js";
+import { svgGroup, s } from "./dom.js";
 
 /** @typedef {import("./types.js").TileArt} TileArt */
 /** @typedef {{dye: string, charge: string, token: string, pattern: string}} SeatArt */
@@ -24,16 +24,16 @@ sprite.append(definitions);
 const shown = new Set();
 
 /**
- * Fetch something once.
+ * Fetch JSON once; concurrent calls share the request.
  * @param {string} path
- * @param {(data: any) => void} take
+ * @param {(data: any) => void} receive
  */
-function fetchOnce(path, take) {
+function fetchOnce(path, receive) {
   let job = loading.get(path);
   if (!job) {
     job = fetch(path).then(async (answer) => {
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-      take(await answer.json());
+      receive(await answer.json());
     });
     job.catch(() => loading.delete(path));
     loading.set(path, job);
@@ -67,7 +67,7 @@ export async function loadArt(sets, more = {}) {
 }
 
 /**
- * Put a picture on the page once; return its id.
+ * Add a picture to the sprite, unless it is there. Return its id.
  * @param {string} id
  * @param {() => string} markup
  * @param {"symbol"|"g"} [tag]
@@ -79,7 +79,7 @@ function put(id, markup, tag = "symbol") {
     for (const name of thingsIn(shapes)) {
       if (shown.has(name)) continue;
       shown.add(name);
-      definitions.append(drawn(things.get(name) ?? "", { id: `b-${name}` }));
+      definitions.append(svgGroup(things.get(name) ?? "", { id: `b-${name}` }));
     }
     const made =
       tag === "symbol"
@@ -92,7 +92,7 @@ function put(id, markup, tag = "symbol") {
 }
 
 /**
- * What is known of a kind of tile.
+ * The picture and the segments of a tile.
  * @param {string} id
  * @returns {TileArt}
  */
@@ -106,7 +106,7 @@ export function tileArt(id) {
 export const hasTile = (id) => tiles.has(id);
 
 /**
- * A tile as an element of 100 by 100 at a point.
+ * A tile as an element of 100 by 100 units at a point.
  * @param {string} id
  * @param {number} turns
  * @param {{copy?: number, x?: number, y?: number, simple?: boolean, class?: string}} [how]
@@ -119,28 +119,28 @@ export function tile(id, turns, { copy = 0, x = 0, y = 0, simple = false, class:
   return s("use", { href: `#${symbol}`, x, y, width: 100, height: 100, class: name });
 }
 
-/** Where the picture of a tile, and where that of anything else, begins, and how large it is. */
+/** The view boxes of tiles and of everything else. */
 const TILE = { x: 0, y: 0, side: 100 };
 const FIGURE = { x: -40, y: -60, side: 80 };
-/** Addresses of closed pictures, by the ids of what they show, once they can be shown. @type {Map<string, Promise<string>>} */
-const closed = new Map();
+/** Object URLs of decoded images, by the id in the sprite. @type {Map<string, Promise<string>>} */
+const images = new Map();
 
 /**
- * Something drawn as one closed picture in the same place, as soon as that can be shown. A page of many such pictures is
- * far less work for a browser than one of all their shapes.
+ * Turn a use of the sprite into an image in the same place, once that is decoded. Browsers draw many images far faster
+ * than all their shapes.
  * @param {SVGUseElement} use
  */
 export async function toImage(use) {
   const id = (use.getAttribute("href") ?? "").slice(1);
   const box = id.startsWith("t-") ? TILE : FIGURE;
-  const ready = closed.get(id) ?? close(definitions.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box);
-  closed.set(id, ready);
-  // Moved and scaled by its own measures: every transform would be one more layer to the browser.
+  const url = images.get(id) ?? decode(definitions.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box);
+  images.set(id, url);
+  // Placed by its own attributes: browsers make a layer of every transform.
   const { a: scale, e, f } = use.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
   const [x, y] = ["x", "y"].map((name) => Number(use.getAttribute(name) ?? 0));
   const side = scale * box.side;
   return s("image", {
-    href: await ready,
+    href: await url,
     x: e + scale * (x + box.x),
     y: f + scale * (y + box.y),
     width: side,
@@ -152,7 +152,7 @@ export async function toImage(use) {
  * @param {string} shapes
  * @param {typeof TILE} box
  */
-async function close(shapes, { x, y, side }) {
+async function decode(shapes, { x, y, side }) {
   const defs = [...thingsIn(shapes)].map((name) => `<g id="b-${name}">${things.get(name)}</g>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${side} ${side}" width="${side}" height="${side}" stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${shapes}</svg>`;
   const picture = new Image();
@@ -162,7 +162,7 @@ async function close(shapes, { x, y, side }) {
 }
 
 /**
- * The names of all things that some shapes show, and that these show.
+ * The names of all things that some shapes refer to, directly or not.
  * @param {string} shapes
  * @param {Set<string>} [found]
  */
@@ -177,7 +177,7 @@ function thingsIn(shapes, found = new Set()) {
 }
 
 /**
- * A tile as a whole picture of its own.
+ * A tile as a picture of its own.
  * @param {string} id
  * @param {number} [turns]
  * @param {string} [label]
@@ -188,7 +188,7 @@ export function tilePicture(id, turns = 0, label = "") {
 }
 
 /**
- * A piece standing at a point: its foot is there.
+ * A piece with its foot at a point.
  * @param {string} kind
  * @param {number|null} seat
  * @param {{lying?: boolean, x?: number, y?: number, class?: string}} [how]
@@ -202,7 +202,7 @@ export function piece(kind, seat, { lying = false, x = 0, y = 0, class: name } =
 }
 
 /**
- * A piece as a whole picture of its own, for panels.
+ * A piece as a picture of its own.
  * @param {string} kind
  * @param {number|null} seat
  * @param {string} [label]
@@ -218,7 +218,7 @@ export function piecePicture(kind, seat, label = "") {
 }
 
 /**
- * A token about its middle: goods, sheep, mine tokens, king, robber, count, pig …
+ * A token around a point: goods, sheep, mine tokens, king, robber, count, pig …
  * @param {string} name
  * @param {number} [number]
  * @param {number|null} [seat]
@@ -231,7 +231,7 @@ export function token(name, number = 0, seat = null) {
 }
 
 /**
- * A token as a whole picture of its own.
+ * A token as a picture of its own.
  * @param {string} name
  * @param {number} [number]
  * @param {number|null} [seat]
@@ -262,14 +262,14 @@ export function seatToken(seat, size = "") {
 }
 
 /**
- * The pattern of whatever a seat owns; several seats in stripes. Returns what to fill with.
+ * The fill for what a seat owns; several seats are striped.
  * @param {number[]} owners
  */
 export function ownerFill(owners) {
   for (const seat of owners) {
     if (shown.has(`pattern-${seat}`)) continue;
     shown.add(`pattern-${seat}`);
-    definitions.append(...drawn(figures.seats[seat].pattern).childNodes);
+    definitions.append(...svgGroup(figures.seats[seat].pattern).childNodes);
   }
   if (owners.length === 1) return `url(#b-seat-${owners[0]})`;
   const id = `b-seats-${owners.join("-")}`;
@@ -288,11 +288,11 @@ export function ownerFill(owners) {
 /** Whether there is a picture of a token. @param {string} name */
 export const hasToken = (name) => name in tokens.sizes;
 
-/** Whether a kind of piece helps and is no follower. @param {string} kind */
+/** Whether a kind of piece is a helper rather than a follower. @param {string} kind */
 export const isHelper = (kind) => figures.helpers.includes(kind);
 
 /**
- * A point of a tile, turned with it.
+ * Rotate a point of a tile by quarter turns.
  * @param {[number, number]} spot
  * @param {number} turns
  * @returns {[number, number]}

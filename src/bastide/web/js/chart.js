@@ -1,4 +1,4 @@
-// Scores over time: a line for every seat, told apart by its dashes and by the charge at its end, not by colour alone.
+// A chart of scores over time: one line per seat, told apart by dashes and by the token at its end, not by colour alone.
 
 import { seatToken } from "./art.js";
 import { s } from "./dom.js";
@@ -9,9 +9,9 @@ import { s } from "./dom.js";
  * @property {number} width
  * @property {number} height
  * @property {string[]} names
- * @property {"names"|"points"|"none"} ends what is written where a line ends
- * @property {string} [label] what the picture shows, for those who do not see it
- * @property {string} [final] what the final scoring is called under the axis
+ * @property {"names"|"points"|"none"} ends the labels at the ends of lines
+ * @property {string} [label] the accessible name
+ * @property {string} [final] the label of the final scoring on the axis
  */
 /** @typedef {{x: (at: number) => number, y: (points: number) => number, left: number, right: number, top: number, bottom: number}} Scale */
 
@@ -19,11 +19,11 @@ import { s } from "./dom.js";
 const DASHES = ["", "9 3 2 3", "1.5 4", "6 4", "12 4", "2 3 2 7", "14 3 2 3 2 3", "4 2"];
 const LABEL = 15;
 const FINAL = 0.1;
-/** The room left and right of a plot without words: half of the thumb of the slider on it. */
+/** The padding of a chart without labels: half the thumb of the slider over it. */
 export const CHART_PADDING = 14;
 
 /**
- * A round number of steps for an axis.
+ * A round step for the ticks of an axis.
  * @param {number} most
  * @param {number} steps
  */
@@ -34,7 +34,7 @@ function stride(most, steps) {
 }
 
 /**
- * How much room the words at the ends of the lines need.
+ * The width of the labels at the ends of the lines.
  * @param {ChartOptions} options
  * @param {number[]} last
  */
@@ -47,7 +47,7 @@ function margin({ names, ends }, last) {
 }
 
 /**
- * Where each label goes, so that none covers another.
+ * Move labels apart so that none covers another.
  * @param {number[]} wanted
  * @param {number} top
  * @param {number} bottom
@@ -68,16 +68,16 @@ function spread(wanted, top, bottom) {
 }
 
 /**
- * The way of one seat's line, in steps.
- * @param {ScoreHistory} course
+ * The path of one seat's line, in steps.
+ * @param {ScoreHistory} history
  * @param {number} seat
  * @param {Scale} scale
  * @param {(i: number) => number} x
  */
-function linePath(course, seat, scale, x) {
+function linePath(history, seat, scale, x) {
   let path = "";
   let before = NaN;
-  course.stands.forEach(({ scores }, i) => {
+  history.samples.forEach(({ scores }, i) => {
     if (scores[seat] === before) return;
     path += path
       ? `H${x(i).toFixed(1)}V${scale.y(scores[seat]).toFixed(1)}`
@@ -88,59 +88,59 @@ function linePath(course, seat, scale, x) {
 }
 
 /**
- * Scores over time, as a picture of a given size.
- * @param {ScoreHistory} course
+ * Draw a chart.
+ * @param {ScoreHistory} history
  * @param {ChartOptions} options
  */
-export function scoreChart(course, options) {
+export function scoreChart(history, options) {
   const { width, height, ends } = options;
-  const last = course.stands[course.stands.length - 1].scores;
+  const last = history.samples[history.samples.length - 1].scores;
   const bare = ends === "none";
-  const best = Math.max(10, ...course.stands.flatMap(({ scores }) => scores));
-  const lowest = Math.min(0, ...course.stands.flatMap(({ scores }) => scores));
+  const best = Math.max(10, ...history.samples.flatMap(({ scores }) => scores));
+  const lowest = Math.min(0, ...history.samples.flatMap(({ scores }) => scores));
   const step = stride(best - lowest, Math.max(2, Math.floor(height / 56)));
   const roof = Math.ceil(best / step) * step;
   const floor = Math.floor(lowest / step) * step;
   const [left, right, top, bottom] = bare
     ? [CHART_PADDING, width - CHART_PADDING, 6, height - 6]
     : [34, width - margin(options, last), 8, height - 24];
-  const finals = course.stands.filter(({ final }) => final).length;
+  const finals = history.samples.filter(({ final }) => final).length;
   const end = right - (finals && !bare ? Math.max(34, (right - left) * FINAL) : 0);
   /** @type {Scale} */
   const scale = {
-    x: (at) => left + ((end - left) * at) / Math.max(1, course.end),
+    x: (at) => left + ((end - left) * at) / Math.max(1, history.end),
     y: (points) => bottom - ((bottom - top) * (points - floor)) / (roof - floor),
     left,
     right,
     top,
     bottom,
   };
-  const first = course.stands.length - finals;
+  const first = history.samples.length - finals;
   const x = (/** @type {number} */ i) =>
-    i < first || bare ? scale.x(course.stands[i].at) : end + ((right - end) * (i - first + 1)) / (finals + 1);
+    i < first || bare ? scale.x(history.samples[i].at) : end + ((right - end) * (i - first + 1)) / (finals + 1);
   const lines = last.map((_, seat) =>
     s("path", {
-      d: linePath(course, seat, scale, x),
+      d: linePath(history, seat, scale, x),
       class: `plot-line plot-${seat}`,
       "stroke-dasharray": DASHES[seat],
     }),
   );
   const named = options.label ? { role: "img", "aria-label": options.label } : { "aria-hidden": "true" };
   const made = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", ...named });
-  if (!bare) made.append(...grid(course, options, scale, { end, step, floor, roof, finals }));
+  if (!bare) made.append(...grid(history, options, scale, { end, step, floor, roof, finals }));
   made.append(...lines.reverse());
   if (!bare) made.append(...labels(last, options, scale));
   return made;
 }
 
 /**
- * The lines behind, with their numbers.
- * @param {ScoreHistory} course
+ * The grid with the numbers of its axes.
+ * @param {ScoreHistory} history
  * @param {ChartOptions} options
  * @param {Scale} scale
  * @param {{end: number, step: number, floor: number, roof: number, finals: number}} axes
  */
-function grid(course, options, scale, { end, step, floor, roof, finals }) {
+function grid(history, options, scale, { end, step, floor, roof, finals }) {
   /** @type {SVGElement[]} */
   const found = [];
   if (finals)
@@ -158,9 +158,9 @@ function grid(course, options, scale, { end, step, floor, roof, finals }) {
     found.push(s("path", { d: `M${scale.left} ${y}H${scale.right}`, class: "plot-grid" }));
     found.push(s("text", { x: scale.left - 7, y: y + 4, class: "plot-number", "text-anchor": "end" }, points));
   }
-  const every = stride(course.end, Math.max(2, Math.floor((end - scale.left) / 58)));
-  for (let at = 0; at <= course.end; at += every) {
-    if (at && course.end - at < every * 0.4 && at !== course.end) continue;
+  const every = stride(history.end, Math.max(2, Math.floor((end - scale.left) / 58)));
+  for (let at = 0; at <= history.end; at += every) {
+    if (at && history.end - at < every * 0.4 && at !== history.end) continue;
     found.push(s("text", { x: scale.x(at), y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" }, at));
   }
   if (finals && options.final) {
@@ -176,7 +176,7 @@ function grid(course, options, scale, { end, step, floor, roof, finals }) {
 }
 
 /**
- * Whose line ends where.
+ * The labels at the ends of the lines.
  * @param {number[]} last
  * @param {ChartOptions} options
  * @param {Scale} scale

@@ -1,4 +1,4 @@
-// Elements in a few words.
+// Elements of the page: creation, replacement and media queries.
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {string|number|Node|null|undefined|false} Child */
@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Attributes} attributes
  * @param {(Child|Child[])[]} children
  */
-function dress(made, attributes, children) {
+function apply(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "boolean" && name.startsWith("aria-")) {
       made.setAttribute(name, String(value));
@@ -35,7 +35,7 @@ function dress(made, attributes, children) {
  */
 export function h(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
-  dress(made, attributes, children);
+  apply(made, attributes, children);
   return made;
 }
 
@@ -49,33 +49,33 @@ export function h(tag, attributes = {}, ...children) {
  */
 export function s(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
-  dress(made, attributes, children);
+  apply(made, attributes, children);
   return made;
 }
 
 /**
- * SVG shapes that our own server drew, as a group.
+ * A group of SVG shapes from our own server.
  * @param {string} markup
  * @param {Attributes} [attributes]
  */
-export function drawn(markup, attributes = {}) {
+export function svgGroup(markup, attributes = {}) {
   const group = s("g", attributes);
   group.innerHTML = markup;
   return group;
 }
 
 /**
- * Put new children in the place of the old ones.
+ * Replace the children of an element.
  * @param {Element} parent
  * @param {...(Child|Child[])} children
  */
 export function fill(parent, ...children) {
   parent.replaceChildren();
-  dress(parent, {}, children);
+  apply(parent, {}, children);
 }
 
 /**
- * Put new children in the place of the old ones only if they look different, and keep the focus where it was.
+ * Replace the children of an element only if they differ, and keep the focus on the same link.
  * @param {Element} parent
  * @param {...(Child|Child[])} children
  */
@@ -92,7 +92,7 @@ export function patchChildren(parent, ...children) {
 }
 
 /**
- * The first element that matches; it must be there.
+ * The first element that matches. Throws if there is none.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement}
@@ -104,14 +104,14 @@ export function $(selector, within = document) {
 }
 
 /** @param {string} query */
-const asked = (query) => matchMedia(query).matches;
-/** Whether things should not move. */
-export const reducedMotion = () => asked("(prefers-reduced-motion: reduce)");
-/** Whether this is a phone, upright or not, or a small window. */
-export const smallScreen = () => asked("(max-width: 759px), (max-height: 559px)");
+const media = (query) => matchMedia(query).matches;
+/** Whether the user prefers reduced motion. */
+export const reducedMotion = () => media("(prefers-reduced-motion: reduce)");
+/** Whether the window is as small as a phone, in either orientation. */
+export const smallScreen = () => media("(max-width: 759px), (max-height: 559px)");
 
 /**
- * Wait so many milliseconds; not at all for those who want no motion.
+ * Wait some milliseconds, or not at all with reduced motion.
  * @param {number} milliseconds
  */
 export function pause(milliseconds) {

@@ -1,8 +1,8 @@
-// Small drawings for buttons: lines in a square of 24, in the colour of the words beside them.
+// Icons for buttons: lines in a square of 24 units, in the current text colour.
 
 import { s } from "./dom.js";
 
-/** Each icon as paths; a circle is written as two arcs by {@link ring}. */
+/** Path data of each icon; circles are two arcs, see {@link ring}. */
 const LINES = {
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
@@ -69,7 +69,7 @@ function ring(x, y, r) {
 }
 
 /**
- * An icon; it says nothing by itself, so a name belongs beside it or on its button.
+ * An icon. It is hidden from screen readers: label its button.
  * @param {IconName} name
  * @param {""|"s"|"l"} [size] 20 pixels, 16 or 24
  */

@@ -1,20 +1,20 @@
-// What happens while there is no line: the shell opens all the same, and the page says so quietly.
+// Offline behaviour: the service worker, and retries once the server is reachable again.
 
 const SETTLED = 4000;
-const EVERY = 3000;
+const POLL = 3000;
 
-/** What is to be done once there is a line again. @type {Set<() => void>} */
-const waiting = new Set();
+/** Called once the server is reachable again. @type {Set<() => void>} */
+const callbacks = new Set();
 let timer = 0;
 
-/** Let a service worker keep the shell, and note on the page whether there is a line. */
+/** Register the service worker, and show on the page whether the server is reachable. */
 export function registerServiceWorker() {
   addEventListener("offline", () => setReachable(false));
-  addEventListener("online", ask);
+  addEventListener("online", poll);
   if (!navigator.onLine) setReachable(false);
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {});
-  // What was fetched before the worker was there, it is told of: at once, and when the page has settled.
+  // The worker caches what was fetched before it took over: what there is now, and once the page has settled.
   const tell = (/** @type {ServiceWorker|null} */ worker) =>
     worker?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
   navigator.serviceWorker.ready
@@ -26,35 +26,35 @@ export function registerServiceWorker() {
 }
 
 /**
- * Note whether the server was reached; if not, it is asked from time to time until it answers.
+ * Record whether the server was reached. If not, poll it until it answers.
  * @param {boolean} reached
  */
 export function setReachable(reached) {
   document.documentElement.dataset.line = reached ? "up" : "down";
   if (!reached) {
-    timer ||= setInterval(ask, EVERY);
+    timer ||= setInterval(poll, POLL);
     return;
   }
   clearInterval(timer);
   timer = 0;
-  const late = [...waiting];
-  waiting.clear();
-  for (const back of late) back();
+  const due = [...callbacks];
+  callbacks.clear();
+  for (const callback of due) callback();
 }
 
-async function ask() {
+async function poll() {
   const answer = await fetch("/healthz").catch(() => null);
   if (answer?.ok) setReachable(true);
 }
 
 /**
- * Do something once the server answers again; return how to give up.
- * @param {() => void} back
+ * Call back once the server answers again. Returns a function that cancels it.
+ * @param {() => void} callback
  */
-export function onceReachable(back) {
-  waiting.add(back);
+export function onceReachable(callback) {
+  callbacks.add(callback);
   setReachable(false);
   return () => {
-    waiting.delete(back);
+    callbacks.delete(callback);
   };
 }

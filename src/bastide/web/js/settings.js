@@ -1,20 +1,20 @@
-// What this browser remembers: how the player likes things, and the secrets that open their seats.
+// What this browser stores: the player's settings, and the tokens of their seats.
 
 /** @typedef {{token: string, seat: number, name: string}} Seat */
 /**
- * @typedef {object} Likes
+ * @typedef {object} Settings
  * @property {string} language
  * @property {string} theme
  * @property {string} name
  * @property {boolean} sound
- * @property {boolean} keys single letters as short cuts
- * @property {boolean} notices notifications when it is one's turn
- * @property {boolean} ask ask before each move
- * @property {"always"|"away"|"never"} follow whether the board follows moves of others
- * @property {boolean} taught the first hints have been seen
+ * @property {boolean} keys single letters are shortcuts
+ * @property {boolean} notices notify the player of their turn
+ * @property {boolean} ask confirm each move
+ * @property {"always"|"away"|"never"} follow whether the board pans to moves of others
+ * @property {boolean} taught the first hints were shown
  */
 
-const USUAL = {
+const DEFAULTS = {
   language: "",
   theme: "",
   name: "",
@@ -26,15 +26,15 @@ const USUAL = {
   taught: false,
 };
 
-/** What is remembered where the browser keeps nothing for us. @type {Map<string, string>} */
-const unkept = new Map();
+/** Fallback where the browser blocks storage. @type {Map<string, string>} */
+const memory = new Map();
 
 /** @param {string} name @returns {string|null} */
-function kept(name) {
+function getItem(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    return unkept.get(name) ?? null;
+    return memory.get(name) ?? null;
   }
 }
 
@@ -42,36 +42,36 @@ function kept(name) {
  * @param {string} name
  * @param {string} value
  */
-function keep(name, value) {
+function setItem(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    unkept.set(name, value);
+    memory.set(name, value);
   }
 }
 
 /** @param {string} name */
 function read(name) {
-  const found = kept(`bastide.${name}`);
-  const usual = USUAL[/** @type {keyof typeof USUAL} */ (name)];
-  return found === null ? usual : typeof usual === "boolean" ? found === "true" : found;
+  const found = getItem(`bastide.${name}`);
+  const fallback = DEFAULTS[/** @type {keyof typeof DEFAULTS} */ (name)];
+  return found === null ? fallback : typeof fallback === "boolean" ? found === "true" : found;
 }
 
-/** The player's likes; setting one keeps it. @type {Likes} */
-export const settings = new Proxy(/** @type {Likes} */ ({}), {
+/** The player's settings; assigning one stores it. @type {Settings} */
+export const settings = new Proxy(/** @type {Settings} */ ({}), {
   get: (_, name) => read(String(name)),
   set(_, name, value) {
-    keep(`bastide.${String(name)}`, String(value));
+    setItem(`bastide.${String(name)}`, String(value));
     return true;
   },
 });
 
 const SEATS = "bastide.seats";
 
-/** All seats of this browser by table. @returns {Record<string, Seat>} */
+/** The seats taken in this browser, by table. @returns {Record<string, Seat>} */
 export function seats() {
   try {
-    const found = JSON.parse(kept(SEATS) ?? "{}");
+    const found = JSON.parse(getItem(SEATS) ?? "{}");
     return typeof found === "object" && found !== null && !Array.isArray(found) ? found : {};
   } catch {
     return {};
@@ -79,21 +79,21 @@ export function seats() {
 }
 
 /**
- * Remember the secret of a seat.
+ * Store the token of a seat.
  * @param {string} table
  * @param {Seat} seat
  */
 export function saveSeat(table, seat) {
-  keep(SEATS, JSON.stringify({ ...seats(), [table]: seat }));
+  setItem(SEATS, JSON.stringify({ ...seats(), [table]: seat }));
 }
 
 /** @param {string} table */
 export function forgetSeat(table) {
   const { [table]: _, ...rest } = seats();
-  keep(SEATS, JSON.stringify(rest));
+  setItem(SEATS, JSON.stringify(rest));
 }
 
-/** A fresh part in the draws, that nobody can guess. */
+/** A random nonce: the player's part in the seed of the draws. */
 export function nonce() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,10 +1,10 @@
-// Small wooden and stringed sounds, made here and now: nothing is loaded.
+// Sounds, synthesized with Web Audio.
 
 /** @type {AudioContext|null} */
 let context = null;
 
 /**
- * One note: a soft attack and a quick end.
+ * Play a note with a soft attack and a quick decay.
  * @param {number} frequency
  * @param {number} length in seconds
  * @param {{at?: number, type?: OscillatorType, gain?: number}} [how]
@@ -24,7 +24,7 @@ function note(frequency, length, { at = 0, type = "sine", gain = 0.12 } = {}) {
   source.stop(begin + length);
 }
 
-/** A knock on wood: a short burst that falls. @param {number} frequency @param {number} gain */
+/** Play a knock on wood. @param {number} frequency @param {number} gain */
 function knock(frequency, gain) {
   note(frequency, 0.09, { type: "triangle", gain });
   note(frequency * 2.7, 0.04, { type: "sine", gain: gain / 3 });
@@ -53,7 +53,7 @@ const SOUNDS = {
 };
 
 /**
- * Make a sound, if the browser lets us: not before the player has touched the page.
+ * Play a sound. Browsers allow it only after the player has interacted with the page.
  * @param {string} name
  */
 export function play(name) {
@@ -63,6 +63,6 @@ export function play(name) {
     if (context.state === "suspended") context.resume();
     SOUNDS[name]?.();
   } catch {
-    // A browser without sound is a quiet table.
+    // No audio device: stay silent.
   }
 }

@@ -1,11 +1,11 @@
-// Runs before the first paint, so that a dark page never flashes light.
+// Sets the theme before the first paint, so that dark pages never flash.
 (() => {
-  let kept = null;
+  let stored = null;
   try {
-    kept = localStorage.getItem("bastide.theme");
+    stored = localStorage.getItem("bastide.theme");
   } catch {
-    // A browser that keeps nothing for us has its own choice.
+    // Storage is blocked: follow the system.
   }
-  const dark = kept ? kept === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "dark" : "light";
 })();

@@ -1,46 +1,46 @@
-// Every word a player reads, in the player's language. Templates: {name}, and {n:tile|tiles} for a number with its word.
+// Localization: messages in the player's language. Templates have {name}, and {n:tile|tiles} for a plural.
 
 import { settings } from "./settings.js";
 
 export const LANGUAGES = ["en", "fr"];
 /** @type {Record<string, string>} */
-let known = Object.create(null);
-let spoken = "en";
+let messages = Object.create(null);
+let current = "en";
 
-/** The language the player reads: the one chosen, or the browser's if it is one of ours. */
+/** The player's language: the chosen one, or the browser's first that is available. */
 export function language() {
   const chosen = settings.language;
   if (LANGUAGES.includes(chosen)) return chosen;
   return navigator.languages.map((l) => l.slice(0, 2)).find((l) => LANGUAGES.includes(l)) ?? "en";
 }
 
-/** Fetch all words of the language; must be done once before anything is said. */
+/** Fetch the messages of the language. Must finish before anything is said. */
 export async function loadWords() {
-  spoken = language();
-  const answer = await fetch(`/web/words/${spoken}.json`);
+  current = language();
+  const answer = await fetch(`/web/words/${current}.json`);
   if (!answer.ok) throw new TypeError(`words: ${answer.status}`);
-  known = Object.assign(Object.create(null), await answer.json());
-  document.documentElement.lang = spoken;
+  messages = Object.assign(Object.create(null), await answer.json());
+  document.documentElement.lang = current;
 }
 
-/** What marks a value as a message; no name and nothing that people say can hold it. */
+/** Prefix of values that are message ids; names and chat cannot contain it. */
 const MARK = "\u0001";
 
 /**
- * A value that is itself a message: it is said in the language of the sentence around it.
+ * A value that is itself a message, to be localized with the sentence around it.
  * @param {string} id
  */
 export const word = (id) => MARK + id;
 
 /** @param {string} id */
-export const has = (id) => id in known;
+export const has = (id) => id in messages;
 
 /**
- * Set a sentence as its language wants it: in French narrow spaces before ; : ! ? and inside « », and real apostrophes.
+ * Apply the typography of the language: in French, narrow spaces before ; : ! ? and inside « », and typographic apostrophes.
  * @param {string} text
  */
 export function typeset(text) {
-  if (spoken !== "fr") return text;
+  if (current !== "fr") return text;
   return text
     .replace(/[ \u00a0](?=[;:!?»])/g, "\u202f")
     .replace(/«[ \u00a0]/g, "«\u202f")
@@ -48,13 +48,13 @@ export function typeset(text) {
 }
 
 /**
- * Say a message. A value made by `word` is itself a message.
+ * Localize a message. Values made by `word` are messages themselves.
  * @param {string} id
  * @param {Record<string, string|number|null|undefined>} [values]
  * @returns {string}
  */
 export function say(id, values = {}) {
-  const template = known[id];
+  const template = messages[id];
   if (template === undefined) {
     console.error(`no words for ${id}`);
     return id;
@@ -65,35 +65,35 @@ export function say(id, values = {}) {
       if (typeof value === "string" && value.startsWith(MARK)) {
         const word = say(value.slice(1));
         if (one === undefined) return word;
-        return `${known[`article.${value.slice(1)}`] === "other" ? many : one} ${word}`;
+        return `${messages[`article.${value.slice(1)}`] === "other" ? many : one} ${word}`;
       }
       if (one === undefined) return String(value);
-      const single = spoken === "en" ? Math.abs(Number(value)) === 1 : Math.abs(Number(value)) < 2;
+      const single = current === "en" ? Math.abs(Number(value)) === 1 : Math.abs(Number(value)) < 2;
       return `${value} ${single ? one : many}`;
     }),
   );
 }
 
 /**
- * Names in a row: "Red, Blue and Green".
+ * Names as a list: "Red, Blue and Green".
  * @param {string[]} names
  */
 export function listing(names) {
-  return new Intl.ListFormat(spoken === "en" ? "en-GB" : spoken, { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(current === "en" ? "en-GB" : current, { type: "conjunction" }).format(names);
 }
 
 /**
- * A first letter in upper case, for a word that begins a line.
+ * Capitalize the first letter.
  * @param {string} text
  */
-export const capital = (text) => text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(current) + text.slice(1);
 
 /**
- * A moment as people say it: "12 Nov".
+ * A date in short: "12 Nov".
  * @param {number} milliseconds
  */
 export function day(milliseconds) {
-  return new Date(milliseconds).toLocaleDateString(spoken === "en" ? "en-GB" : spoken, {
+  return new Date(milliseconds).toLocaleDateString(current === "en" ? "en-GB" : current, {
     day: "numeric",
     month: "short",
   });

@@ -1,4 +1,4 @@
-// Which segments of neighbouring tiles belong together, told by their outlines alone.
+// Connected areas of the board, found from the outlines of segments alone.
 
 import { tileArt } from "../art.js";
 import { segmentAt } from "./geometry.js";
@@ -6,12 +6,12 @@ import { segmentAt } from "./geometry.js";
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Spot} Spot */
 
-/** Where along a side, and how far inside it, two tiles are compared. */
+/** Sample points along a side, and their distance from it. */
 const ALONG = [12, 30, 50, 70, 88];
 const INSIDE = 1.5;
 
 /**
- * All connected areas of a kind on some tiles.
+ * Return the connected areas of a kind on some tiles.
  * @param {PlacedTile[]} tiles
  * @param {string} kind
  * @returns {Spot[][]}

@@ -1,4 +1,4 @@
-// The board: tiles, pieces and marks in one world that is panned and zoomed. It knows no rules: it shows what it is given.
+// The board: tiles, pieces and marks, panned and zoomed together. It knows no rules.
 
 import { toImage, hasToken, piece, tile, tileArt, token, turned } from "../art.js";
 import { h, s, reducedMotion } from "../dom.js";
@@ -29,12 +29,12 @@ export const SMALL = 32;
 const RASTERIZE = 700;
 /** Milliseconds after the player has moved the board until it moves by itself again. */
 const IDLE = 4000;
-/** How much larger than the land pieces are drawn where tiles are small. */
+/** Scale of pieces where tiles are small. */
 const SMALL_SCALE = 2.2;
-/** How far below its anchor a piece stands. */
+/** Distance of a piece's foot below its anchor. */
 const FOOT = 6;
-/** How far the second, third … piece on one segment stands from its place. */
-const BESIDE = [
+/** Offsets of the first, second … piece on one segment. */
+const OFFSETS = [
   [0, 0],
   [14, 0],
   [-14, 0],
@@ -73,7 +73,7 @@ export class Board {
     this.copies = new Map();
     this.small = false;
     this.frozen = false;
-    /** Room that panels cover, on each side. */
+    /** The margins that panels cover. */
     this.safe = { top: 16, right: 16, bottom: 16, left: 16 };
     /** @type {Set<() => void>} */
     this.listeners = new Set();
@@ -103,7 +103,7 @@ export class Board {
   }
 
   /**
-   * A tile where it lies, as it looks at this size.
+   * A tile in its place, in the detail that its size allows.
    * @param {{laid: PlacedTile, copy: number}} item
    */
   picture({ laid, copy }) {
@@ -112,7 +112,7 @@ export class Board {
     return s("g", { "data-tile-at": cellKey(laid.cell) }, use);
   }
 
-  /** Once nothing new comes for a while, let tiles and pieces be closed pictures, which cost the browser little. */
+  /** Turn tiles and pieces into images once nothing has changed for a while: they are cheap to draw. */
   rasterize() {
     clearTimeout(this.rasterizing);
     this.rasterizing = setTimeout(() => {
@@ -126,10 +126,10 @@ export class Board {
     }, RASTERIZE);
   }
 
-  // What is shown
+  // Content
 
   /**
-   * Show tiles, pieces and tokens as a view tells them.
+   * Show the tiles, pieces and tokens of a view.
    * @param {View} view with the whole board
    * @param {{keepPieces?: boolean}} [how]
    */
@@ -195,7 +195,7 @@ export class Board {
       const rank = ranks.get(spot) ?? 0;
       ranks.set(spot, rank + 1);
       const [x, y] = anchorOf(laid, standing.segment);
-      const [dx, dy] = BESIDE[rank % BESIDE.length];
+      const [dx, dy] = OFFSETS[rank % OFFSETS.length];
       const key = `${spot}/${standing.piece}/${standing.seat}/${rank}`;
       found.push({ x: x + dx, y: y + dy, el: this.figure(standing, laid, x + dx, y + dy, piles), key });
     }
@@ -315,7 +315,7 @@ export class Board {
   }
 
   /**
-   * Outline features in gold, each as one whole.
+   * Highlight features, each as a whole.
    * @param {Spot[]} spots
    * @param {string} [name]
    * @returns {Mark}
@@ -351,7 +351,7 @@ export class Board {
   }
 
   /**
-   * Round slots at segments, one of which is to be chosen.
+   * Show slots at segments, one of which can be chosen.
    * @param {Slot[]} slots
    * @param {{pick: (index: number) => void, aim?: (index: number) => void}} on
    * @returns {Mark}
@@ -376,7 +376,7 @@ export class Board {
     return { close: () => group.remove() };
   }
 
-  // Where one looks
+  // Camera
 
   /**
    * @param {number} wx
@@ -400,7 +400,7 @@ export class Board {
   }
 
   /**
-   * The first and last columns and rows of tiles and of some cells.
+   * The bounds of all tiles and some more cells.
    * @param {Cell[]} [cells]
    */
   bounds(cells = []) {
@@ -416,7 +416,7 @@ export class Board {
   }
 
   /**
-   * Show the whole board, and some cells around it.
+   * Fit the board, and some cells around it, into the visible area.
    * @param {Cell[]} [cells]
    * @param {boolean} [glide]
    */
@@ -452,7 +452,7 @@ export class Board {
   }
 
   /**
-   * Bring cells into view with as little movement as can be, never making tiles smaller than a size.
+   * Bring cells into view with the least movement; tiles never get smaller than a size.
    * @param {Cell[]} cells
    * @param {{glide?: boolean, least?: number}} [how]
    */
@@ -479,7 +479,7 @@ export class Board {
 }
 
 /**
- * One round slot.
+ * Draw a slot.
  * @param {Slot} slot
  * @param {number} x
  * @param {number} y

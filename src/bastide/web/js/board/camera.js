@@ -1,4 +1,4 @@
-// Where one looks: the world is moved and scaled as one layer, and drawn sharp again once the hand rests.
+// The camera: moves and scales the world as one layer, and has it redrawn sharply once it rests.
 
 import { reducedMotion } from "../dom.js";
 
@@ -9,22 +9,22 @@ const STEP = 1.2;
 
 export class Camera {
   /**
-   * @param {HTMLElement} world what is moved
-   * @param {(size: number) => void} draw called when the world must be drawn for another size of tiles
-   * @param {() => void} moved called whenever anything changed
+   * @param {HTMLElement} world the layer
+   * @param {(size: number) => void} draw draws the world for a size of tiles
+   * @param {() => void} moved called after every change
    */
   constructor(world, draw, moved) {
     this.world = world;
     this.draw = draw;
     this.moved = moved;
-    /** Where cell (0, 0) begins on the screen. */
+    /** The position of cell (0, 0) on the screen. */
     this.x = 0;
     this.y = 0;
     /** The size of a tile on the screen, and the size for which the world was drawn. */
     this.size = 96;
     this.drawnFor = 96;
-    /** The point of the screen that stays where it is while the size changes. */
-    this.held = [0, 0];
+    /** The fixed point of the last zoom, on the screen. */
+    this.pivot = [0, 0];
     /** @type {number|undefined} */
     this.timer = undefined;
     /** @type {number} */
@@ -37,11 +37,11 @@ export class Camera {
     this.moved();
   }
 
-  /** Come to rest with tiles as large as whole pixels, so that no seam shows between them. */
+  /** Come to rest with tiles of whole pixels, so that no seams show. */
   settle() {
     clearTimeout(this.timer);
     const ratio = Math.round(this.size) / this.size;
-    const [px, py] = this.held;
+    const [px, py] = this.pivot;
     this.x = px - (px - this.x) * ratio;
     this.y = py - (py - this.y) * ratio;
     this.size = Math.round(this.size);
@@ -64,7 +64,7 @@ export class Camera {
   }
 
   /**
-   * Make tiles of a size, with the point of the screen staying where it is.
+   * Zoom to a size of tiles around a point of the screen.
    * @param {number} px
    * @param {number} py
    * @param {number} size
@@ -73,7 +73,7 @@ export class Camera {
     this.stop();
     const next = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size));
     const ratio = next / this.size;
-    this.held = [px, py];
+    this.pivot = [px, py];
     this.x = px - (px - this.x) * ratio;
     this.y = py - (py - this.y) * ratio;
     this.size = next;
@@ -92,7 +92,7 @@ export class Camera {
   }
 
   /**
-   * Go somewhere: at once, or gliding there.
+   * Move somewhere, at once or gliding.
    * @param {{x: number, y: number, size: number}} to
    * @param {boolean} glide
    */

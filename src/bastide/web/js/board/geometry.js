@@ -1,4 +1,4 @@
-// Outlines of segments on the board: paths in world units, a tile being 100 by 100.
+// Geometry of segments on the board: paths in world units, with tiles of 100 by 100.
 
 import { tileArt, turned } from "../art.js";
 
@@ -11,7 +11,7 @@ const rings = new Map();
 const paths = new Map();
 
 /**
- * The outline of a segment of an unturned tile, as closed lines.
+ * The outline of a segment of an unrotated tile, as rings of points.
  * @param {string} id
  * @param {number} segment
  */
@@ -36,7 +36,7 @@ function ringsOf(id, segment) {
 }
 
 /**
- * The ground of a segment where its tile lies; fill it by even-odd.
+ * The area of a segment in its place, to be filled with the even-odd rule.
  * @param {PlacedTile} laid
  * @param {number} segment
  */
@@ -54,7 +54,7 @@ export function areaPath(laid, segment) {
 }
 
 /**
- * The edge of a segment without the sides of its tile: of a whole feature, its walls and banks.
+ * The border of a segment without the sides of its tile.
  * @param {PlacedTile} laid
  * @param {number} segment
  */
@@ -98,7 +98,7 @@ const round = (value) => Math.round(value * 10) / 10;
 const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
 /**
- * Which segment of a laid tile is at a point of the world; -1 if none is.
+ * The segment of a tile at a point of the world, or -1.
  * @param {PlacedTile} laid
  * @param {number} wx
  * @param {number} wy
@@ -106,7 +106,7 @@ const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("can
 export function segmentAt(laid, wx, wy) {
   const [x, y] = turned([wx - 100 * laid.cell[0], wy - 100 * laid.cell[1]], 4 - laid.rotation);
   const { segments } = tileArt(laid.tile);
-  // What lies on top of the land comes later in the file or is smaller, so the last that holds the point is meant.
+  // Later segments lie on top of earlier ones.
   for (let i = segments.length - 1; i >= 0; i--) {
     const key = `${laid.tile}/${i}`;
     let path = paths.get(key);
@@ -117,7 +117,7 @@ export function segmentAt(laid, wx, wy) {
 }
 
 /**
- * Where a piece on a segment stands, in world units.
+ * The anchor of pieces on a segment, in world units.
  * @param {PlacedTile} laid
  * @param {number} segment
  * @returns {Point}

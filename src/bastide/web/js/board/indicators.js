@@ -1,17 +1,17 @@
-// Arrows at the edge of the board that say how many lit places are out of view that way.
+// Off-screen indicators: arrows at the edge of the board that count the legal cells in that direction.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {"left"|"right"|"up"|"down"} Way */
+/** @typedef {"left"|"right"|"up"|"down"} Direction */
 
-/** Where along its edge an arrow may lie, in hundredths; the first is liked best. */
+/** Positions of an arrow along its edge, in percent, best first. */
 const ALONG = [45, 30, 60, 20, 72, 84];
 
 /**
- * Watch some cells, and point to those that are out of view.
+ * Show arrows to those of some cells that are out of view.
  * @param {import("./board.js").Board} board
  * @param {Cell[]} cells
  */
@@ -19,8 +19,8 @@ export function offscreenIndicators(board, cells) {
   const el = h("div", { class: "edges still" });
   board.el.append(el);
 
-  /** @param {Cell} cell @returns {Way|null} */
-  const wayTo = ([x, y]) => {
+  /** @param {Cell} cell @returns {Direction|null} */
+  const directionTo = ([x, y]) => {
     const area = board.visibleArea();
     const [left, top] = board.toScreen(100 * x + 50, 100 * y + 50);
     const [dx, dy] = [
@@ -32,36 +32,36 @@ export function offscreenIndicators(board, cells) {
     return dy < 0 ? "up" : "down";
   };
 
-  let told = "";
+  let shown = "";
   const draw = () => {
-    /** @type {Map<Way, Cell[]>} */
+    /** @type {Map<Direction, Cell[]>} */
     const away = new Map();
     for (const cell of cells) {
-      const way = wayTo(cell);
-      if (way) away.set(way, [...(away.get(way) ?? []), cell]);
+      const direction = directionTo(cell);
+      if (direction) away.set(direction, [...(away.get(direction) ?? []), cell]);
     }
     const key = JSON.stringify([...away]);
-    if (key !== told) {
+    if (key !== shown) {
       el.replaceChildren(
-        ...[...away].map(([way, hidden]) =>
+        ...[...away].map(([direction, hidden]) =>
           h(
             "button",
             {
-              class: `btn small edge ${way}`,
+              class: `btn small edge ${direction}`,
               onclick: () => board.reveal(hidden),
             },
             say("desk.more_places", { n: hidden.length }),
-            icon(`chevron-${way}`, "s"),
+            icon(`chevron-${direction}`, "s"),
           ),
         ),
       );
     }
-    told = key;
-    for (const arrow of el.children) if (arrow instanceof HTMLElement) makeWay(arrow);
+    shown = key;
+    for (const arrow of el.children) if (arrow instanceof HTMLElement) position(arrow);
   };
 
-  /** Let an arrow lie where no lit cell is, if there is such a place along its edge. @param {HTMLElement} arrow */
-  const makeWay = (arrow) => {
+  /** Move an arrow along its edge to where it covers no legal cell. @param {HTMLElement} arrow */
+  const position = (arrow) => {
     const clear = ALONG.find((along) => {
       arrow.style.setProperty("--along", `${along}%`);
       return !cells.some((cell) => covers(arrow, cell));

@@ -1,9 +1,9 @@
-// Hands on the board: drag and pinch to look around, keys to aim at what can be chosen.
+// Input on the board: drag, pinch and wheel move the camera; keys move the focus between choices.
 
 import { s } from "../dom.js";
 
-const SLACK = 6;
-/** Letters for what can be chosen: not those that turn, skip and take back. */
+const DRAG_THRESHOLD = 6;
+/** Letters of choices: without those that rotate, skip and undo. */
 const LETTERS = "abcdefghijklmnopqtuvwxy";
 const STEP = 80;
 /** @type {Record<string, [number, number]>} */
@@ -15,11 +15,11 @@ export class BoardInput {
     this.board = board;
     const { el } = board;
     /** @type {Map<number, {x: number, y: number}>} */
-    this.fingers = new Map();
+    this.pointers = new Map();
     this.moved = false;
-    /** When the player last moved the board by hand. */
+    /** When the player last moved the camera. */
     this.panned = 0;
-    /** The group whose children can be chosen. @type {SVGGElement|null} */
+    /** The group whose children are the choices. @type {SVGGElement|null} */
     this.group = null;
     el.addEventListener("pointerdown", (event) => this.down(event));
     el.addEventListener("pointermove", (event) => this.move(event));
@@ -43,8 +43,8 @@ export class BoardInput {
   down(event) {
     if (this.board.frozen || event.button > 0 || (event.target instanceof Element && event.target.closest(".still")))
       return;
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.fingers.size === 1) {
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pointers.size === 1) {
       this.moved = false;
       this.from = { x: event.clientX, y: event.clientY };
     }
@@ -52,24 +52,24 @@ export class BoardInput {
 
   /** @param {PointerEvent} event */
   move(event) {
-    const finger = this.fingers.get(event.pointerId);
-    if (!finger) return;
+    const pointer = this.pointers.get(event.pointerId);
+    if (!pointer) return;
     if (event.pointerType === "mouse" && !event.buttons) return this.up(event);
-    const far = this.from && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) > SLACK;
-    if (!this.moved && !far && this.fingers.size < 2) return;
+    const far = this.from && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) > DRAG_THRESHOLD;
+    if (!this.moved && !far && this.pointers.size < 2) return;
     if (!this.moved) {
       this.moved = true;
       this.board.el.setPointerCapture(event.pointerId);
       this.board.el.classList.add("panning");
     }
-    const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
+    const others = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
     const { camera } = this.board;
     if (others.length) {
       const box = this.board.el.getBoundingClientRect();
       const [other] = others;
-      const before = Math.hypot(finger.x - other.x, finger.y - other.y);
+      const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
       const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-      camera.pan((event.clientX - finger.x) / 2, (event.clientY - finger.y) / 2);
+      camera.pan((event.clientX - pointer.x) / 2, (event.clientY - pointer.y) / 2);
       if (before > 0)
         camera.zoom(
           (event.clientX + other.x) / 2 - box.left,
@@ -77,19 +77,19 @@ export class BoardInput {
           (camera.size * after) / before,
         );
     } else {
-      camera.pan(event.clientX - finger.x, event.clientY - finger.y);
+      camera.pan(event.clientX - pointer.x, event.clientY - pointer.y);
     }
-    finger.x = event.clientX;
-    finger.y = event.clientY;
+    pointer.x = event.clientX;
+    pointer.y = event.clientY;
     this.panned = performance.now();
   }
 
   /** @param {PointerEvent} event */
   up(event) {
-    this.fingers.delete(event.pointerId);
-    if (!this.fingers.size) {
+    this.pointers.delete(event.pointerId);
+    if (!this.pointers.size) {
       this.board.el.classList.remove("panning");
-      // The click of a drag comes right after it; what comes later is a click of its own.
+      // The click that ends a drag follows at once; a later one is real.
       if (this.moved)
         setTimeout(() => {
           this.moved = false;
@@ -111,25 +111,25 @@ export class BoardInput {
     );
   }
 
-  // Choices by key
+  // Keyboard
 
   /**
-   * Let the children of a group be chosen by keys; the first of them is the way in.
+   * Let the children of a group be chosen by keys; the first takes the tab stop.
    * @param {SVGGElement} group
-   * @param {[number, number][]} [middles] where they are, if that is not where they were moved to
+   * @param {[number, number][]} [centres] their centres, if they have no transform
    */
-  choices(group, middles = []) {
+  choices(group, centres = []) {
     this.group = group;
     [...group.children].forEach((child, i) => {
       if (i === 0) child.setAttribute("tabindex", "0");
       if (i >= LETTERS.length) return;
-      const [x, y] = middles[i] ?? [0, 0];
+      const [x, y] = centres[i] ?? [0, 0];
       child.append(s("text", { class: "letter", "aria-hidden": "true", x, y: y + 8 }, LETTERS[i]));
       child.setAttribute("data-letter", LETTERS[i]);
     });
   }
 
-  /** Everything that can be chosen now. @returns {SVGGraphicsElement[]} */
+  /** All choices. @returns {SVGGraphicsElement[]} */
   all() {
     return this.group?.isConnected
       ? /** @type {SVGGraphicsElement[]} */ ([...this.group.children].filter((child) => child.hasAttribute("tabindex")))
@@ -157,17 +157,19 @@ export class BoardInput {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = ARROWS[event.key];
+    const direction = ARROWS[event.key];
     const focused = document.activeElement;
-    if (way) {
+    if (direction) {
       event.preventDefault();
       const all = this.all();
       if (!all.length) {
-        this.board.camera.pan(-way[0] * STEP, -way[1] * STEP);
+        this.board.camera.pan(-direction[0] * STEP, -direction[1] * STEP);
         return;
       }
       const now = all.find((el) => el === focused);
-      const next = now ? nearest(now, all, way) : (all.find((el) => el.getAttribute("tabindex") === "0") ?? all[0]);
+      const next = now
+        ? nearest(now, all, direction)
+        : (all.find((el) => el.getAttribute("tabindex") === "0") ?? all[0]);
       if (next) this.aim(next);
     } else if (
       (event.key === "Enter" || event.key === " ") &&
@@ -182,10 +184,10 @@ export class BoardInput {
 }
 
 /**
- * The nearest of some elements in a direction.
+ * The nearest element in a direction.
  * @param {Element} from
  * @param {Element[]} all
- * @param {[number, number]} way
+ * @param {[number, number]} direction
  */
 function nearest(from, all, [wx, wy]) {
   const a = from.getBoundingClientRect();

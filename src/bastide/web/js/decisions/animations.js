@@ -16,16 +16,16 @@ const FLIGHT = 900;
 const SLIDE = 300;
 const TOPPLE = 220;
 const HOP = 300;
-/** How long what happened stays to be seen by those who want no motion, in milliseconds; nobody waits for it. */
-const STAYS = 2500;
-/** The part of the plane that the picture of the lane shows. */
+/** Milliseconds that the final picture stays with reduced motion; nothing waits for it. */
+const LINGER = 2500;
+/** The part of the lane that is drawn. */
 const SEEN = { west: -1000, north: -1600, east: 6700, south: 1600 };
 
 /**
- * Draw frame after frame for some time; the next click or key ends it at once.
+ * Animate for some time; the next click or key ends it.
  * @param {number} milliseconds
  * @param {(part: number) => void} draw from 0 to 1
- * @returns {Promise<boolean>} whether it was cut short
+ * @returns {Promise<boolean>} whether it was interrupted short
  */
 function tween(milliseconds, draw) {
   if (reducedMotion()) {
@@ -34,22 +34,22 @@ function tween(milliseconds, draw) {
   }
   return new Promise((done) => {
     const begun = performance.now();
-    let cut = false;
-    const cutIt = () => {
-      cut = true;
+    let interrupted = false;
+    const interrupt = () => {
+      interrupted = true;
     };
-    const heard = /** @type {const} */ (["pointerdown", "keydown"]);
-    for (const name of heard) addEventListener(name, cutIt, { capture: true });
+    const interruptions = /** @type {const} */ (["pointerdown", "keydown"]);
+    for (const name of interruptions) addEventListener(name, interrupt, { capture: true });
     /** @param {number} now */
     const frame = (now) => {
-      const part = cut || document.hidden ? 1 : Math.min(1, (now - begun) / milliseconds);
+      const part = interrupted || document.hidden ? 1 : Math.min(1, (now - begun) / milliseconds);
       draw(part);
       if (part < 1) {
         requestAnimationFrame(frame);
         return;
       }
-      for (const name of heard) removeEventListener(name, cutIt, { capture: true });
-      done(cut);
+      for (const name of interruptions) removeEventListener(name, interrupt, { capture: true });
+      done(interrupted);
     };
     // A page in the background draws no frames.
     if (document.hidden) frame(begun);
@@ -58,11 +58,11 @@ function tween(milliseconds, draw) {
 }
 
 /**
- * Take something off the page: at once after motion, later for those who see it stand still.
+ * Remove an element: at once after an animation, later with reduced motion.
  * @param {Element} drawn
  */
 function remove(drawn) {
-  if (reducedMotion()) setTimeout(() => drawn.remove(), STAYS);
+  if (reducedMotion()) setTimeout(() => drawn.remove(), LINGER);
   else drawn.remove();
 }
 
@@ -147,7 +147,7 @@ async function throwOverMap(shell, event) {
 }
 
 /**
- * Those who go home right after a throw.
+ * The pieces returned right after a throw.
  * @param {Shell} shell
  * @param {GameEvent} event
  */
@@ -201,7 +201,7 @@ async function throwAlongLane(shell, event) {
 }
 
 /**
- * The pig walks round the wheel, step by step, and stops.
+ * The pig walks around the wheel.
  * @param {Shell} shell
  * @param {GameEvent} event `pig_stops`
  */
@@ -236,7 +236,7 @@ async function turnWheel(shell, event) {
 }
 
 /**
- * A token was drawn: sheep, the wolf, or gold.
+ * A token is drawn: sheep, the wolf, or gold.
  * @param {Shell} shell
  * @param {GameEvent} event `sheep_came`, `wolf_came` or `gold_taken`
  */
@@ -257,7 +257,7 @@ async function drawToken(shell, event) {
   const own = event.seat === store.seat;
   const size = (own ? 380 : 230) / board.pixels;
   shell.notices.play(event.event === "wolf_came" ? "thud" : "turn");
-  // It rises, turns over, and stays for a moment; tokens of others that nobody may see pass quickly.
+  // It rises, turns over and stays briefly; hidden tokens of others pass quickly.
   await tween(own ? 520 : 320, (t) => {
     const turn = Math.cos(Math.PI * t);
     group.replaceChildren(turn > 0 && back ? back : face);

@@ -1,4 +1,4 @@
-// The catapult: pull back from the arm and let go, or set direction and strength and throw.
+// The catapult: pull back the arm and let go, or set direction and strength.
 
 import { token } from "../art.js";
 import { h, smallScreen, s } from "../dom.js";
@@ -9,15 +9,15 @@ import { Lever, within } from "./trajectory.js";
 /** @typedef {import("./trajectory.js").Point} Point */
 /** @typedef {import("./trajectory.js").Box} Box */
 
-/** A pull shorter than this many pixels is no throw. */
+/** Pixels of the shortest pull that throws. */
 const LEAST = 14;
-/** How many pixels the arm goes back at most. */
+/** Pixels that the arm goes back at most. */
 const BACK = 46;
-/** Degrees to either side that the direction can be set to. */
+/** Maximum degrees to either side. */
 const SIDE = 90;
 
 /**
- * A slider with its name.
+ * A labelled slider.
  * @param {string} label
  * @param {{min: number, max: number, step: number, words: (value: number) => string, set: (value: number) => void, go: () => void, name: string}} how
  */
@@ -49,7 +49,7 @@ export function slider(label, { min, max, step, words, set, go, name }) {
 }
 
 /**
- * The catapult from above, throwing upwards, in pixels about its foot.
+ * The catapult seen from above, throwing upwards, in pixels around its foot.
  * @param {number} seat
  */
 function engine(seat) {
@@ -68,7 +68,7 @@ function engine(seat) {
   return {
     el,
     load,
-    /** Pull the arm back so many pixels. @param {number} back */
+    /** Pull the arm back by some pixels. @param {number} back */
     pull(back) {
       ropes.setAttribute("d", `M-20-16L0 ${14 + back}L20-16`);
       arm.setAttribute("d", `M0-14V${14 + back}`);
@@ -78,7 +78,7 @@ function engine(seat) {
 }
 
 /**
- * How many pixels the longest pull is: no longer than there is room on the screen that way.
+ * Pixels of the longest pull, limited by the screen in that direction.
  * @param {PointerEvent} event
  * @param {number} dx from the pointer to the arm
  * @param {number} dy
@@ -95,14 +95,14 @@ function longest(event, dx, dy) {
 }
 
 /**
- * Something that is aimed: a catapult within a picture, drawn in units of the picture.
+ * The picture that a catapult stands in.
  * @typedef {object} Field
  * @property {SVGGElement} over where marks are drawn
- * @property {HTMLElement|SVGElement} el what hears clicks
- * @property {() => number} scale how many pixels a thousandth of a tile is
- * @property {number} unit how many units of the picture a thousandth of a tile is
- * @property {number} [size] how large the catapult is drawn there
- * @property {(event: PointerEvent|MouseEvent) => Point} at where in thousandths of a tile a pointer is
+ * @property {HTMLElement|SVGElement} el receives clicks
+ * @property {() => number} scale pixels per thousandth of a tile
+ * @property {number} unit units of the picture per thousandth of a tile
+ * @property {number} [size] the scale of the catapult
+ * @property {(event: PointerEvent|MouseEvent) => Point} at the position of a pointer in thousandths of a tile
  */
 
 /**
@@ -233,7 +233,7 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     draw();
   }
 
-  /** A click somewhere else aims there. @param {Event} event */
+  /** Aim at a click. @param {Event} event */
   function aimThere(event) {
     if (
       !(event instanceof MouseEvent) ||
@@ -259,11 +259,11 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     button,
     draw,
     throwIt,
-    /** Let it be thrown again, if the server did not take it. */
+    /** Allow another throw, after the server refused one. */
     again() {
       thrown = false;
     },
-    /** Put the aim back as it was before the pull. */
+    /** Restore the aim from before the pull. */
     cancel() {
       if (!pulling) return;
       letGo();

@@ -1,4 +1,4 @@
-// Crop circles: what the circle does, and what everybody then does about it.
+// Crop circles: choosing the effect, and carrying it out.
 
 import { tileArt, tilePicture } from "../art.js";
 import { h } from "../dom.js";
@@ -13,7 +13,7 @@ import { standing, targets } from "./targets.js";
 /** @typedef {import("./widgets.js").TableStore} TableStore */
 /** @typedef {import("./widgets.js").Option} Option */
 
-/** Where those stand whom the three circles concern. @type {Record<string, string>} */
+/** The kind of feature that each circle concerns. @type {Record<string, string>} */
 const CONCERNED = { "circle-1": "city", "circle-2": "road", "circle-3": "field" };
 
 const picture = () =>
@@ -26,7 +26,7 @@ const picture = () =>
   );
 
 /**
- * The circle on the tile that was laid last.
+ * The circle on the last tile.
  * @param {TableStore} store
  */
 function circleOf(store) {
@@ -38,7 +38,7 @@ function circleOf(store) {
 }
 
 /**
- * All may add a follower, or all must take one back.
+ * Choose the effect: all may add a follower, or all must return one.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -95,21 +95,21 @@ export function circle(shell, options) {
 }
 
 /**
- * One's own part in it.
+ * Add or return the player's own follower.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
  */
 export function circleAct(shell, options) {
   const adding = options.some((option) => option.do === "add");
-  const ways = options.filter((option) => option.do !== "pass");
+  const targeted = options.filter((option) => option.do !== "pass");
   const word = adding ? "circle.add" : "circle.remove";
   const go = goButton(say(word), act);
-  const list = targets(shell, standing(shell, ways, { mark: adding ? "put" : "take" }), {
+  const list = targets(shell, standing(shell, targeted, { mark: adding ? "put" : "take" }), {
     label: say(`${word}_title`),
     go: act,
     pick: ready,
-    picked: ways.length === 1 ? 0 : -1,
+    picked: targeted.length === 1 ? 0 : -1,
   });
   function ready() {
     go.say(say(word), list.picked ? "" : say("decide.choose_first"));

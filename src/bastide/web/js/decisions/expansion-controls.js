@@ -1,4 +1,4 @@
-// The makers of all special decisions by step, and the cards that answer any other.
+// The controls of all steps of expansions, and the fallback for any other.
 
 import { arrow } from "./arrow.js";
 import { circle, circleAct } from "./circle.js";
@@ -15,16 +15,16 @@ import { plague } from "./wheel.js";
 /** @typedef {import("./index.js").ControlFactory} ControlFactory */
 
 /** @type {WeakMap<import("../game/shell.js").Shell, string>} */
-const asked = new WeakMap();
+const questions = new WeakMap();
 
 /**
- * A maker that also speaks its question, once for every moment, and hears Enter and S.
- * @param {ControlFactory} maker
+ * Extend a control: announce its question once per version, and bind Enter and S.
+ * @param {ControlFactory} control
  * @returns {ControlFactory}
  */
-function spoken(maker) {
+function announced(control) {
   return (shell, options) => {
-    const decision = maker(shell, options);
+    const decision = control(shell, options);
     const press = (/** @type {string} */ what) => () =>
       shell.dock.el.querySelector(`[data-do=${what}]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     decision.keys ??= {};
@@ -32,15 +32,15 @@ function spoken(maker) {
     decision.keys.s ??= press("skip");
     const now = `${shell.store.state.moment}/${shell.store.view.step}`;
     const question = /\p{P}$/u.test(decision.title) ? decision.title : `${decision.title}.`;
-    if (asked.get(shell) !== now)
+    if (questions.get(shell) !== now)
       shell.notices.announce(typeof decision.text === "string" ? `${question} ${decision.text}` : question, true);
-    asked.set(shell, now);
+    questions.set(shell, now);
     return decision;
   };
 }
 
 /** @type {Record<string, ControlFactory>} */
-const MADE = {
+const CONTROLS = {
   "flock.choose": flock,
   "wheel.plague": plague,
   "count.enter": enterTown,
@@ -61,13 +61,13 @@ const MADE = {
   "arrow.choose": arrow,
 };
 
-const gold = spoken(goldTurn);
+const gold = announced(goldTurn);
 
 /** @type {Record<string, ControlFactory>} */
 export const SPECIAL = {
-  ...Object.fromEntries(Object.entries(MADE).map(([step, maker]) => [step, spoken(maker)])),
+  ...Object.fromEntries(Object.entries(CONTROLS).map(([step, control]) => [step, announced(control)])),
   piece: (shell, options) => (isGold(options) ? gold(shell, options) : piece(shell, options)),
 };
 
-/** Answers any step that has no control of its own. @type {ControlFactory} */
-export const fallback = spoken(optionCards);
+/** The control of any other step. @type {ControlFactory} */
+export const fallback = announced(optionCards);

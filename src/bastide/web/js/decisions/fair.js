@@ -1,4 +1,4 @@
-// The fair: which game, the throw, the hands that catch, and whom a seduction sends home.
+// The fair: choosing the game, throwing, catching, and the victim of a seduction.
 
 import { piecePicture, token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
@@ -18,13 +18,13 @@ import { areaOf, HANDS, LANE, standOf, within } from "./trajectory.js";
 
 const GAMES = ["knockout", "seduction", "target", "catch"];
 const CATCH = 3;
-/** Followers nearer to the aim than this are named, in tiles of the world. */
+/** Followers this close to the aim are named, in world units. */
 const NEAR = 60;
-/** Until the dock has its size, in milliseconds. */
+/** Milliseconds until the dock is laid out. */
 const SETTLED = 90;
 
 /**
- * The game that is played.
+ * The index of the current game.
  * @param {TableStore} store
  */
 const played = (store) => GAMES.indexOf(store.view.facts.fair_game ?? GAMES[0]);
@@ -34,7 +34,7 @@ const thrown = (seat) =>
   s("svg", { viewBox: "-11 -9.5 22 19", class: "tk", "aria-hidden": "true" }, token("thrown", 0, seat));
 
 /**
- * One of the four games is chosen for everybody.
+ * Choose one of the four games for everybody.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -75,7 +75,7 @@ export function fairGame(shell, options) {
 }
 
 /**
- * A small picture of a game.
+ * The emblem of a game.
  * @param {number} game
  */
 function picture(game) {
@@ -99,7 +99,7 @@ function picture(game) {
 }
 
 /**
- * The four games in a row, with the one that is played.
+ * The four games, with the current one marked.
  * @param {number} game
  */
 function gameChips(game) {
@@ -117,7 +117,7 @@ function gameChips(game) {
 }
 
 /**
- * The throw itself.
+ * Aim and throw.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -127,7 +127,7 @@ export function aim(shell, options) {
 }
 
 /**
- * A throw over the map.
+ * Throw over the map.
  * @param {Shell} shell
  * @returns {Decision}
  */
@@ -145,7 +145,7 @@ function aimMap(shell) {
       ? [1000 * fair[0] + 500, 1000 * fair[1] + 500]
       : (nearest() ?? [(area.west + area.east) / 2, (area.north + area.south) / 2]);
 
-  /** The follower of somebody else that is nearest to the middle. @returns {Point|null} */
+  /** The nearest follower of somebody else. @returns {Point|null} */
   function nearest() {
     const others = followers().filter((one) => one.seat !== seat);
     const far = ([x, y] = [0, 0]) => Math.hypot(10 * x - origin[0], 10 * y - origin[1]);
@@ -206,7 +206,7 @@ function aimMap(shell) {
     if (!(await shell.choose({ do: "hurl", point }))) control.again();
   }
 
-  // Room for the arm and for the hand that pulls it.
+  // Leave space for the arm and for pulling it.
   const [cx, cy] = [Math.floor(origin[0] / 1000), Math.floor(origin[1] / 1000)];
   const look = () =>
     board.fit([
@@ -214,7 +214,7 @@ function aimMap(shell) {
       [cx + 1, cy + 1],
     ]);
   look();
-  // Once more when the dock has its size.
+  // Again after the dock is laid out.
   const timer = setTimeout(look, SETTLED);
   board.listeners.add(control.draw);
   const marked =
@@ -247,7 +247,7 @@ function aimMap(shell) {
 }
 
 /**
- * A throw along the lane, past the hands of a neighbour.
+ * Throw along the lane, past the hands of a neighbour.
  * @param {Shell} shell
  * @param {Option[]} _options
  * @returns {Decision}
@@ -281,7 +281,7 @@ function aimLane(shell, _options) {
 }
 
 /**
- * Where to hold one's hands.
+ * Place the hands that catch.
  * @param {Shell} shell
  * @returns {Decision}
  */
@@ -351,7 +351,7 @@ export function hands(shell) {
 }
 
 /**
- * Several are equally near to where the token rests.
+ * Choose among followers equally close to the token.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -379,7 +379,7 @@ export function victim(shell, options) {
 }
 
 /**
- * One's own follower may take the victim's place.
+ * Choose a follower of one's own to take the victim's place.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}

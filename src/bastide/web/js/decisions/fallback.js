@@ -1,4 +1,4 @@
-// Any decision that has no shape of its own: one card for every option, so that no game ever waits for a missing picture.
+// The fallback for steps without a control: one card per option, so that no game gets stuck.
 
 import { piecePicture } from "../art.js";
 import { h } from "../dom.js";
@@ -12,7 +12,7 @@ import { cards, emblem, goButton, leaveButtons, sign } from "./widgets.js";
 /** @typedef {import("./widgets.js").Option} Option */
 
 /**
- * What an option would do, in words.
+ * An option in words.
  * @param {TableStore} store
  * @param {Option} option
  */
@@ -37,21 +37,21 @@ export function optionWords(store, option) {
 export function optionCards(shell, options) {
   const { store, board } = shell;
   const { step } = store.view;
-  const ways = options.filter((option) => option.do !== "pass");
+  const choices = options.filter((option) => option.do !== "pass");
   const go = goButton(say("decide.go"), act);
   const title = has(`step.${step}`) ? capital(say("decide.time", { step: say(`step.${step}`) })) : say("decide.title");
   const shown = cards(
-    ways.map((option, i) => ({
+    choices.map((option, i) => ({
       key: String(i),
       ...optionWords(store, option),
       picture: option.piece ? piecePicture(option.piece, option.seat ?? store.seat) : null,
     })),
-    { label: title, pick: ready, go: act, class: `list${ways.length > 4 ? " long" : ""}` },
+    { label: title, pick: ready, go: act, class: `list${choices.length > 4 ? " long" : ""}` },
   );
   /** @type {{close: () => void}|null} */
   let lit = null;
   function ready() {
-    const chosen = ways[shown.picked];
+    const chosen = choices[shown.picked];
     go.say(say("decide.go"), chosen ? "" : say("decide.choose_first"));
     lit?.close();
     lit = null;
@@ -60,15 +60,15 @@ export function optionCards(shell, options) {
     board.reveal([chosen.cell], { glide: true });
   }
   function act() {
-    const chosen = ways[shown.picked];
+    const chosen = choices[shown.picked];
     if (chosen) void shell.choose(chosen);
   }
   ready();
   return {
     eyebrow: say("decide.your_choice"),
     title,
-    body: ways.length ? h("div", { class: "stack" }, shown.el) : null,
-    buttons: [...leaveButtons(shell, options, say("decide.not_now")), ...(ways.length ? [go.el] : [])],
+    body: choices.length ? h("div", { class: "stack" }, shown.el) : null,
+    buttons: [...leaveButtons(shell, options, say("decide.not_now")), ...(choices.length ? [go.el] : [])],
     picture: emblem(sign(["line", "M14 15a6 6 0 1 1 9 5c-2 1.4-3 2.600-3 5M20 30.500v.1"])),
     keys: shown.keys,
     close: () => lit?.close(),

@@ -1,4 +1,4 @@
-// Whole features on the board to choose from: a road or a city is lit from end to end, and a click anywhere on it is meant.
+// Whole features as targets: highlighted from end to end, and clickable anywhere.
 
 import { areaPath, borderPath } from "../board/geometry.js";
 import { s } from "../dom.js";
@@ -8,7 +8,7 @@ import { wholeOf } from "../game/segments.js";
 /** @typedef {import("./widgets.js").Spot} Spot */
 
 /**
- * Light features whole, one of which is to be chosen.
+ * Highlight features, one of which can be chosen.
  * @param {Shell} shell
  * @param {{spot: Spot, label: string}[]} list
  * @param {{pick: (index: number) => void, aim?: (index: number) => void}} on

@@ -1,4 +1,4 @@
-// Hills & Sheep: the shepherd's field has grown. Herd the flock, or let it grow?
+// Hills & Sheep: herd the flock, or expand it.
 
 import { token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
@@ -10,7 +10,7 @@ import { cards, emblem, goButton } from "./widgets.js";
 /** @typedef {import("./widgets.js").Decision} Decision */
 /** @typedef {import("./widgets.js").Option} Option */
 
-/** What is in the bag of tokens: wolves, then those with one to four sheep. */
+/** The tokens in the bag: wolves, then those with one to four sheep. */
 const BAG = [2, 4, 5, 5, 2];
 
 /**
@@ -92,7 +92,7 @@ export function flock(shell, options) {
 }
 
 /**
- * The flock in the field of one's own shepherd: the field, the tokens, and who else has a shepherd there.
+ * The flock of the player's shepherd: its field, tokens and other shepherds.
  * @param {Shell} shell
  */
 function flockOf({ store }) {
@@ -115,7 +115,7 @@ function flockOf({ store }) {
 }
 
 /**
- * How likely a wolf is; counted only at tables that count what is left.
+ * The odds of a wolf, in numbers only where the table allows counting tiles.
  * @param {Shell} shell
  */
 function odds({ store }) {

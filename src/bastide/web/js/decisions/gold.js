@@ -1,4 +1,4 @@
-// Gold Rush: one action a turn. Take the top token, put down a cowboy, or pitch the tent.
+// Gold Rush: take a token, deploy a cowboy, or pitch the tent.
 
 import { piecePicture, token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
@@ -13,11 +13,11 @@ import { piece } from "./piece.js";
 /** @typedef {import("./widgets.js").Option} Option */
 /** @typedef {{body?: Node|null, buttons: Node[], keys?: Record<string, () => void>, close: () => void}} Action */
 
-/** What is on mine tokens, in the order in which they are told. */
+/** The values of mine tokens, in the order of the view. */
 export const NUGGETS = [0, 1, 2, 3, 5];
 
 /**
- * The tokens of a seat as far as they are known: how many of each value.
+ * The known tokens of a seat, by value.
  * @param {TableStore} store
  * @param {number} seat
  */
@@ -36,7 +36,7 @@ export function taken(store, seat) {
 }
 
 /**
- * The step of Gold Rush in which a piece is put down, or something else is done.
+ * The piece step of Gold Rush.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -49,12 +49,12 @@ export function goldTurn(shell, options) {
   const spots = options.filter((option) => option.do === "pitch");
   const dig = options.find((option) => option.do === "dig");
   const tent = store.view.pieces.find((one) => one.piece === "tent" && one.seat === seat);
-  const ways = [...(dig ? ["dig"] : []), ...(deploys.length ? ["deploy"] : []), ...(spots.length ? ["pitch"] : [])];
+  const actions = [...(dig ? ["dig"] : []), ...(deploys.length ? ["deploy"] : []), ...(spots.length ? ["pitch"] : [])];
   const body = h("div", { class: "gold-body" });
   const buttons = h("div", { class: "dock-part" });
   /** @type {Action|null} */
   let inner = null;
-  let way = deploys.length ? "deploy" : (ways[0] ?? "");
+  let action = deploys.length ? "deploy" : (actions[0] ?? "");
   const leave = say("gold.nothing");
 
   const left = store.view.supply[seat]?.cowboy ?? 0;
@@ -72,21 +72,21 @@ export function goldTurn(shell, options) {
     },
   };
   const rows = cards(
-    ways.map((key) => ({ key, ...known[/** @type {keyof typeof known} */ (key)] })),
+    actions.map((key) => ({ key, ...known[/** @type {keyof typeof known} */ (key)] })),
     {
       label: say("gold.title"),
       class: "list",
-      picked: ways.indexOf(way),
+      picked: actions.indexOf(action),
       go: () => buttons.querySelector("button.pri")?.dispatchEvent(new MouseEvent("click")),
       pick: (i) => {
-        way = ways[i];
+        action = actions[i];
         draw();
       },
     },
   );
   const { keys } = rows;
-  // The rows choose a piece too, so they are found as the pieces of any other game.
-  ways.forEach((key, i) =>
+  // The rows choose a piece too, so they carry the same attribute.
+  actions.forEach((key, i) =>
     rows.el.children[i].setAttribute("data-piece", { dig: "gold", deploy: "cowboy", pitch: "tent" }[key] ?? ""),
   );
 
@@ -142,7 +142,7 @@ export function goldTurn(shell, options) {
   function draw() {
     inner?.close();
     const cowboys = () => piece(shell, [...pass, ...deploys]);
-    const next = way === "dig" ? digging() : way === "pitch" ? pitching() : cowboys();
+    const next = action === "dig" ? digging() : action === "pitch" ? pitching() : cowboys();
     inner = next;
     body.replaceChildren(...(next.body ? [next.body] : []));
     buttons.replaceChildren(...next.buttons);
@@ -188,7 +188,7 @@ export function goldTurn(shell, options) {
 }
 
 /**
- * The tokens on the mountain at a spot.
+ * The tokens on the mountain of a piece or an option.
  * @param {TableStore} store
  * @param {Option|import("../types.js").PlacedPiece} at
  */
@@ -198,7 +198,7 @@ function pile(store, at) {
 }
 
 /**
- * What lies on a mountain and who is there, in words.
+ * A mountain in words: its tokens, and who prospects there.
  * @param {Shell} shell
  * @param {Option|import("../types.js").PlacedPiece} at
  */
@@ -211,7 +211,7 @@ function mountain({ store }, at) {
 }
 
 /**
- * One's own tokens open, those of others counted.
+ * The player's tokens, and the number of those of others.
  * @param {TableStore} store
  * @param {number} seat
  */
@@ -242,7 +242,7 @@ function pouchRow(store, seat) {
 }
 
 /**
- * Whether the piece step is one of Gold Rush.
+ * Whether the options are those of Gold Rush.
  * @param {Option[]} options
  */
 export const isGold = (options) =>

@@ -1,4 +1,4 @@
-// A hand of three tiles: which one to play, or which one to give up when none fits.
+// A hand of tiles: choosing one to play, or to discard when none fits.
 
 import { tilePicture } from "../art.js";
 import { contents } from "../game/descriptions.js";
@@ -47,7 +47,7 @@ function fromHand(shell, options, kind) {
     off: options.some((option) => option.tile === id) ? "" : say("hand.fits_nowhere"),
   }));
   const shown = cards(list, { label: say(`hand.${kind}_title`), pick: ready, go: act, class: "hand" });
-  // Once chosen, a second click plays the tile: one need not go down to the button.
+  // A double click plays the tile.
   shown.el.addEventListener("dblclick", act);
   function ready() {
     go.say(say(`hand.${kind}`), shown.picked < 0 ? say("decide.choose_first") : "");

@@ -1,4 +1,4 @@
-// The lane of a catch, drawn in the dock: the hurler at the left, the measuring board, the catcher's seat at the right.
+// The lane of a catch: the hurler at the left, the catcher at the right.
 
 import { seatToken } from "../art.js";
 import { s } from "../dom.js";
@@ -6,7 +6,7 @@ import { GRASP } from "./trajectory.js";
 
 /** @typedef {import("./trajectory.js").Point} Point */
 
-/** Units of the picture in a thousandth of a tile. */
+/** Units of the picture per thousandth of a tile. */
 export const UNIT = 0.1;
 const [WEST, NORTH, WIDE, HIGH] = [-120, -175, 810, 350];
 
@@ -39,7 +39,7 @@ export function lane({ hurler, catcher, label }) {
     over,
     unit: UNIT,
     size: 0.62,
-    /** How many pixels a thousandth of a tile is. */
+    /** Pixels per thousandth of a tile. */
     scale: () => ((svg.clientWidth || 375) / WIDE) * UNIT,
     /** @param {PointerEvent|MouseEvent} event @returns {Point} */
     at(event) {
@@ -52,7 +52,7 @@ export function lane({ hurler, catcher, label }) {
   };
 }
 
-/** Two open hands, and how far they reach. */
+/** Two open hands, with their reach. */
 export function openHands() {
   const path = "M-14 12C-22 2-20-10-15-12c3-1 4 3 5 6c0-6 0-12 4-12s3 6 4 12";
   return s(

@@ -1,4 +1,4 @@
-// Mage and witch: one of the two figures goes to an unfinished road or city.
+// Mage and witch: moving one of them to an unfinished road or city.
 
 import { piece, piecePicture } from "../art.js";
 import { h, s } from "../dom.js";
@@ -49,27 +49,27 @@ function enchant(shell, options) {
 
   function draw() {
     lit?.close();
-    const ways = options.filter((option) => option.do === "enchant" && option.piece === kind).map(spotOf);
-    if (spot && !ways.some((way) => String(way) === String(spot))) spot = null;
+    const spots = options.filter((option) => option.do === "enchant" && option.piece === kind).map(spotOf);
+    if (spot && !spots.some((one) => String(one) === String(spot))) spot = null;
     lit = featureTargets(
       shell,
-      ways.map((way) => ({ spot: way, label: placeAt(store, way) })),
+      spots.map((one) => ({ spot: one, label: placeAt(store, one) })),
       {
         pick(i) {
-          if (spot && String(spot) === String(ways[i])) {
+          if (spot && String(spot) === String(spots[i])) {
             act();
             return;
           }
-          spot = ways[i];
+          spot = spots[i];
           ready();
           lit?.mark(i);
         },
         aim: (i) => {
-          told.textContent = i < 0 ? chosen() : capital(worthAt(store, ways[i]));
+          told.textContent = i < 0 ? chosen() : capital(worthAt(store, spots[i]));
         },
       },
     );
-    const place = ways.findIndex((way) => String(way) === String(spot));
+    const place = spots.findIndex((one) => String(one) === String(spot));
     if (place >= 0) lit.mark(place);
     ready();
   }
@@ -112,7 +112,7 @@ function enchant(shell, options) {
 }
 
 /**
- * Both stand on one feature and neither can go anywhere: one leaves the map.
+ * Choose the figure that leaves the map, if neither can move.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}

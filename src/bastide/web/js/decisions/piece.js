@@ -1,4 +1,4 @@
-// Putting down a piece, or none: choose the piece, then one of the lit slots.
+// Deploying a piece, or none: choose the piece, then a slot.
 
 import { tile } from "../art.js";
 import { h, smallScreen, s } from "../dom.js";
@@ -13,7 +13,7 @@ import { capital, has, say } from "../words.js";
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../board/board.js").Slot} Slot */
 
-/** The size of a tile on the screen from which on no lens is needed. */
+/** The size of tiles from which on no magnifier is needed. */
 const LARGE = 180;
 
 /**
@@ -262,7 +262,7 @@ export function piece(shell, options) {
 }
 
 /**
- * The lens beside the tile, on the side with most room, tied to it by lines.
+ * Show the magnifier beside its tile, on the side where it covers less, tied to it by lines.
  * @param {Shell} shell
  * @param {SVGSVGElement} picture
  * @param {import("../types.js").Cell} cell
@@ -332,7 +332,7 @@ function floating(shell, picture, cell, tip) {
 }
 
 /**
- * The tile drawn once more above the dimmed board.
+ * Draw the tile again above the dimmed board.
  * @param {Shell} shell
  * @param {import("../types.js").Cell} cell
  */

@@ -1,4 +1,4 @@
-// Laying the tile: lit cells, a ghost, legal turns only.
+// Placing a tile: legal cells, a ghost, legal rotations only.
 
 import { tile, tilePicture } from "../art.js";
 import { cellKey } from "../board/cells.js";
@@ -12,10 +12,10 @@ import { capital, listing, say, word } from "../words.js";
 /** @typedef {import("../game/shell.js").Shell} Shell */
 /** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {{cell: Cell, ways: {rotation: number, option: Option, index: number}[]}} Place */
+/** @typedef {{cell: Cell, rotations: {rotation: number, option: Option, index: number}[]}} Place */
 
 /**
- * The cells where the tile fits, each with the ways it does.
+ * The legal cells, each with its rotations.
  * @param {Option[]} options
  */
 function placesOf(options) {
@@ -24,8 +24,8 @@ function placesOf(options) {
   options.forEach((option, index) => {
     if (option.do !== "place" || !option.cell || option.rotation === undefined) return;
     const key = cellKey(option.cell);
-    const place = places.get(key) ?? { cell: option.cell, ways: [] };
-    place.ways.push({ rotation: option.rotation, option, index });
+    const place = places.get(key) ?? { cell: option.cell, rotations: [] };
+    place.rotations.push({ rotation: option.rotation, option, index });
     places.set(key, place);
   });
   return [...places.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]);
@@ -42,7 +42,7 @@ export function place(shell, options) {
   const places = placesOf(options);
   const touch = matchMedia("(pointer: coarse)").matches;
   const copy = store.board.filter((laid) => laid.tile === id).length;
-  /** The cell where the ghost is, and which of its ways it shows. @type {{place: Place, way: number}|null} */
+  /** The place of the ghost, and the index of its rotation. @type {{place: Place, index: number}|null} */
   let ghost = null;
   let sent = false;
   let drawnTurns = -1;
@@ -74,9 +74,9 @@ export function place(shell, options) {
 
   for (const item of places) {
     const [x, y] = item.cell;
-    const dots = item.ways.length;
+    const dots = item.rotations.length;
     const label = cellLabel(item);
-    // No transform: each would be a layer of its own to the browser, and there are a hundred cells.
+    // No transform: browsers would make a layer of each, and there are a hundred cells.
     const el = s(
       "g",
       { class: "cell-mark", tabindex: -1, role: "button", "data-cell": cellKey(item.cell), "aria-label": label },
@@ -97,10 +97,10 @@ export function place(shell, options) {
     places.map(({ cell: [x, y] }) => [100 * x + 50, 100 * y + 50]),
   );
 
-  /** What a cell is to those who listen: where, how many ways, and whom it meets. @param {Place} item */
+  /** The accessible name of a cell: where it is, its rotations, and whom it meets. @param {Place} item */
   function cellLabel(item) {
     const [x, y] = item.cell;
-    const met = store.land?.hints?.[item.ways[0].index]?.meets ?? [];
+    const met = store.land?.hints?.[item.rotations[0].index]?.meets ?? [];
     const touches = met
       .filter(([, , seats]) => seats.length)
       .map(([kind, , seats]) =>
@@ -109,7 +109,7 @@ export function place(shell, options) {
           names: listing(seats.map((seat) => store.name(seat))),
         }),
       );
-    return [say("desk.cell_label", { x, y, ways: item.ways.length }), ...touches].join(" ");
+    return [say("desk.cell_label", { x, y, ways: item.rotations.length }), ...touches].join(" ");
   }
 
   /** @param {Place|null} item */
@@ -118,7 +118,7 @@ export function place(shell, options) {
     marks.replaceChildren();
     if (!item) return;
     const [x, y] = item.cell;
-    marks.append(tile(id, item.ways[0].rotation, { copy, x: 100 * x, y: 100 * y, class: "preview" }));
+    marks.append(tile(id, item.rotations[0].rotation, { copy, x: 100 * x, y: 100 * y, class: "preview" }));
     hint(item);
   }
 
@@ -126,8 +126,9 @@ export function place(shell, options) {
   function choose(item) {
     if (sent) return;
     if (ghost?.place === item) return void commit();
-    ghost = { place: item, way: 0 };
-    if (item.ways.length === 1 && !settings.ask && !touch && !store.state.table.options.confirm) return void commit();
+    ghost = { place: item, index: 0 };
+    if (item.rotations.length === 1 && !settings.ask && !touch && !store.state.table.options.confirm)
+      return void commit();
     draw();
     shell.notices.play("ghost");
     board.reveal([item.cell]);
@@ -139,34 +140,34 @@ export function place(shell, options) {
       if (places.length) choose(places[0]);
       return;
     }
-    const all = ghost.place.ways.length;
+    const all = ghost.place.rotations.length;
     if (all < 2) return;
-    ghost.way = (ghost.way + by + all) % all;
+    ghost.index = (ghost.index + by + all) % all;
     draw();
     shell.notices.play("turn");
-    shell.notices.announce(sides(id, ghost.place.ways[ghost.way].rotation));
+    shell.notices.announce(sides(id, ghost.place.rotations[ghost.index].rotation));
   }
 
   /** @param {number} by */
   function step(by) {
     const { place: here } = ghost ?? {};
     const now = here ? places.indexOf(here) : -1;
-    ghost = { place: places[(now + by + places.length) % places.length], way: 0 };
+    ghost = { place: places[(now + by + places.length) % places.length], index: 0 };
     draw();
     board.reveal([ghost.place.cell]);
   }
 
-  /** Show the ghost, and what can be done with it. */
+  /** Draw the ghost and update the buttons. */
   function draw() {
     marks.replaceChildren();
     cells.querySelectorAll(".hot").forEach((el) => el.classList.remove("hot"));
-    const only = ghost !== null && ghost.place.ways.length < 2;
+    const only = ghost !== null && ghost.place.rotations.length < 2;
     turn.classList.toggle("off", only || !ghost);
     turn.setAttribute("aria-disabled", String(only || !ghost));
     turn.title = only ? say("desk.one_way") : "";
     lay.classList.toggle("off", !ghost);
     lay.setAttribute("aria-disabled", String(!ghost));
-    const rotation = ghost ? ghost.place.ways[ghost.way].rotation : (places[0]?.ways[0].rotation ?? 0);
+    const rotation = ghost ? ghost.place.rotations[ghost.index].rotation : (places[0]?.rotations[0].rotation ?? 0);
     if (rotation !== drawnTurns) picture.replaceChildren(tilePicture(id, rotation, capital(contents(id))));
     drawnTurns = rotation;
     if (!ghost) return void shell.dock.hint(say("desk.places", { n: places.length }));
@@ -219,8 +220,8 @@ export function place(shell, options) {
 
   /** @param {Place} item */
   function hint(item) {
-    const way = ghost?.place === item ? ghost.way : 0;
-    const { finishes = [] } = store.land?.hints?.[item.ways[way].index] ?? {};
+    const index = ghost?.place === item ? ghost.index : 0;
+    const { finishes = [] } = store.land?.hints?.[item.rotations[index].index] ?? {};
     const done = finishes
       .map(([kind, tiles]) => say("desk.finishes", { feature: word(`feature.${kind}`), tiles }))
       .join(" ");
@@ -232,7 +233,7 @@ export function place(shell, options) {
     sent = true;
     cells.remove();
     marks.classList.add("sent");
-    const ok = await shell.choose(ghost.place.ways[ghost.way].option);
+    const ok = await shell.choose(ghost.place.rotations[ghost.index].option);
     if (ok || closed) return;
     sent = false;
     board.over.append(cells, marks);
@@ -241,7 +242,7 @@ export function place(shell, options) {
     draw();
   }
 
-  // The tile follows the mouse, in a way that fits the nearest lit cell.
+  // The tile follows the mouse, rotated to fit the nearest legal cell.
   const held = h("div", { class: "held", "aria-hidden": "true", hidden: true });
   let heldTurns = -1;
   board.el.append(held);
@@ -262,7 +263,7 @@ export function place(shell, options) {
     const [wx, wy] = board.toWorld(event.clientX, event.clientY);
     const far = (/** @type {Place} */ { cell: [x, y] }) => Math.hypot(100 * x + 50 - wx, 100 * y + 50 - wy);
     const nearest = places.reduce((best, item) => (far(item) < far(best) ? item : best), places[0]);
-    const turns = nearest?.ways[0].rotation ?? 0;
+    const turns = nearest?.rotations[0].rotation ?? 0;
     if (turns !== heldTurns) held.replaceChildren(tilePicture(id, turns));
     heldTurns = turns;
     const box = board.el.getBoundingClientRect();
@@ -279,7 +280,7 @@ export function place(shell, options) {
   );
 
   picture.addEventListener("pointerdown", (event) => drag(event));
-  /** Ends a drag that is under way. @type {(() => void)|null} */
+  /** Ends the current drag. @type {(() => void)|null} */
   let dropped = null;
   /** @param {PointerEvent} event */
   function drag(event) {
@@ -289,7 +290,7 @@ export function place(shell, options) {
     const carried = h(
       "div",
       { class: "carried" },
-      tilePicture(id, ghost ? ghost.place.ways[ghost.way].rotation : (places[0]?.ways[0].rotation ?? 0)),
+      tilePicture(id, ghost ? ghost.place.rotations[ghost.index].rotation : (places[0]?.rotations[0].rotation ?? 0)),
     );
     carried.style.setProperty("--size", `${0.9 * board.pixels}px`);
     /** @type {Place|undefined} */
@@ -323,9 +324,9 @@ export function place(shell, options) {
       dropped?.();
       if (!dragged) return void rotate(1);
       if (!over) return;
-      const way = ghost?.place === over ? ghost.way : 0;
-      ghost = { place: over, way };
-      if (over.ways.length > 1) draw();
+      const index = ghost?.place === over ? ghost.index : 0;
+      ghost = { place: over, index };
+      if (over.rotations.length > 1) draw();
       else commit();
     };
     picture.addEventListener("pointermove", move);

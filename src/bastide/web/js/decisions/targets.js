@@ -1,4 +1,4 @@
-// Something on the board is chosen: it is lit there and listed in the dock, and both say the same.
+// Targets on the board: highlighted there and listed in the dock.
 
 import { piecePicture } from "../art.js";
 import { liesAt, placeAt, roleAt, spotOf, whenKnown, wholeOf } from "../game/segments.js";
@@ -12,14 +12,14 @@ import { cards } from "./widgets.js";
  * @property {Option} option
  * @property {Spot} spot
  * @property {string} title
- * @property {() => string} text asked again once the land is known
- * @property {string} [piece] the piece that is drawn there
+ * @property {() => string} text called again once the land is loaded
+ * @property {string} [piece] the piece drawn there
  * @property {number|null} [seat] whose it is
  * @property {"take"|"put"} [mark]
  */
 
 /**
- * Followers that one of the options names each.
+ * The followers that options name.
  * @param {Shell} shell
  * @param {Option[]} options
  * @param {{seat?: number|null, mark?: "take"|"put"}} [how]
@@ -43,7 +43,7 @@ export function standing({ store }, options, { seat = store.seat, mark = "take" 
 }
 
 /**
- * Put first what is worth most, or is larger.
+ * Sort by worth, then by size.
  * @param {Shell} shell
  * @param {Target[]} list
  */
@@ -56,7 +56,7 @@ export function byWorth({ store }, list) {
 }
 
 /**
- * Let one of several things on the board be chosen, there or in a list.
+ * Let a target be chosen on the board or in a list.
  * @param {Shell} shell
  * @param {Target[]} list
  * @param {{label: string, pick?: (target: Target) => void, go: () => void, picked?: number, pictures?: boolean}} how

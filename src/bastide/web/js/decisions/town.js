@@ -1,4 +1,4 @@
-// The Count of Carcassonne: the town and its four districts; who enters, where the Count goes, who leaves.
+// The Count of Carcassonne: entering the town, moving the Count, leaving the town.
 
 import { piecePicture, tokenPicture } from "../art.js";
 import { h } from "../dom.js";
@@ -14,11 +14,11 @@ import { byWorth, targets } from "./targets.js";
 /** @typedef {import("./widgets.js").Option} Option */
 
 export const DISTRICTS = ["castle", "market", "smithy", "cathedral"];
-/** The districts as they lie in the town: castle and cathedral above, smithy and market below. */
+/** The districts as shown: castle and cathedral above, smithy and market below. */
 export const SHOWN = [0, 3, 2, 1];
 
 /**
- * Who stands in a district: every kind of piece of every seat, and how many.
+ * The pieces in a district, counted by seat and kind.
  * @param {TableStore} store
  * @param {number} district
  */
@@ -37,13 +37,13 @@ export function inhabitants(store, district) {
 }
 
 /**
- * The district where the Count stands.
+ * The district of the Count.
  * @param {TableStore} store
  */
 export const countStands = (store) => DISTRICTS.indexOf(store.view.facts.count_stands ?? "");
 
 /**
- * Small figures of those in a district.
+ * Pictures of the pieces in a district.
  * @param {TableStore} store
  * @param {number} district
  * @param {HTMLElement} [more]
@@ -61,11 +61,11 @@ export function residents(store, district, more) {
   );
 }
 
-/** The Count as a small badge. */
+/** The badge of the Count. */
 export const countBadge = () => h("span", { class: "countbadge" }, tokenPicture("count"), say("town.count"));
 
 /**
- * The districts as cards in the shape of the town.
+ * The districts as cards, laid out as the town.
  * @param {Shell} shell
  * @param {number[]} open the districts that can be chosen
  * @param {{label: string, why: (district: number) => string, pick: (district: number) => void, go: () => void}} how
@@ -86,7 +86,7 @@ function townCards({ store }, open, { label, why, pick, go }) {
 }
 
 /**
- * A follower may be sent to the town.
+ * Send a follower to the town.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -96,7 +96,7 @@ export function enterTown(shell, options) {
   const kinds = [
     ...new Set(options.flatMap((option) => (option.do === "enter" && option.piece ? [option.piece] : []))),
   ];
-  // An ordinary follower is what most would send.
+  // Ordinary followers first.
   kinds.sort((a, b) => Number(b === "follower") - Number(a === "follower"));
   let kind = kinds[0];
   let district = -1;
@@ -163,7 +163,7 @@ export function enterTown(shell, options) {
 }
 
 /**
- * Whoever has just sent somebody may move the Count.
+ * Move the Count, after sending a follower.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -207,15 +207,15 @@ export function escort(shell, options) {
 }
 
 /**
- * Followers may leave the town for features that are about to be scored.
+ * Move followers from the town to features about to be scored.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
  */
 export function leaveTown(shell, options) {
   const { store } = shell;
-  const ways = options.filter((option) => option.do === "leave");
-  const sources = [...new Set(ways.map((option) => `${option.piece}/${option.district}`))];
+  const departures = options.filter((option) => option.do === "leave");
+  const sources = [...new Set(departures.map((option) => `${option.piece}/${option.district}`))];
   let source = sources[0];
   const box = h("div", { class: "stack" });
   /** @type {Record<string, () => void>} */
@@ -250,7 +250,7 @@ export function leaveTown(shell, options) {
   function draw() {
     list?.close();
     const [piece, district] = source.split("/");
-    const mine = ways
+    const mine = departures
       .filter((option) => option.piece === piece && option.district === Number(district))
       .map((option) => {
         const spot = spotOf(option);
@@ -290,7 +290,7 @@ export function leaveTown(shell, options) {
   const forget = whenKnown(shell.store, () => {
     if (!list?.picked) draw();
   });
-  const market = ways.every((option) => option.district === DISTRICTS.indexOf("market"));
+  const market = departures.every((option) => option.district === DISTRICTS.indexOf("market"));
   return {
     eyebrow: say("town.eyebrow"),
     title: say("town.leave_title"),

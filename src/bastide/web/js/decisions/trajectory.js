@@ -1,5 +1,4 @@
-// The numbers of a throw: where one stands, how far one reaches, where the token may land. Lengths are thousandths of a tile.
-// The server alone decides where a token lands; this is for showing it.
+// Trajectories of throws: origin, reach and scatter, in thousandths of a tile. The server decides where a token lands.
 
 import { bounds } from "../board/cells.js";
 
@@ -7,7 +6,7 @@ import { bounds } from "../board/cells.js";
 /** @typedef {[number, number]} Point */
 /** @typedef {{west: number, north: number, east: number, south: number}} Box */
 
-/** Where seats stand around the map: south first, then clockwise. */
+/** Directions of the seats around the map: south first, then clockwise. */
 const COMPASS = [
   [0, 1],
   [-1, 1],
@@ -19,7 +18,7 @@ const COMPASS = [
   [1, 1],
 ];
 const UNIT = 1000;
-/** Two throws in three land in an ellipse of so much of the distance, lengthwise and sideways. */
+/** Half axes of the ellipse of two throws in three, as parts of the distance. */
 const LENGTHWISE = 0.222;
 const SIDEWAYS = 0.148;
 
@@ -41,7 +40,7 @@ function mapBox(store) {
 }
 
 /**
- * Where one may aim: the map and a margin of one tile.
+ * The area to aim at: the map with a margin of one tile.
  * @param {TableStore} store
  * @returns {Box}
  */
@@ -51,7 +50,7 @@ export function areaOf(store) {
 }
 
 /**
- * Where a seat stands to throw.
+ * Where a seat throws from.
  * @param {TableStore} store
  * @param {number} seat
  * @returns {Point}
@@ -75,7 +74,7 @@ export function within({ west, north, east, south }, [x, y]) {
   return [Math.round(Math.min(Math.max(x, west), east)), Math.round(Math.min(Math.max(y, north), south))];
 }
 
-/** A direction and a strength, and the point of an area that they aim at. */
+/** The aim of a throw: direction and strength. */
 export class Lever {
   /**
    * @param {Point} origin
@@ -89,13 +88,13 @@ export class Lever {
       [area.north, area.south].map((south) => Math.hypot(east - x, south - y)),
     );
     this.reach = Math.max(...corners);
-    /** Towards the middle of the area, in radians clockwise from east. */
+    /** The direction of the centre of the area, in radians clockwise from east. */
     this.ahead = Math.atan2((area.north + area.south) / 2 - y, (area.west + area.east) / 2 - x);
     this.direction = this.ahead;
     this.strength = 0;
   }
 
-  /** Where this aims at. @returns {Point} */
+  /** The point aimed at. @returns {Point} */
   get aim() {
     const far = this.reach * this.strength ** 2;
     return within(this.area, [
@@ -112,7 +111,7 @@ export class Lever {
     this.strength = Math.sqrt(Math.min(1, Math.hypot(dx, dy) / this.reach));
   }
 
-  /** How far to the right of the middle this aims, in degrees. */
+  /** Degrees to the right of the centre. */
   get aside() {
     const turn = ((this.direction - this.ahead) * 180) / Math.PI;
     return Math.round(((turn + 540) % 360) - 180);
@@ -122,7 +121,7 @@ export class Lever {
     this.direction = this.ahead + (degrees * Math.PI) / 180;
   }
 
-  /** The ring where two throws in three land: its middle, half its length and width, and how it is turned in degrees. */
+  /** The ellipse of two throws in three: centre, half axes, and rotation in degrees. */
   get ring() {
     const [x, y] = this.aim;
     const far = Math.hypot(x - this.origin[0], y - this.origin[1]);
@@ -137,7 +136,7 @@ export class Lever {
 }
 
 /**
- * Where a token thrown along the lane lands, by the numbers that were drawn for it.
+ * Where a token thrown along the lane lands, from the random numbers drawn for it.
  * @param {Point} aim
  * @param {number[]} numbers
  * @returns {Point}

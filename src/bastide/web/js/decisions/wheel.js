@@ -1,4 +1,4 @@
-// The Wheel of Fortune: how it looks now, and the plague that sends one follower of everybody home.
+// The Wheel of Fortune: its picture, and the plague.
 
 import { piece, tile, token, tokenPicture } from "../art.js";
 import { anchorOf } from "../board/geometry.js";
@@ -13,12 +13,12 @@ import { standing, targets } from "./targets.js";
 /** @typedef {import("./widgets.js").Option} Option */
 
 export const SECTORS = ["fortune", "taxes", "famine", "storm", "inquisition", "plague"];
-/** How far the wheel reaches from its middle. */
+/** The radius of the wheel. */
 const REACH = 182;
 let pictures = 0;
 
 /**
- * The middle of the wheel on the board, if there is one: half way between two places of the pig that face each other.
+ * The centre of the wheel on the board: halfway between two opposite places of the pig.
  * @param {Shell} shell
  * @returns {[number, number]|null}
  */
@@ -28,13 +28,13 @@ export function wheelMiddle({ board, store }) {
 }
 
 /**
- * The sector where the pig stands, counted from 1.
+ * The sector of the pig, from 1.
  * @param {Shell} shell
  */
 export const pigSector = ({ store }) => store.view.tokens.find((one) => one.token === "wheel-pig")?.number ?? 1;
 
 /**
- * The wheel as it lies on the board, with those on its crown and the pig.
+ * The wheel as on the board, with the pieces on its crown and the pig.
  * @param {Shell} shell
  */
 export function wheelPicture(shell) {
@@ -70,7 +70,7 @@ export function wheelPicture(shell) {
 }
 
 /**
- * The plague: one follower must go home.
+ * Choose the follower that returns because of the plague.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}

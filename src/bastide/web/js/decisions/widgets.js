@@ -13,17 +13,17 @@ import { capital, say } from "../words.js";
 /** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
 /**
  * @typedef {object} Card
- * @property {string} key tells it from the others
+ * @property {string} key identifies it
  * @property {string} title
  * @property {string} [text]
- * @property {string} [big] a number that says it all
- * @property {Node|null} [picture] before the words
- * @property {(Node|null)[]} [more] below the words
- * @property {string} [off] why it cannot be chosen, if so
+ * @property {string} [big] a large number
+ * @property {Node|null} [picture] before the text
+ * @property {(Node|null)[]} [more] below the text
+ * @property {string} [off] why it is disabled, if so
  */
 
 /**
- * Cards of which one is chosen: a group of radio buttons. The keys 1 to 9 choose too.
+ * Cards as a group of radio buttons; the keys 1 to 9 choose too.
  * @param {Card[]} list
  * @param {{label: string, picked?: number, pick?: (i: number) => void, go?: () => void, class?: string}} how
  */
@@ -81,16 +81,16 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
    * @param {number} i
    */
   function step(event, i) {
-    const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const move = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (event.key === "Enter" && i === now) {
       event.preventDefault();
       event.stopPropagation();
       go();
     }
-    if (!way) return;
+    if (!move) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = free[(free.indexOf(i) + way + free.length) % free.length];
+    const next = free[(free.indexOf(i) + move + free.length) % free.length];
     choose(next);
     buttons[next].focus();
   }
@@ -109,13 +109,13 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
     get picked() {
       return now;
     },
-    /** Choose as from elsewhere, without telling. @param {number} i */
+    /** Choose a card without a callback. @param {number} i */
     set(i) {
       choose(i, false);
       buttons[i]?.scrollIntoView({ block: "nearest" });
     },
     /**
-     * Say something else on a card.
+     * Replace the text of a card.
      * @param {number} i
      * @param {string} text
      */
@@ -127,7 +127,7 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
 }
 
 /**
- * The button that does it. Without a label it waits until something is chosen.
+ * The button that submits a decision.
  * @param {string} label
  * @param {() => void} act
  */
@@ -149,7 +149,7 @@ export function goButton(label, act) {
     el: button,
     /**
      * @param {string} text
-     * @param {string} [off] why it cannot be pressed, if so
+     * @param {string} [off] why it is disabled, if so
      */
     say(text, off = "") {
       words.textContent = text;
@@ -161,7 +161,7 @@ export function goButton(label, act) {
 }
 
 /**
- * The button that leaves it, if that is among the options.
+ * The button that passes, if that is an option.
  * @param {Shell} shell
  * @param {Option[]} options
  * @param {string} label
@@ -176,13 +176,13 @@ export function leaveButtons(shell, options, label) {
 }
 
 /**
- * A small picture at the head of a decision.
+ * The emblem at the head of a decision.
  * @param {Node} picture
  */
 export const emblem = (picture) => h("span", { class: "emblem", "aria-hidden": "true" }, picture);
 
 /**
- * A small drawing of our own for the head of a decision, in a square of 40.
+ * A drawing for an emblem, in a square of 40 units.
  * @param {...[string, string]} strokes the class of each path, and its data
  */
 export function sign(...strokes) {
@@ -194,7 +194,7 @@ export function sign(...strokes) {
 }
 
 /**
- * A row of pieces or figures of which one is chosen first.
+ * A row of pieces as a group of radio buttons.
  * @param {string[]} kinds
  * @param {{label: string, seat: number|null, pick: (kind: string) => void, names?: (kind: string) => string, pictures?: (kind: string) => Node}} how
  */
@@ -214,11 +214,11 @@ export function pieceChips(
         "aria-checked": "false",
         onclick: () => choose(kind),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-          if (!way) return;
+          const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+          if (!move) return;
           event.preventDefault();
           event.stopPropagation();
-          const next = (kinds.indexOf(kind) + way + kinds.length) % kinds.length;
+          const next = (kinds.indexOf(kind) + move + kinds.length) % kinds.length;
           choose(kinds[next]);
           buttons[next].focus();
         },

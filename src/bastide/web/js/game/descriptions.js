@@ -1,4 +1,4 @@
-// Tiles, places and features in words, for tips and for those who listen.
+// Tiles and features in words, for tooltips and screen readers.
 
 import { tileArt } from "../art.js";
 import { LAND } from "../kinds.js";
@@ -9,7 +9,7 @@ import { capital, has, listing, say } from "../words.js";
 const SIDES = ["N", "E", "S", "W"];
 
 /**
- * The sides of a turned tile: "city north, road east and west".
+ * The sides of a rotated tile: "city north, road east and west".
  * @param {string} id
  * @param {number} turns
  */
@@ -42,7 +42,7 @@ export function contents(id) {
 }
 
 /**
- * How a feature is called with its size: "City, 5 tiles".
+ * The name and size of a feature: "City, 5 tiles".
  * @param {FeatureFacts} feature
  */
 export function headline(feature) {
@@ -50,7 +50,7 @@ export function headline(feature) {
 }
 
 /**
- * How a feature stands: open ends, worth, who is there.
+ * The state of a feature: open ends, who holds it, what it is worth.
  * @param {FeatureFacts} feature
  * @param {(seat: number) => string} name
  */

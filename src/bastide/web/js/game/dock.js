@@ -1,4 +1,4 @@
-// The dock, or on the phone the sheet: the one place that says whose turn it is, what is asked, and holds the buttons.
+// The dock, on phones a bottom sheet: whose turn it is, what is asked, and the buttons.
 
 import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
@@ -8,7 +8,7 @@ import { fill, h } from "../dom.js";
  * @property {string} eyebrow
  * @property {string} title
  * @property {string|Node} [text]
- * @property {Node|null} [body] drawn above the row of buttons
+ * @property {Node|null} [body] above the row of buttons
  * @property {Node|null} [picture] to the left of the question
  * @property {boolean} [wide]
  * @property {Node[]} buttons
@@ -35,7 +35,7 @@ export class Dock {
    * @param {{waiting?: boolean}} [how]
    */
   show(decision, seat, { waiting = false } = {}) {
-    // What is shown already stays as it is, with the focus in it.
+    // A decision that is shown already keeps its focus.
     if (this.decision === decision) return;
     this.clear();
     this.decision = decision;
@@ -58,14 +58,14 @@ export class Dock {
   }
 
   /**
-   * Say something else under the question.
+   * Replace the text under the question.
    * @param {string|Node} text
    */
   hint(text) {
     fill(this.text, text);
   }
 
-  /** What was asked is settled; it stays to be read until something else is said. */
+  /** Close the decision; it stays readable until the next one. */
   clear() {
     if (this.decision) this.el.classList.add("past");
     this.decision?.close();

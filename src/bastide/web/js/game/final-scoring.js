@@ -1,4 +1,4 @@
-// The final scoring, feature by feature: each is lit on a small board, with its sum and who gets it.
+// The final scoring as a slide show: each feature highlighted on a small board, with its points and who gets them.
 
 import { ownerFill, piece, seatToken, tile, tileArt } from "../art.js";
 import { bounds } from "../board/cells.js";
@@ -16,7 +16,7 @@ import { winners } from "./scores.js";
 /** @typedef {import("./store.js").TableStore} TableStore */
 
 const EVERY = 2600;
-/** From so many columns on, tiles are drawn in a simple way. */
+/** From this many columns on, tiles are drawn without detail. */
 const LARGE = 11;
 const FAR = 20000;
 const FOOT = 6;
@@ -68,7 +68,7 @@ export class FinalSteps {
     this.show();
   }
 
-  /** Begin to step by oneself, unless things should not move. */
+  /** Start playing, unless motion is reduced. */
   begin() {
     if (!reducedMotion()) this.play();
   }
@@ -94,7 +94,7 @@ export class FinalSteps {
   }
 
   /**
-   * Go to a step because the reader wants to.
+   * Stop playing, and go to a step.
    * @param {number} step
    */
   go(step) {
@@ -141,7 +141,7 @@ export class FinalSteps {
     this.mark(event);
   }
 
-  /** The whole board, small. */
+  /** The board. */
   picture() {
     const { board } = this.store;
     const [west, north, east, south] = bounds(board.map(({ cell }) => cell));
@@ -167,7 +167,7 @@ export class FinalSteps {
   }
 
   /**
-   * Everybody who stood on the board when the final scoring began.
+   * The pieces on the board when the final scoring began.
    * @param {number} scale
    */
   pieces(scale) {
@@ -197,7 +197,7 @@ export class FinalSteps {
   }
 
   /**
-   * Light what a step is about.
+   * Highlight the feature of a step.
    * @param {GameEvent} event
    */
   mark(event) {

@@ -1,4 +1,4 @@
-// What lies beside the board: what every seat has won or taken, and what belongs to all.
+// What is held beside the board: by each seat, and by all.
 
 import { tokenPicture } from "../art.js";
 import { countBadge, countStands, DISTRICTS, inhabitants, residents, SHOWN } from "../decisions/town.js";
@@ -14,7 +14,7 @@ const GOODS = ["wine", "grain", "cloth"];
 const TITLES = ["king", "robber"];
 
 /**
- * A small token with a number, and words for those who ask.
+ * A token with a number and a tooltip.
  * @param {Node} picture
  * @param {string} words
  * @param {number|null} [count]
@@ -30,7 +30,7 @@ function held(picture, words, count = null) {
 }
 
 /**
- * What a seat has beside the board: goods, titles, mine tokens, followers in the town.
+ * The holdings of a seat: goods, titles, mine tokens, followers in the town.
  * @param {TableStore} store
  * @param {number} seat
  * @returns {Node[]}
@@ -90,7 +90,7 @@ export function holdings(store, seat) {
 }
 
 /**
- * What belongs to all: the town with the Count, or the wheel with its pig; as a small panel, if the rules have it.
+ * The panel of what belongs to all: the town with the Count, or the wheel with its pig; null if the rules have neither.
  * @param {Shell} shell
  * @returns {HTMLElement|null}
  */

@@ -16,8 +16,8 @@ import { Track } from "./track.js";
 
 /** Events that concern the table more than a player. */
 const GENERAL = ["discarded", "buried", "won", "passed", "hand_shown"];
-const MOST_TEXT = 500;
-const NEAR = 60;
+const MAX_TEXT = 500;
+const NEAR_END = 60;
 
 export class Log {
   /** @param {Shell} shell */
@@ -32,7 +32,7 @@ export class Log {
     this.before = null;
     this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": say("log.list") });
     this.empty = h("p", { class: "nothing meta" }, say("log.empty"));
-    this.tale = h(
+    this.story = h(
       "div",
       { class: "tale", role: "tabpanel", id: "log-tale", "aria-labelledby": "log-tab" },
       this.empty,
@@ -41,7 +41,7 @@ export class Log {
     this.said = h("ol", { class: "lines said", tabindex: 0, "aria-label": say("log.chat"), "aria-live": "polite" });
     this.text = h("input", {
       type: "text",
-      maxlength: MOST_TEXT,
+      maxlength: MAX_TEXT,
       autocomplete: "off",
       "aria-label": say("log.say"),
       placeholder: say("log.say"),
@@ -53,7 +53,7 @@ export class Log {
       h("button", { class: "btn", "data-do": "say" }, say("log.send")),
     );
     this.note = h("p", { class: "nothing meta" });
-    this.talk = h(
+    this.chatPanel = h(
       "div",
       { class: "talk", role: "tabpanel", id: "log-talk", "aria-labelledby": "chat-tab", hidden: true },
       this.note,
@@ -66,7 +66,7 @@ export class Log {
       this.tab("chat-tab", "log-talk", say("log.chat"), this.badge),
     ];
     /** @type {HTMLElement[]} */
-    this.panels = [this.tale, this.talk];
+    this.panels = [this.story, this.chatPanel];
     this.tablist = h("div", { class: "row grow", role: "tablist", "aria-label": say("log.label") }, this.tabs);
     this.bar = h(
       "div",
@@ -86,10 +86,10 @@ export class Log {
       { class: "log", "aria-label": say("log.label") },
       h("div", { class: "trk low" }, this.track.el),
       this.bar,
-      this.tale,
-      this.talk,
+      this.story,
+      this.chatPanel,
     );
-    // Where there is no room for the rail, a round button on the board opens it.
+    // On small screens a button on the board opens the rail.
     this.button = h(
       "button",
       {
@@ -122,9 +122,9 @@ export class Log {
         "aria-controls": panel,
         onclick: () => this.open(this.tabs.indexOf(button)),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-          if (!way) return;
-          const next = (this.tabs.indexOf(button) + way + this.tabs.length) % this.tabs.length;
+          const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+          if (!step) return;
+          const next = (this.tabs.indexOf(button) + step + this.tabs.length) % this.tabs.length;
           event.stopPropagation();
           this.open(next);
           this.tabs[next].focus();
@@ -137,24 +137,24 @@ export class Log {
   }
 
   /**
-   * Put something else before the log, and leave out the chat: where a game is looked at again, nobody talks.
+   * Put another panel before the log and remove the chat, for replays.
    * @param {string} label
    * @param {HTMLElement} panel
    */
   lead(label, panel) {
     const [log] = this.tabs;
-    this.talk.remove();
+    this.chatPanel.remove();
     this.tabs = [this.tab("lead-tab", "log-lead", label), log];
-    this.panels = [panel, this.tale];
+    this.panels = [panel, this.story];
     for (const [name, value] of Object.entries({ role: "tabpanel", id: "log-lead", "aria-labelledby": "lead-tab" }))
       panel.setAttribute(name, value);
     fill(this.tablist, this.tabs);
-    this.tale.before(panel);
+    this.story.before(panel);
     this.open(0);
   }
 
   /**
-   * Show one of the tabs.
+   * Select a tab.
    * @param {number} which
    */
   open(which) {
@@ -164,14 +164,14 @@ export class Log {
       tab.tabIndex = i === which ? 0 : -1;
       this.panels[i].hidden = i !== which;
     });
-    if (!this.talk.hidden) this.read();
+    if (!this.chatPanel.hidden) this.read();
     this.toEnd(this.list);
     this.toEnd(this.said);
   }
 
   which = 0;
 
-  /** Open the rail over the board where it is folded, or fold it again. */
+  /** Open or close the rail on small screens. */
   fold() {
     const open = this.shell.rail?.classList.toggle("open") ?? false;
     this.button.setAttribute("aria-expanded", String(open));
@@ -179,7 +179,7 @@ export class Log {
     (open ? this.tabs[this.which] : this.button).focus();
   }
 
-  /** Whatever was said is read now. */
+  /** Mark all chat messages as read. */
   read() {
     this.unread = 0;
     this.badge.hidden = true;
@@ -219,7 +219,7 @@ export class Log {
     this.track.update(players.scores);
     this.empty.hidden = this.lines.size > 0;
     if (near) this.toEnd(this.list);
-    this.hear();
+    this.updateChat();
   }
 
   /**
@@ -243,7 +243,7 @@ export class Log {
   }
 
   /**
-   * What a line is made of.
+   * The content of a line.
    * @param {GameEvent[]} events
    */
   parts(events) {
@@ -276,7 +276,7 @@ export class Log {
   }
 
   /**
-   * A score: its lines are shown when it is asked.
+   * A score, which can be expanded.
    * @param {GameEvent} event
    */
   score(event) {
@@ -312,7 +312,7 @@ export class Log {
   }
 
   /**
-   * A line about the table.
+   * Add a line about the table.
    * @param {string} text
    */
   remark(text) {
@@ -320,8 +320,8 @@ export class Log {
     this.toEnd(this.list);
   }
 
-  /** Show what was said since the last time. */
-  hear() {
+  /** Show new chat messages. */
+  updateChat() {
     const { store } = this.shell;
     const { chat } = store;
     if (chat.length < this.heard || chat !== this.chat) {
@@ -333,7 +333,7 @@ export class Log {
     this.chat = chat;
     for (const line of chat.slice(this.heard)) {
       this.said.append(this.saying(line));
-      if (!first && line.seat !== store.seat && this.talk.hidden) this.unread++;
+      if (!first && line.seat !== store.seat && this.chatPanel.hidden) this.unread++;
     }
     if (chat.length > this.heard) this.toEnd(this.said);
     this.heard = chat.length;
@@ -370,7 +370,7 @@ export class Log {
 
   /** @param {HTMLElement} list */
   nearEnd(list) {
-    return list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+    return list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
   }
 
   /** @param {HTMLElement} list */

@@ -1,4 +1,4 @@
-// The lens: the tile that was just laid, enlarged, so that every place for a piece is easy to hit.
+// The magnifier: the tile just placed, enlarged so that every slot is easy to hit.
 
 import { piece, tile, tileArt, turned } from "../art.js";
 import { s } from "../dom.js";
@@ -8,7 +8,7 @@ import { slotMark } from "../board/board.js";
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 
 /**
- * A tile enlarged, with slots on it.
+ * An enlarged tile with slots.
  * @param {PlacedTile} laid
  * @param {number} copy
  * @param {Slot[]} slots
@@ -49,7 +49,7 @@ export function magnifier(laid, copy, slots, { pick, aim }) {
 }
 
 /**
- * Move points apart that are too near for a finger, and away from the edge.
+ * Move points apart that are too close for a finger, and away from the edge.
  * @param {[number, number][]} points
  * @returns {[number, number][]}
  */
@@ -77,7 +77,7 @@ export function spread(points) {
 }
 
 /**
- * A figure for a button.
+ * The picture of a piece on a button.
  * @param {string} kind
  * @param {number|null} seat
  */

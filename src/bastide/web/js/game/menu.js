@@ -1,4 +1,4 @@
-// The menu: what one rarely needs. It lies beside the board, never over what is being decided.
+// The menu of the table: rare commands, keyboard shortcuts and settings.
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -54,7 +54,7 @@ export class Menu {
     if (this.isOpen && this.page === "main" && this.plays !== this.mayPlay()) this.draw();
   }
 
-  /** Whether the player still takes part. */
+  /** Whether the player is still in the game. */
   mayPlay() {
     const { store } = this.shell;
     return (
@@ -75,7 +75,7 @@ export class Menu {
     const head = (/** @type {string} */ title) => h("div", { class: "row" }, h("h3", { class: "grow" }, title), close);
     if (this.page === "keys") return void fill(this.el, head(say("desk.keys")), keyList());
     if (this.page === "resign") return void fill(this.el, head(say("desk.resign_title")), this.resigning());
-    fill(this.el, head(say("desk.menu")), this.actions(), this.likes());
+    fill(this.el, head(say("desk.menu")), this.actions(), this.preferences());
   }
 
   actions() {
@@ -151,7 +151,7 @@ export class Menu {
     );
   }
 
-  likes() {
+  preferences() {
     const box = (/** @type {"ask"|"keys"|"sound"|"notices"} */ name) => {
       const button = h("button", {
         class: `switch ${settings[name] ? "on" : ""}`,
@@ -186,12 +186,12 @@ export class Menu {
         h("option", { value, selected: settings.follow === value }, say(`desk.follow_${value}`)),
       ),
     );
-    const tongue = h(
+    const languages = h(
       "select",
       {
         "aria-label": say("desk.language"),
         onchange: () => {
-          settings.language = tongue.value;
+          settings.language = languages.value;
           location.reload();
         },
       },
@@ -217,7 +217,7 @@ export class Menu {
       { class: "likes" },
       ["ask", "keys", "sound", "notices"].map((name) => box(/** @type {"ask"} */ (name))),
       h("div", { class: "row like" }, h("span", { class: "grow" }, say("desk.like_follow")), follow),
-      h("div", { class: "row like" }, h("span", { class: "grow" }, say("desk.language")), tongue),
+      h("div", { class: "row like" }, h("span", { class: "grow" }, say("desk.language")), languages),
       h("div", { class: "row like" }, h("span", { class: "grow" }), theme),
     );
   }

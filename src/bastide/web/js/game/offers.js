@@ -1,4 +1,4 @@
-// What others ask of the player: a takeback, or to end the game as it stands.
+// Offers of other players: a takeback, or to end the game.
 
 import { h } from "../dom.js";
 import { say } from "../words.js";
@@ -8,11 +8,11 @@ export class Offers {
   constructor(shell) {
     this.shell = shell;
     this.el = h("div", { class: "offers" });
-    /** The question that is shown, to know it again. */
+    /** The question that is shown. */
     this.shown = "";
   }
 
-  /** Show the question that is open, if there is one, as a small offer above the board. */
+  /** Show the open question, if any, above the board. */
   update() {
     const { shell } = this;
     const { store } = shell;

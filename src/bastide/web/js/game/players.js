@@ -1,4 +1,4 @@
-// Who plays: a row for every seat in the rail, a column of tokens on a tablet, a strip on the phone.
+// The players: rows in the rail, a column of tokens on tablets, a strip on phones.
 
 import { piecePicture, seatToken } from "../art.js";
 import { fill, h, reducedMotion } from "../dom.js";
@@ -19,12 +19,12 @@ import { breakdown } from "./scores.js";
  */
 
 const HURRY = 30_000;
-/** When a player is told how much time is left, in seconds. */
-const SPOKEN = [60, 30, 10];
-const COUNTING = 600;
+/** Seconds left at which the player is warned. */
+const WARNINGS = [60, 30, 10];
+const COUNT_DURATION = 600;
 
 /**
- * What is left to think, as people read it.
+ * A clock as text.
  * @param {number} milliseconds
  */
 export function clockText(milliseconds) {
@@ -46,15 +46,15 @@ export class Players {
     this.notices = notices;
     this.forecast = forecast;
     this.list = h("ul", { class: "players" });
-    this.whence = h("section", { class: "whence panel", hidden: true });
-    this.el = h("section", { class: "seats", "aria-label": say("players.label") }, this.list, this.whence);
+    this.breakdown = h("section", { class: "breakdown panel", hidden: true });
+    this.el = h("section", { class: "seats", "aria-label": say("players.label") }, this.list, this.breakdown);
     /** @type {Row[]} */
     this.rows = [];
     /** @type {number[]} */
     this.scores = [];
     /** @type {number|null} */
-    this.asked = null;
-    this.spoken = Infinity;
+    this.expanded = null;
+    this.warned = Infinity;
     this.timer = setInterval(() => this.tick(), 250);
   }
 
@@ -63,9 +63,9 @@ export class Players {
   }
 
   /**
-   * Show how things stand.
-   * @param {number[]} [scores] those to show, if some points are still on their way
-   * @param {number|null} [actor] whose turn is shown
+   * Render all rows.
+   * @param {number[]} [scores] the scores to show, if cards are still to come
+   * @param {number|null} [actor] the seat to mark
    */
   update(scores = this.store.view.scores, actor = this.store.state.actor) {
     const { store } = this;
@@ -98,7 +98,11 @@ export class Players {
     const part = (/** @type {string} */ name, /** @type {keyof HTMLElementTagNameMap} */ tag = "div") =>
       h(tag, { class: name });
     const [tags, supply, forecast, clock] = [part("tags", "span"), part("sub"), part("fc"), part("ck")];
-    const score = h("button", { type: "button", class: "sc", "data-score": seat, onclick: () => this.ask(seat) }, "0");
+    const score = h(
+      "button",
+      { type: "button", class: "sc", "data-score": seat, onclick: () => this.toggleBreakdown(seat) },
+      "0",
+    );
     const el = h(
       "li",
       { class: "pl", "data-seat": seat },
@@ -111,7 +115,7 @@ export class Players {
   }
 
   /**
-   * What is to be known of whoever sits there.
+   * The tags of a seat.
    * @param {number} seat
    */
   tags(seat) {
@@ -145,7 +149,7 @@ export class Players {
   }
 
   /**
-   * The pieces that a seat still has, by kind.
+   * The pieces in the supply of a seat.
    * @param {number} seat
    */
   supply(seat) {
@@ -167,11 +171,11 @@ export class Players {
   }
 
   /**
-   * Set the scores that are shown.
+   * Show scores.
    * @param {number[]} scores
    */
   show(scores) {
-    cancelAnimationFrame(this.counting);
+    cancelAnimationFrame(this.animation);
     scores.forEach((points, seat) => {
       const row = this.rows[seat];
       if (!row) return;
@@ -179,11 +183,11 @@ export class Players {
       row.score.setAttribute("aria-label", say("players.why", { name: this.store.name(seat), points }));
     });
     this.scores = [...scores];
-    if (this.asked !== null) this.tell(this.asked);
+    if (this.expanded !== null) this.fillBreakdown(this.expanded);
   }
 
   /**
-   * Count some scores up or down to others.
+   * Count the shown scores up or down to others.
    * @param {number[]} scores
    */
   count(scores) {
@@ -191,24 +195,24 @@ export class Players {
     const before = this.scores;
     const begun = performance.now();
     const step = (/** @type {number} */ now) => {
-      const part = Math.min(1, (now - begun) / COUNTING);
+      const part = Math.min(1, (now - begun) / COUNT_DURATION);
       this.show(scores.map((points, seat) => Math.round(before[seat] + (points - before[seat]) * part)));
-      if (part < 1) this.counting = requestAnimationFrame(step);
+      if (part < 1) this.animation = requestAnimationFrame(step);
     };
-    this.counting = requestAnimationFrame(step);
+    this.animation = requestAnimationFrame(step);
   }
 
-  counting = 0;
+  animation = 0;
 
   /**
-   * Where the score of a seat is on the page.
+   * The box of a score on the page.
    * @param {number} seat
    */
   place(seat) {
     return this.rows[seat]?.score.getBoundingClientRect() ?? null;
   }
 
-  /** Let clocks run. */
+  /** Update the clocks. */
   tick() {
     const { store } = this;
     if (!store.current) return;
@@ -233,42 +237,42 @@ export class Players {
   }
 
   /**
-   * Say how much time is left, once at each of a few moments.
+   * Announce how much time is left, once at each threshold.
    * @param {boolean} running
    * @param {number} left
    */
   warn(running, left) {
-    if (!running) this.spoken = Infinity;
+    if (!running) this.warned = Infinity;
     const seconds = Math.ceil(left / 1000);
-    const due = SPOKEN.find((at) => seconds === at);
-    if (!running || due === undefined || due >= this.spoken) return;
-    this.spoken = due;
+    const due = WARNINGS.find((at) => seconds === at);
+    if (!running || due === undefined || due >= this.warned) return;
+    this.warned = due;
     this.notices.announce(say("players.seconds", { seconds: due }), true);
   }
 
   /**
-   * Tell where a seat's points came from, or stop telling it.
+   * Toggle the breakdown of a seat's points.
    * @param {number} seat
    */
-  ask(seat) {
-    if (this.asked === seat) {
-      this.hush();
+  toggleBreakdown(seat) {
+    if (this.expanded === seat) {
+      this.hideBreakdown();
       return;
     }
-    this.asked = seat;
-    this.tell(seat);
-    this.whence.hidden = false;
+    this.expanded = seat;
+    this.fillBreakdown(seat);
+    this.breakdown.hidden = false;
     for (const [other, row] of this.rows.entries()) row.score.setAttribute("aria-expanded", String(other === seat));
   }
 
-  hush() {
-    if (this.asked !== null) this.rows[this.asked].score.setAttribute("aria-expanded", "false");
-    this.asked = null;
-    this.whence.hidden = true;
+  hideBreakdown() {
+    if (this.expanded !== null) this.rows[this.expanded].score.setAttribute("aria-expanded", "false");
+    this.expanded = null;
+    this.breakdown.hidden = true;
   }
 
   /** @param {number} seat */
-  tell(seat) {
+  fillBreakdown(seat) {
     const { store } = this;
     const found = breakdown(store.events, this.rows.length).filter(({ points }) => points[seat]);
     const sum = found.flatMap(({ id, points }) => [h("dt", {}, say(`final.origin.${id}`)), h("dd", {}, points[seat])]);
@@ -284,7 +288,7 @@ export class Players {
           class: "tool",
           "aria-label": say("players.close"),
           onclick: () => {
-            this.hush();
+            this.hideBreakdown();
             this.rows[seat].score.focus();
           },
         },
@@ -292,7 +296,7 @@ export class Players {
       ),
     );
     fill(
-      this.whence,
+      this.breakdown,
       head,
       sum.length ? h("dl", { class: "sums" }, sum) : h("p", { class: "meta" }, say("players.no_points")),
     );

@@ -1,4 +1,4 @@
-// What the dock says when no choice of the rules is asked: confirm, wait, or the game is over.
+// Prompts of the dock that are no decisions: confirm, wait, or the game is over.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -8,7 +8,7 @@ import { listing, say, word } from "../words.js";
 /** @typedef {import("./dock.js").Decision} Decision */
 
 /**
- * The button that takes back the last choice of the turn.
+ * The undo button.
  * @param {Shell} shell
  */
 export function undoButton(shell) {
@@ -26,7 +26,7 @@ export function undoButton(shell) {
 }
 
 /**
- * A choice waits to be confirmed.
+ * The prompt to confirm a choice.
  * @param {Shell} shell
  * @returns {Decision}
  */
@@ -54,7 +54,7 @@ export function confirming(shell) {
 }
 
 /**
- * Somebody else is to choose; meanwhile one may plan.
+ * The prompt while others choose, with a switch to pass the next choice.
  * @param {Shell} shell
  * @returns {Decision}
  */
@@ -91,7 +91,7 @@ export function waiting(shell) {
 }
 
 /**
- * The game is over.
+ * The prompt after the game.
  * @param {Shell} shell
  * @returns {Decision}
  */

@@ -1,4 +1,4 @@
-// A finished game as a row of moves: each with what happened in it, and how things stood after it.
+// A recording of a finished game: its moves, each with its events and the state after it.
 
 import { winners } from "./scores.js";
 
@@ -8,37 +8,37 @@ import { winners } from "./scores.js";
 /** @typedef {import("../types.js").Replay} Replay */
 /**
  * @typedef {object} Move a turn, or a part of one: a tile and all that came of it
- * @property {number} move the number by which the server knows the moment after it
+ * @property {number} move the number of the state after it on the server
  * @property {number|null} seat
  * @property {string} text
  * @property {GameEvent[]} events
  * @property {TableState} state with the whole board
- * @property {number} points what anybody got in it
- * @property {number} told how many events there were up to here
+ * @property {number} points the points of all seats
+ * @property {number} eventCount the number of events up to its end
  */
 
 export class Recording {
-  /** @param {Replay} told */
-  constructor(told) {
-    this.table = told.table;
+  /** @param {Replay} data */
+  constructor(data) {
+    this.table = data.table;
     /** @type {GameEvent[]} */
-    this.events = told.frames.flatMap((frame) => frame.events);
-    /** The start, and then every move. @type {Move[]} */
+    this.events = data.frames.flatMap((frame) => frame.events);
+    /** The start, then every move. @type {Move[]} */
     this.moves = [];
     /** @type {PlacedTile[]} */
     let board = [];
     let count = 0;
     let turn = -1;
     let laid = false;
-    told.frames.forEach((frame, i) => {
+    data.frames.forEach((frame, i) => {
       board = [...board, ...(frame.state.view?.board ?? [])];
       count += frame.events.length;
       const lays = frame.events.some((event) => event.event === "placed");
       const fresh = i < 2 || frame.turn !== turn || (lays && laid);
-      const state = /** @type {TableState} */ ({ ...frame.state, table: told.table, board_from: 0, told: count });
+      const state = /** @type {TableState} */ ({ ...frame.state, table: data.table, board_from: 0, told: count });
       if (state.view) state.view = { ...state.view, board };
       const move = fresh
-        ? { move: 0, seat: frame.seat, text: "", events: [], points: 0, told: 0, state }
+        ? { move: 0, seat: frame.seat, text: "", events: [], points: 0, eventCount: 0, state }
         : this.moves[this.moves.length - 1];
       if (fresh) this.moves.push(move);
       move.move = frame.move;
@@ -46,7 +46,7 @@ export class Recording {
       move.events = [...move.events, ...frame.events];
       move.points += frame.events.reduce((sum, event) => sum + (winners(event).length ? (event.points ?? 0) : 0), 0);
       move.state = state;
-      move.told = count;
+      move.eventCount = count;
       laid = fresh ? lays : laid || lays;
       turn = frame.turn;
     });
@@ -57,7 +57,7 @@ export class Recording {
   }
 
   /**
-   * The state after a move, to be changed at will.
+   * A copy of the state after a move.
    * @param {number} i
    * @returns {TableState}
    */
@@ -66,15 +66,15 @@ export class Recording {
     return { ...state, view: state.view && { ...state.view, board: [...state.view.board] } };
   }
 
-  /** How the scores went, move by move. @returns {import("./scores.js").ScoreHistory} */
+  /** The scores after each move. @returns {import("./scores.js").ScoreHistory} */
   scoreHistory() {
     return {
       end: this.last,
-      stands: this.moves.map(({ state }, at) => ({ at, scores: state.view?.scores ?? [], final: false })),
+      samples: this.moves.map(({ state }, at) => ({ at, scores: state.view?.scores ?? [], final: false })),
     };
   }
 
-  /** The moves that brought most points. @param {number} most */
+  /** The moves with the most points. @param {number} most */
   highlights(most) {
     const scored = this.moves
       .map(({ points }, at) => ({ points, at }))

@@ -1,4 +1,4 @@
-// The end of a game: who won, where the points came from, the final scoring step by step, and how the scores went.
+// The result of a game: ranking, sources of points, final scoring, scores over time and the proof of fairness.
 
 import { get, post } from "../api.js";
 import { seatToken } from "../art.js";
@@ -19,9 +19,9 @@ import { scoreHistory, finalFrom, origin, scores, breakdown, total, winners } fr
 const PLOT_HEIGHT = 260;
 
 /**
- * The result of a game.
+ * The panel of the result.
  * @param {Shell} shell
- * @param {{back: () => void}} how what shows the board again
+ * @param {{back: () => void}} how shows the board again
  */
 export function finalPanel(shell, { back }) {
   const { store } = shell;
@@ -91,7 +91,7 @@ function headline(store) {
 }
 
 /**
- * What can be done now.
+ * The buttons of the result.
  * @param {Shell} shell
  * @param {() => void} back
  * @param {HTMLElement} status
@@ -128,9 +128,9 @@ function actions(shell, back, status) {
 }
 
 /**
- * Hand on a link: by the device's own means if it has any, else by copying it.
+ * Share a link with the device's own dialog, or copy it.
  * @param {string} url
- * @param {string} copied what to say then
+ * @param {string} copied the text after copying
  * @param {(text: string) => void} tell
  */
 export async function share(url, copied, tell) {
@@ -148,7 +148,7 @@ export async function share(url, copied, tell) {
 }
 
 /**
- * Play again: the seats of the next table are kept for the same people.
+ * Go to the rematch; its seats are reserved for the same players.
  * @param {TableStore} store
  * @param {HTMLElement} status
  */
@@ -166,7 +166,7 @@ async function rematch(store, status) {
 }
 
 /**
- * All seats, the best first; those who left come last.
+ * The ranking; players who left come last.
  * @param {TableStore} store
  */
 function ranking(store) {
@@ -211,7 +211,7 @@ function remarks(store, seat) {
 }
 
 /**
- * The most that a seat got at once, in words.
+ * The best single score of a seat.
  * @param {TableStore} store
  * @param {number} seat
  */
@@ -223,7 +223,7 @@ function best(store, seat) {
 }
 
 /**
- * A table of what everybody got for what; any number tells what it is the sum of.
+ * The table of points by source; each number expands to its parts.
  * @param {TableStore} store
  */
 function origins(store) {
@@ -317,7 +317,7 @@ function origins(store) {
 }
 
 /**
- * Show below a row what one of its numbers is made of, or hide it again.
+ * Expand or collapse a number of the table.
  * @param {TableStore} store
  * @param {HTMLTableRowElement} row
  * @param {HTMLElement} button
@@ -358,7 +358,7 @@ function detail(store, row, button, id, seat) {
 function overTime(store) {
   const names = store.names;
   const sums = store.view.scores;
-  const way = scoreHistory(store.events, sums.length);
+  const history = scoreHistory(store.events, sums.length);
   const box = h("div", { class: "plot-box" });
   const label = say("final.plot", {
     scores: sums.map((points, seat) => say("players.points", { name: names[seat], points })).join(", "),
@@ -368,7 +368,7 @@ function overTime(store) {
     if (width > 0)
       fill(
         box,
-        scoreChart(way, {
+        scoreChart(history, {
           width,
           height: PLOT_HEIGHT,
           names,
@@ -383,7 +383,7 @@ function overTime(store) {
 }
 
 /**
- * The promise about the draws, and how to check that it was kept.
+ * The commitment to the draws, and how to verify it.
  * @param {TableStore} store
  */
 function fairness(store) {
@@ -444,7 +444,7 @@ async function tellFairness(store, body) {
 }
 
 /**
- * Work out whether a secret is the one that was promised.
+ * Check a secret against its commitment.
  * @param {{secret: string, commitment: string}} fair
  */
 async function verdict({ secret, commitment }) {

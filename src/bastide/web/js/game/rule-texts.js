@@ -1,4 +1,4 @@
-// How things on the board score, in a sentence or two, by the rules of the table one sits at.
+// How features and marks score under the rules of the table, in a sentence or two.
 
 import { get } from "../api.js";
 import { tileArt, turned } from "../art.js";
@@ -9,16 +9,16 @@ import { has, say } from "../words.js";
 /** @typedef {import("./store.js").TableStore} TableStore */
 /** @typedef {Record<string, boolean|number|string>} Options */
 
-/** How far beyond a mark a pointer may be that means it. */
+/** Tolerance around a mark. */
 const NEAR = 3;
-/** What some things on tiles need to count at all. @type {Record<string, string>} */
+/** The expansion that a mark needs to have an effect. @type {Record<string, string>} */
 const NEEDED = { inn: "inns_and_cathedrals", garden: "abbot" };
 
 /** The options of every edition. @type {Promise<Map<string, Options>>|null} */
 let editions = null;
 
 /**
- * The options that a table plays by.
+ * The options of a table.
  * @param {TableStore} store
  * @returns {Promise<Options>}
  */
@@ -39,14 +39,14 @@ async function optionsOf(store) {
 }
 
 /**
- * The words for something, or for it as it is at this table if that has words of its own.
+ * A message, or its variant if there is one.
  * @param {string} id
  * @param {string} how
  */
 const closest = (id, how) => (has(`${id}.${how}`) ? say(`${id}.${how}`) : say(id));
 
 /**
- * Whether something on a tile counts at this table.
+ * Whether a mark has an effect at this table.
  * @param {TableStore} store
  * @param {string} name
  */
@@ -71,7 +71,7 @@ export async function ruleOf(store, kind, [x, y, segment]) {
 }
 
 /**
- * What is drawn on a tile at a point of the world, and what it does; empty if nothing is.
+ * What the mark at a point of the world does; empty if there is none.
  * @param {TableStore} store
  * @param {PlacedTile} laid
  * @param {number} wx
@@ -89,7 +89,7 @@ export function markAt(store, laid, wx, wy) {
 }
 
 /**
- * What else lies at a spot, such as sheep or the Count.
+ * The tokens at a spot, such as sheep or the Count.
  * @param {TableStore} store
  * @param {Spot} spot
  */

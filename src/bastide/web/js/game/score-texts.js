@@ -1,4 +1,4 @@
-// A score in words: what scored, the lines of its sum, who got it, and what decided that.
+// The text of scores: what scored, its lines, who got it, and why.
 
 import { areas } from "../board/areas.js";
 import { h } from "../dom.js";
@@ -40,7 +40,7 @@ export function what(event) {
 }
 
 /**
- * How large it is: "8 tiles, 2 pennants"; empty for what has no size.
+ * The size: "8 tiles, 2 pennants"; empty for what has none.
  * @param {GameEvent} event
  */
 export function size(event) {
@@ -51,14 +51,14 @@ export function size(event) {
 }
 
 /**
- * A number that is added, or taken away.
+ * A summand with its sign.
  * @param {number} value
  * @param {boolean} [first]
  */
 const added = (value, first = false) => (value < 0 ? `−\u202f${-value}` : first ? String(value) : `+\u202f${value}`);
 
 /**
- * One line in words, without the number that stands beside it anyway.
+ * The text of a line without its points.
  * @param {[string, number, number]} line
  */
 function lineText([label, times, each]) {
@@ -67,9 +67,9 @@ function lineText([label, times, each]) {
 }
 
 /**
- * The lines of a score as a sum.
+ * The lines of a score, with their total.
  * @param {GameEvent} event
- * @param {string} name what the sum is called
+ * @param {string} name the label of the total
  */
 export function sums(event, name) {
   const lines = event.lines ?? [];
@@ -87,7 +87,7 @@ export function sums(event, name) {
 }
 
 /**
- * The lines of a score in a row: "8 tiles × 2, 2 pennants × 2".
+ * The lines of a score as a list: "8 tiles × 2, 2 pennants × 2".
  * @param {GameEvent} event
  */
 export function lineList({ lines = [] }) {
@@ -104,7 +104,7 @@ export function lineList({ lines = [] }) {
 export const names = (store, event) => listing(winners(event).map((seat) => store.name(seat)));
 
 /**
- * How strong a seat is there: "1 knight".
+ * The strength of a seat: "1 knight".
  * @param {TableStore} store
  * @param {GameEvent} event
  * @param {number} seat
@@ -118,7 +118,7 @@ export function strength(store, event, seat) {
 }
 
 /**
- * What decided who gets it, in a sentence; empty if there was nothing to decide.
+ * Why they got it; empty if nobody competes for it.
  * @param {TableStore} store
  * @param {GameEvent} event
  */
@@ -140,7 +140,7 @@ export function decided(store, event) {
 }
 
 /**
- * Where the rules explain it.
+ * The page of the rules about it.
  * @param {GameEvent} event
  */
 export function page(event) {
@@ -150,7 +150,7 @@ export function page(event) {
 }
 
 /**
- * The segments that an event speaks of: those of its feature, on just its tiles.
+ * The segments of the feature of an event.
  * @param {TableStore} store
  * @param {GameEvent} event
  * @returns {Spot[]}
@@ -176,13 +176,13 @@ export function spots(store, event) {
 }
 
 /**
- * A place as people read it: "(3, −2)".
+ * A cell as text: "(3, −2)".
  * @param {readonly [number, number]} cell
  */
 export const place = ([x, y]) => `(${x}, ${y})`.replaceAll("-", "−");
 
 /**
- * A sentence of the table with its places as people read them.
+ * Replace the cells in a sentence of the server.
  * @param {string} text
  */
 export const tidy = (text) => text.replace(/\((-?\d+),(-?\d+)\)/g, (_, x, y) => place([Number(x), Number(y)]));

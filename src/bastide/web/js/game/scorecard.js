@@ -1,4 +1,4 @@
-// How something scored: the feature is lit on the board, a card tells its lines, and the points fly to the score.
+// Score cards: the feature is highlighted, a card shows its lines, and the points fly to the score.
 
 import { seatToken } from "../art.js";
 import { areaPath, borderPath } from "../board/geometry.js";
@@ -14,9 +14,9 @@ import { finalFrom, winners } from "./scores.js";
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** How long a card stays that does not concern the reader. */
-const STAYS = 5000;
-/** How long a card of the final scoring stays. */
+/** Milliseconds that a card of others stays. */
+const DURATION = 5000;
+/** Milliseconds that a card of the final scoring stays. */
 const FINAL = 2400;
 const FLIGHT = 900;
 const REST = 420;
@@ -29,20 +29,20 @@ export class ScoreCards {
     this.shell = shell;
     this.el = h("div", { class: "scorecards still scrolls" });
     this.last = Promise.resolve();
-    /** Whether scores are only lit for a moment, without a card. */
+    /** Whether scores are highlighted briefly, without a card. */
     this.brief = false;
-    /** Whether nothing is shown at all. */
+    /** Whether nothing is shown. */
     this.skips = false;
-    /** Whether the rest of the final scoring is left out. */
-    this.hurries = false;
-    /** Ends the card that is shown. @type {(() => void)|null} */
+    /** Whether the rest of the final scoring is skipped. */
+    this.skipsFinal = false;
+    /** Closes the open card. @type {(() => void)|null} */
     this.done = null;
   }
 
   /**
-   * Show a score; cards that come while another one is shown wait for it.
+   * Show a score, after those before it.
    * @param {GameEvent} event
-   * @param {number[]} scores as they were before it
+   * @param {number[]} scores before it
    * @returns {Promise<void>}
    */
   show(event, scores) {
@@ -50,12 +50,12 @@ export class ScoreCards {
     return this.last;
   }
 
-  /** Whether a card is shown. */
+  /** Whether a card is open. */
   get isOpen() {
     return this.done !== null;
   }
 
-  /** Go on from the card that is shown, if there is one. */
+  /** Close the open card, if any. */
   next() {
     this.done?.();
   }
@@ -70,9 +70,9 @@ export class ScoreCards {
     if (this.skips) return;
     const got = winners(event);
     const after = scores.map((points, seat) => (got.includes(seat) ? points + (event.points ?? 0) : points));
-    // The final scoring goes on by itself, feature by feature; whoever knows enough goes on to the result.
+    // The final scoring runs by itself, and can be skipped.
     const final = store.isOver && store.events.indexOf(event) >= finalFrom(store.events);
-    if (final && (this.hurries || !store.live)) return this.settle(after);
+    if (final && (this.skipsFinal || !store.live)) return this.settle(after);
     const spots = spotsOf(store, event);
     const light = this.spotlight(spots);
     if (this.brief) {
@@ -86,13 +86,13 @@ export class ScoreCards {
     const card = this.card(event, scores, after, final);
     const before = document.activeElement;
     fill(this.el, card.el);
-    this.look(event, spots);
+    this.reveal(event, spots);
     shell.notices.play("lit");
     const pills = this.rise(event, spots);
     void this.fly(pills, after);
     if (concerns || final) card.go.focus({ preventScroll: true });
     if (final) await this.until(card, reducedMotion(), FINAL);
-    else await this.until(card, concerns && store.live && !store.state.clocks.length && !document.hidden, STAYS);
+    else await this.until(card, concerns && store.live && !store.state.clocks.length && !document.hidden, DURATION);
     for (const { pill } of pills) pill.remove();
     light.remove();
     this.el.replaceChildren();
@@ -102,11 +102,11 @@ export class ScoreCards {
   }
 
   /**
-   * Bring what scored into the part of the board that the card leaves free.
+   * Reveal what scored in the area that the card leaves free.
    * @param {GameEvent} event
    * @param {Spot[]} spots
    */
-  look(event, spots) {
+  reveal(event, spots) {
     const { board } = this.shell;
     /** @type {import("../types.js").Cell[]} */
     const cells = spots.length ? spots.map(([x, y]) => [x, y]) : (event.cells ?? (event.cell ? [event.cell] : []));
@@ -129,7 +129,7 @@ export class ScoreCards {
   }
 
   /**
-   * Wait until the reader goes on, or long enough.
+   * Wait until the player closes the card, or its time is over.
    * @param {{el: HTMLElement, bar: HTMLElement}} card
    * @param {boolean} waits
    * @param {number} stays
@@ -175,7 +175,7 @@ export class ScoreCards {
   }
 
   /**
-   * The card itself.
+   * Build a card.
    * @param {GameEvent} event
    * @param {number[]} before
    * @param {number[]} after
@@ -234,7 +234,7 @@ export class ScoreCards {
                 class: "btn quiet",
                 "data-do": "result-now",
                 onclick: () => {
-                  this.hurries = true;
+                  this.skipsFinal = true;
                   this.next();
                 },
               },
@@ -254,7 +254,7 @@ export class ScoreCards {
   }
 
   /**
-   * Darken the board around some segments, and draw a wall of light around them.
+   * Dim the board around some segments, and highlight their border.
    * @param {Spot[]} spots
    */
   spotlight(spots) {
@@ -282,7 +282,7 @@ export class ScoreCards {
   }
 
   /**
-   * Put the points above the board.
+   * Place the points on the board.
    * @param {GameEvent} event
    * @param {Spot[]} spots
    */
@@ -304,7 +304,7 @@ export class ScoreCards {
   }
 
   /**
-   * Let points fly to the scores, and the scores count up to what they are then. Without motion they stay where they are.
+   * Let points fly to the scores, and count these up. With reduced motion the points stay.
    * @param {{seat: number, pill: HTMLElement}[]} pills
    * @param {number[]} after
    */
@@ -321,12 +321,12 @@ export class ScoreCards {
             goal.left + goal.width / 2 - at.left - at.width / 2,
             goal.top + goal.height / 2 - at.top - at.height / 2,
           ];
-          const way = [
+          const keyframes = [
             { transform: "translate(-50%, -50%)" },
             { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.55)`, opacity: 0.2 },
           ];
           return pill
-            .animate(way, { duration: FLIGHT - REST, easing: "cubic-bezier(.5, 0, .3, 1)", fill: "forwards" })
+            .animate(keyframes, { duration: FLIGHT - REST, easing: "cubic-bezier(.5, 0, .3, 1)", fill: "forwards" })
             .finished.catch(() => null);
         }),
       );
@@ -339,7 +339,7 @@ export class ScoreCards {
   }
 
   /**
-   * Where points rise: spread over what scored.
+   * Where points start, spread over what scored.
    * @param {GameEvent} event
    * @param {Spot[]} spots
    * @param {number} i

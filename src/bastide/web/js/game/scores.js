@@ -1,11 +1,11 @@
-// Scores out of what happened: who got how much, for what. Every point of a game comes with an event that has lines.
+// Scores from events: who got how much for what. Every point comes with an event that has lines.
 
 import { KINDS, LAND } from "../kinds.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {{id: string, points: number[]}} Row what every seat got for one kind of thing */
-/** @typedef {{at: number, scores: number[], final: boolean}} ScorePoint the scores after so many tiles */
-/** @typedef {{end: number, stands: ScorePoint[]}} ScoreHistory how the scores went, and how many tiles there were */
+/** @typedef {{id: string, points: number[]}} Row the points of each seat from one source */
+/** @typedef {{at: number, scores: number[], final: boolean}} ScoreSample the scores after a number of tiles */
+/** @typedef {{end: number, samples: ScoreSample[]}} ScoreHistory the scores over time, and the number of tiles */
 
 /** Where points come from, in the order of the table; several features may be told together. */
 const ORIGINS = [
@@ -33,24 +33,24 @@ const BY_EVENT = {
   comforted: "arrow",
   panned: "gold",
 };
-/** Events that only the end of the game brings. */
+/** Events of the final scoring. */
 const AT_THE_END = ["farmed", "goods", "king", "robber", "panned"];
 
 /**
- * Whether an event gives points.
+ * Whether an event has points.
  * @param {GameEvent} event
  */
 export const scores = (event) => event.lines !== undefined;
 
 /**
- * Who gets points by an event.
+ * The seats that get the points of an event.
  * @param {GameEvent} event
  * @returns {number[]}
  */
 export const winners = (event) => (event.points === undefined ? [] : (event.winners ?? []));
 
 /**
- * What an event is told under in a table of points.
+ * The source of the points of an event.
  * @param {GameEvent} event
  */
 export function origin(event) {
@@ -61,7 +61,7 @@ export function origin(event) {
 }
 
 /**
- * The scores that some events add up to.
+ * The total scores of some events.
  * @param {readonly GameEvent[]} events
  * @param {number} seats
  */
@@ -73,7 +73,7 @@ export function total(events, seats) {
 }
 
 /**
- * The scores just before an event; with an event that is not among them, those at the end.
+ * The scores before an event; those at the end if it is not among them.
  * @param {readonly GameEvent[]} events
  * @param {GameEvent} event
  * @param {number} seats
@@ -84,7 +84,7 @@ export function totalBefore(events, event, seats) {
 }
 
 /**
- * Where in the story the final scoring begins.
+ * The index of the first event of the final scoring.
  * @param {readonly GameEvent[]} events
  */
 export function finalFrom(events) {
@@ -97,7 +97,7 @@ export function finalFrom(events) {
 const isFinal = (event) => AT_THE_END.includes(event.event) || (event.event === "scored" && event.complete === false);
 
 /**
- * What every seat got for every kind of thing that was scored in this game.
+ * The points of each seat by source.
  * @param {readonly GameEvent[]} events
  * @param {number} seats
  * @returns {Row[]}
@@ -118,7 +118,7 @@ export function breakdown(events, seats) {
 }
 
 /**
- * How the scores went, tile by tile.
+ * The scores over time.
  * @param {readonly GameEvent[]} events
  * @param {number} seats
  * @returns {ScoreHistory}
@@ -127,13 +127,13 @@ export function scoreHistory(events, seats) {
   const from = finalFrom(events);
   let at = 0;
   let now = /** @type {number[]} */ (Array(seats).fill(0));
-  const stands = [{ at, scores: now, final: false }];
+  const samples = [{ at, scores: now, final: false }];
   events.forEach((event, i) => {
     if (event.event === "placed") at++;
     const got = winners(event);
     if (!got.length) return;
     now = now.map((sum, seat) => (got.includes(seat) ? sum + (event.points ?? 0) : sum));
-    stands.push({ at, scores: now, final: i >= from });
+    samples.push({ at, scores: now, final: i >= from });
   });
-  return { end: at, stands };
+  return { end: at, samples };
 }

@@ -1,4 +1,4 @@
-// What lies at a spot: its kind, the role of a follower there, and the feature it belongs to.
+// The segment at a spot: its kind, the role of followers on it, and its feature.
 
 import { tileArt } from "../art.js";
 import { KINDS, LAND } from "../kinds.js";
@@ -10,7 +10,7 @@ import { capital, say } from "../words.js";
 /** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 
 /**
- * Where an option points at.
+ * The spot of an option or a piece.
  * @param {Option|PlacedPiece} option
  * @returns {Spot}
  */
@@ -20,7 +20,7 @@ export function spotOf({ cell, segment }) {
 }
 
 /**
- * The kind of what lies at a spot.
+ * The kind of the segment at a spot.
  * @param {TableStore} store
  * @param {Spot} spot
  */
@@ -30,7 +30,7 @@ export function kindAt(store, [x, y, segment]) {
 }
 
 /**
- * Numbers printed on a segment, such as `district` or `nuggets`.
+ * A number printed on a segment, such as `district` or `nuggets`.
  * @param {TableStore} store
  * @param {Spot} spot
  * @param {string} mark
@@ -41,7 +41,7 @@ export function printed(store, [x, y, segment], mark) {
 }
 
 /**
- * What a follower is called at a spot: "Knight", or "Big follower, knight".
+ * The role of a follower at a spot: "Knight", or "Big follower, knight".
  * @param {TableStore} store
  * @param {string} piece
  * @param {Spot} spot
@@ -57,7 +57,7 @@ export function roleAt(store, piece, spot) {
 }
 
 /**
- * What lies at a spot, in a few words: "city, 5 tiles".
+ * The feature at a spot: "city, 5 tiles".
  * @param {TableStore} store
  * @param {Spot} spot
  */
@@ -68,7 +68,7 @@ export function placeAt(store, spot) {
 }
 
 /**
- * The same with what it is worth, where that is known: "city, 5 tiles, worth 7 now".
+ * The feature at a spot with its worth, if known: "city, 5 tiles, worth 7 now".
  * @param {TableStore} store
  * @param {Spot} spot
  */
@@ -79,7 +79,7 @@ export function worthAt(store, spot) {
 }
 
 /**
- * All spots of what lies at a spot; the spot itself if more is not known.
+ * All spots of the feature at a spot; only this one while the land is not loaded.
  * @param {TableStore} store
  * @param {Spot} spot
  * @returns {Spot[]}
@@ -87,14 +87,14 @@ export function worthAt(store, spot) {
 export const wholeOf = (store, spot) => store.featureAt(spot)?.at ?? [spot];
 
 /**
- * Whether farmers lie there.
+ * Whether followers lie down at a spot.
  * @param {TableStore} store
  * @param {Spot} spot
  */
 export const liesAt = (store, spot) => LAND.includes(kindAt(store, spot));
 
 /**
- * Draw something again once more is known of the land. Returns how to give that up.
+ * Call back once the land is loaded, unless it is already. Returns a function that cancels it.
  * @param {TableStore} store
  * @param {() => void} draw
  */

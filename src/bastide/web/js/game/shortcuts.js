@@ -1,4 +1,4 @@
-// The keyboard: every key in one place, with the list that "?" shows.
+// Keyboard shortcuts, with the list that "?" shows.
 
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
@@ -23,12 +23,12 @@ export class Shortcuts {
   /** @param {import("./shell.js").Shell} shell */
   constructor(shell) {
     this.shell = shell;
-    this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    document.addEventListener("keydown", this.heard);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.onKey);
   }
 
   close() {
-    document.removeEventListener("keydown", this.heard);
+    document.removeEventListener("keydown", this.onKey);
   }
 
   /** @param {KeyboardEvent} event */
@@ -78,7 +78,7 @@ export class Shortcuts {
       M: () => shell.toggleSound(),
     };
     if (common[key]) return (common[key](), true);
-    // Small letters aim while the board is being aimed at; elsewhere they are short cuts as well.
+    // Lower-case letters aim while the focus is on the board; elsewhere they are shortcuts.
     if (letter && onBoard && board.input.aimAt(key)) return true;
     const upper = letter ? common[key.toUpperCase()] : undefined;
     if (upper) return (upper(), true);
@@ -86,7 +86,7 @@ export class Shortcuts {
   }
 }
 
-/** The list of keys. */
+/** The list of shortcuts. */
 export function keyList() {
   return h(
     "dl",

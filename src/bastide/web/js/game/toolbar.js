@@ -1,4 +1,4 @@
-// Tools at the left: look around, and the aids that this table allows. What is not allowed is not shown.
+// The toolbar: camera controls, and the overlays that this table allows.
 
 import { ownerFill, tilePicture } from "../art.js";
 import { areaPath } from "../board/geometry.js";
@@ -6,18 +6,18 @@ import { fill, h, s } from "../dom.js";
 import { icon } from "../icons.js";
 import { say } from "../words.js";
 
-/** @typedef {"owners"|"tiles"|"forecast"|"holes"} Aid */
+/** @typedef {"owners"|"tiles"|"forecast"|"holes"} Overlay */
 
-/** Which permission of the table each aid needs. @type {Record<Aid, string>} */
-const NEEDS = { owners: "fields", tiles: "tiles_left", forecast: "forecast", holes: "holes" };
-/** @type {Record<Aid, [import("../icons.js").IconName, string]>} */
-const LOOKS = { owners: ["fields", "F"], tiles: ["bag", "T"], forecast: ["chart", "P"], holes: ["hole", "H"] };
+/** The aid of the table that permits each overlay. @type {Record<Overlay, string>} */
+const PERMITS = { owners: "fields", tiles: "tiles_left", forecast: "forecast", holes: "holes" };
+/** @type {Record<Overlay, [import("../icons.js").IconName, string]>} */
+const BUTTONS = { owners: ["fields", "F"], tiles: ["bag", "T"], forecast: ["chart", "P"], holes: ["hole", "H"] };
 
 export class Toolbar {
   /** @param {import("./shell.js").Shell} shell */
   constructor(shell) {
     this.shell = shell;
-    /** @type {Set<Aid>} */
+    /** @type {Set<Overlay>} */
     this.on = new Set();
     const { board } = shell;
     const middle = () => /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
@@ -33,7 +33,7 @@ export class Toolbar {
         icon(name),
         h("i", { "aria-hidden": "true", "data-key": key }),
       );
-    this.look = h(
+    this.cameraTools = h(
       "div",
       { class: "panel grp look" },
       tool("plus", "+", say("desk.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
@@ -42,10 +42,10 @@ export class Toolbar {
       tool("target", "L", say("desk.last_move"), () => this.lastMove()),
     );
     this.group = h("div", { class: "panel grp aids", hidden: true });
-    /** @type {Map<Aid, HTMLButtonElement>} */
+    /** @type {Map<Overlay, HTMLButtonElement>} */
     this.buttons = new Map();
-    for (const [name, [picture, key]] of /** @type {[Aid, [import("../icons.js").IconName, string]][]} */ (
-      Object.entries(LOOKS)
+    for (const [name, [picture, key]] of /** @type {[Overlay, [import("../icons.js").IconName, string]][]} */ (
+      Object.entries(BUTTONS)
     )) {
       this.buttons.set(
         name,
@@ -65,16 +65,16 @@ export class Toolbar {
       );
     }
     this.panel = h("div", { class: "panel tiles-left still scrolls", hidden: true });
-    this.el = h("div", { class: "tools still" }, this.look, this.group);
+    this.el = h("div", { class: "tools still" }, this.cameraTools, this.group);
     shell.board.el.append(this.panel);
     this.layer = s("g", { class: "aids-layer" });
     board.under.append(this.layer);
   }
 
-  /** @param {Aid} name */
+  /** @param {Overlay} name */
   allowed(name) {
     const { store } = this.shell;
-    return store.aids.has(NEEDS[name]);
+    return store.aids.has(PERMITS[name]);
   }
 
   lastMove() {
@@ -82,7 +82,7 @@ export class Toolbar {
     if (cells.length) this.shell.board.reveal(cells);
   }
 
-  /** @param {Aid} name */
+  /** @param {Overlay} name */
   toggle(name) {
     if (!this.allowed(name)) return;
     if (this.on.has(name)) this.on.delete(name);

@@ -1,4 +1,4 @@
-// What is this? Hover over anything on the board, or press long, and a tip tells what it is and how it scores.
+// The tooltip of the board: hover or long-press to see what something is and how it scores.
 
 import { fill, h } from "../dom.js";
 import { segmentAt } from "../board/geometry.js";
@@ -23,8 +23,8 @@ export class Tooltip {
     this.timer = undefined;
     /** @type {{close: () => void}|null} */
     this.lit = null;
-    /** Counts what was asked, so that an answer that comes too late is not shown. */
-    this.asked = 0;
+    /** The number of requests; late answers to earlier ones are dropped. */
+    this.requests = 0;
     const { el } = board;
     el.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "mouse") return;
@@ -58,7 +58,7 @@ export class Tooltip {
    * @param {number} clientY
    */
   async show(clientX, clientY) {
-    const number = ++this.asked;
+    const number = ++this.requests;
     const { board, store } = this;
     const [wx, wy] = board.toWorld(clientX, clientY);
     const laid = store.tileAt(Math.floor(wx / 100), Math.floor(wy / 100));
@@ -66,14 +66,14 @@ export class Tooltip {
     const segment = segmentAt(laid, wx, wy);
     if (segment < 0) return;
     await store.loadLand();
-    if (number !== this.asked) return;
+    if (number !== this.requests) return;
     const mark = markAt(store, laid, wx, wy);
     const spot = /** @type {import("../types.js").Spot} */ ([...laid.cell, segment]);
     const feature = store.featureAt(spot);
     const kind = kindAt(store, spot);
     if (!has(`feature.${kind}`)) return;
     const rule = await ruleOf(store, kind, spot);
-    if (number !== this.asked) return;
+    if (number !== this.requests) return;
     const here = store.view.pieces.filter(
       (standing) => standing.cell[0] === spot[0] && standing.cell[1] === spot[1] && standing.segment === segment,
     );
@@ -113,7 +113,7 @@ export class Tooltip {
   }
 
   hide() {
-    this.asked++;
+    this.requests++;
     clearTimeout(this.timer);
     this.el.hidden = true;
     this.board.el.classList.remove("tip-open");

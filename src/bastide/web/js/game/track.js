@@ -1,4 +1,4 @@
-// The score track: fifty stones, a token for every seat above its stone, and a flag for every fifty points more.
+// The score track: fifty stones, a token for each seat, and a flag for each lap.
 
 import { seatToken } from "../art.js";
 import { s } from "../dom.js";
@@ -9,7 +9,7 @@ const FIRST = 22;
 const STEP = 14.6;
 const STONE = 33;
 const TOKEN = 20;
-/** With another token so few stones ahead, the flag of a token is on its other side. */
+/** With another token this few stones ahead, a flag is on the other side. */
 const NEAR = 3;
 const WIDTH = FIRST * 2 + STEP * (LAP - 1);
 
@@ -35,8 +35,8 @@ export class Track {
   }
 
   /**
-   * Show some scores; tokens walk to where they belong.
-   * @param {number[]} [scores] those of the view if left out
+   * Show scores; tokens move to their stones.
+   * @param {number[]} [scores] by default those of the view
    */
   update(scores = this.store.view.scores) {
     const { store } = this;

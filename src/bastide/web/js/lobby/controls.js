@@ -1,11 +1,11 @@
-// The controls of the set-up page: rows with a name, a sentence, and a switch or a list.
+// Form controls of the set-up page: labelled rows with a switch, a select or a number.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { say } from "../words.js";
 
 /**
- * One thing that can be chosen.
+ * A row with a label and a control.
  * @param {{id: string, title: string, text?: string, changed?: boolean, switched?: boolean}} about
  * @param {HTMLElement} control
  */
@@ -24,7 +24,7 @@ export function choice({ id, title, text = "", changed = false, switched = false
 }
 
 /**
- * Something that is on or off.
+ * A switch.
  * @param {string} id
  * @param {boolean} on
  * @param {(on: boolean) => void} turn
@@ -42,12 +42,12 @@ export function toggle(id, on, turn) {
 }
 
 /**
- * One of a few.
+ * A select.
  * @param {string} id
  * @param {{value: string, text: string}[]} values
  * @param {string} chosen
  * @param {(value: string) => void} choose
- * @param {string} [label] if there is no label beside it
+ * @param {string} [label] if it has no label element
  */
 export function list(id, values, chosen, choose, label) {
   const select = h(
@@ -59,13 +59,13 @@ export function list(id, values, chosen, choose, label) {
 }
 
 /**
- * A list in the clothes of a control.
+ * A select with a frame.
  * @param {HTMLSelectElement} select
  */
 export const framed = (select) => h("span", { class: "sel" }, select, icon("chevron-down", "s"));
 
 /**
- * A whole number.
+ * A number field.
  * @param {string} id
  * @param {number} value
  * @param {[number, number]} within

@@ -1,16 +1,16 @@
-// The table that is being set up: what was chosen so far, and what follows from it. What may be chosen, the server tells.
+// The draft of a table: what was chosen so far, and what follows from it by the rules that the server sent.
 
 /** @typedef {boolean|number|string} Value */
 /** @typedef {import("../types.js").RuleChoice} RuleChoice */
 /** @typedef {import("../types.js").SetupChoices} SetupChoices */
 /** @typedef {import("../types.js").ClockSettings} Clock */
 /**
- * @typedef {object} Chosen
+ * @typedef {object} Choices
  * @property {string} box
  * @property {string} preset
  * @property {string[]} expansions
- * @property {Record<string, Value>} options those that differ from the edition
- * @property {(string|null)[]} bots by seat: the level of a bot, or null for a person; the first seat is one's own
+ * @property {Record<string, Value>} options those that differ from the defaults
+ * @property {(string|null)[]} bots by seat: the level of a bot, or null for a person; the first seat is the player's
  * @property {Clock} clock
  * @property {boolean} confirm
  * @property {string[]} aids
@@ -18,12 +18,12 @@
  * @property {string} joining
  */
 
-const KEPT = "bastide.draft";
-/** Seconds that a person thinks about a turn, and a bot. */
-const THINKS = 25;
-const BOT_THINKS = 2;
+const STORAGE_KEY = "bastide.draft";
+/** Estimated seconds of a turn, of a person and of a bot. */
+const TURN = 25;
+const BOT_TURN = 2;
 
-/** Boxes to start from: an edition with what comes with it. @type {{id: string, preset: string, expansions?: string[], options?: Record<string, Value>, clock?: Clock, aids?: string[]}[]} */
+/** Boxes to start from: an edition with expansions and options. @type {{id: string, preset: string, expansions?: string[], options?: Record<string, Value>, clock?: Clock, aids?: string[]}[]} */
 export const BOXES = [
   { id: "beginner", preset: "second", options: { farmers: false } },
   { id: "classic", preset: "second" },
@@ -36,13 +36,13 @@ export const BOXES = [
   { id: "duel", preset: "second", clock: { kind: "live", time: 900, increment: 0, flag: "loses" }, aids: [] },
   { id: "gold_rush", preset: "gold_rush" },
 ];
-const USUAL_BOX = "classic";
+const DEFAULT_BOX = "classic";
 
 export class Draft {
   /** @param {SetupChoices} rules */
   constructor(rules) {
     this.rules = rules;
-    /** @type {Chosen} */
+    /** @type {Choices} */
     this.chosen = {
       box: "",
       preset: "",
@@ -55,7 +55,7 @@ export class Draft {
       spectators: true,
       joining: "link",
     };
-    this.take(USUAL_BOX);
+    this.useBox(DEFAULT_BOX);
   }
 
   get allAids() {
@@ -72,10 +72,10 @@ export class Draft {
   }
 
   /**
-   * Start from a box; seats and who may come stay as they are.
+   * Start from a box. Seats and access stay as they are.
    * @param {string} id
    */
-  take(id) {
+  useBox(id) {
     const box = BOXES.find((one) => one.id === id) ?? BOXES[0];
     const clock = box.clock ?? { kind: "none", time: 0, increment: 0, flag: "loses" };
     Object.assign(this.chosen, {
@@ -87,24 +87,24 @@ export class Draft {
       aids: box.aids ?? this.allAids,
     });
     if (box.id === "duel") this.chosen.bots.length = 2;
-    this.tidy();
+    this.normalize();
   }
 
   /** @param {string} preset */
-  edition(preset) {
+  setPreset(preset) {
     this.chosen.preset = preset;
     const { expansions } = this.preset;
     this.chosen.expansions = this.chosen.expansions.filter((id) => expansions.includes(id));
-    this.tidy();
+    this.normalize();
   }
 
-  /** Forget changes that are none, and those of options that are not there any more. */
-  tidy() {
-    const usual = this.usual;
-    const kept = Object.entries(this.chosen.options).filter(
-      ([name, value]) => this.ruleOptions.some(([known]) => known === name) && usual[name] !== value,
+  /** Drop options that equal their default or no longer apply. */
+  normalize() {
+    const defaults = this.defaults;
+    const stored = Object.entries(this.chosen.options).filter(
+      ([name, value]) => this.ruleOptions.some(([known]) => known === name) && defaults[name] !== value,
     );
-    this.chosen.options = Object.fromEntries(kept);
+    this.chosen.options = Object.fromEntries(stored);
     this.chosen.bots.length = Math.min(this.chosen.bots.length, this.most);
     if (Number(this.value("first_player")) >= this.chosen.bots.length) delete this.chosen.options.first_player;
   }
@@ -113,14 +113,15 @@ export class Draft {
    * @param {string} id
    * @param {boolean} on
    */
-  expansion(id, on) {
+  setExpansion(id, on) {
     const { expansions } = this.chosen;
     this.chosen.expansions = on ? [...expansions, id] : expansions.filter((other) => other !== id);
-    for (const needed of on ? this.rules.expansions[id].needs : []) if (!this.has(needed)) this.expansion(needed, true);
+    for (const needed of on ? this.rules.expansions[id].needs : [])
+      if (!this.has(needed)) this.setExpansion(needed, true);
     if (!on)
       for (const other of this.chosen.expansions)
-        if (this.rules.expansions[other].needs.includes(id)) this.expansion(other, false);
-    this.tidy();
+        if (this.rules.expansions[other].needs.includes(id)) this.setExpansion(other, false);
+    this.normalize();
   }
 
   /** @param {string} id */
@@ -129,7 +130,7 @@ export class Draft {
   }
 
   /**
-   * The chosen expansions that one cannot be played with.
+   * The chosen expansions that exclude another one.
    * @param {string} id
    */
   clashes(id) {
@@ -139,13 +140,13 @@ export class Draft {
     );
   }
 
-  /** What rulebooks advise against, of what is chosen. */
+  /** What rulebooks advise against in this combination. */
   get advice() {
     return this.rules.advice.filter(({ together }) => together.every((id) => this.has(id))).map(({ text }) => text);
   }
 
-  /** The values of options as edition and expansions have them. @returns {Record<string, Value>} */
-  get usual() {
+  /** The default options of the edition with these expansions. @returns {Record<string, Value>} */
+  get defaults() {
     return Object.assign(
       {},
       this.preset.options,
@@ -153,7 +154,7 @@ export class Draft {
     );
   }
 
-  /** The options of the rules that can be chosen now. @returns {[string, RuleChoice][]} */
+  /** The options of the rules that apply. @returns {[string, RuleChoice][]} */
   get ruleOptions() {
     return Object.entries(this.rules.options[this.preset.game]).filter(
       ([, { expansion }]) => expansion === null || this.has(expansion),
@@ -163,7 +164,9 @@ export class Draft {
   /** @param {string} name */
   value(name) {
     const { options } = this.chosen;
-    return name in options ? options[name] : (this.usual[name] ?? this.rules.options[this.preset.game][name].values[0]);
+    return name in options
+      ? options[name]
+      : (this.defaults[name] ?? this.rules.options[this.preset.game][name].values[0]);
   }
 
   /**
@@ -172,25 +175,25 @@ export class Draft {
    */
   set(name, value) {
     this.chosen.options = { ...this.chosen.options, [name]: value };
-    this.tidy();
+    this.normalize();
   }
 
   /**
-   * Put a bot of a level on a seat, or leave it to somebody.
+   * Give a seat to a bot of some level, or with null to a person.
    * @param {number} seat
    * @param {string|null} level
    */
-  sit(seat, level) {
+  setBot(seat, level) {
     this.chosen.bots[seat] = level;
   }
 
   /** @param {number} seat */
   removeSeat(seat) {
     this.chosen.bots.splice(seat, 1);
-    this.tidy();
+    this.normalize();
   }
 
-  /** How many may play. */
+  /** The maximum number of players. */
   get most() {
     return Number(this.value("max_players"));
   }
@@ -209,48 +212,48 @@ export class Draft {
     );
   }
 
-  /** About how many minutes it takes; a multiple of five. */
+  /** The estimated length in minutes, a multiple of five. */
   get minutes() {
     const { bots } = this.chosen;
     const people = bots.filter((level) => level === null).length / bots.length;
-    const seconds = this.tiles * (people * THINKS + (1 - people) * BOT_THINKS);
+    const seconds = this.tiles * (people * TURN + (1 - people) * BOT_TURN);
     return Math.max(5, 5 * Math.round(seconds / 300));
   }
 
-  /** The seats that wait for somebody. */
+  /** The number of seats for other people. */
   get free() {
     return this.chosen.bots.slice(1).filter((level) => level === null).length;
   }
 
-  /** What the server is asked to open. */
-  get wish() {
+  /** The request body that creates the table. */
+  get request() {
     const { preset, expansions, options, bots, clock, confirm, aids, spectators, joining } = this.chosen;
     const asked = clock.kind === "none" ? { kind: "none" } : clock;
     return { preset, expansions, options, seats: bots.length, bots, clock: asked, confirm, aids, spectators, joining };
   }
 
-  /** Remember the draft while the window is open. */
-  keep() {
-    sessionStorage.setItem(KEPT, JSON.stringify(this.chosen));
+  /** Store the draft for this session. */
+  save() {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(this.chosen));
   }
 
-  /** Take up what was remembered, as far as it can still be chosen. */
-  recall() {
+  /** Restore the stored draft, as far as it is still valid. */
+  restore() {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-      if (!kept || !this.rules.presets.some(({ preset }) => preset === kept.preset)) return;
-      Object.assign(this.chosen, kept);
+      const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+      if (!stored || !this.rules.presets.some(({ preset }) => preset === stored.preset)) return;
+      Object.assign(this.chosen, stored);
       this.chosen.expansions = this.chosen.expansions.filter((id) => this.preset.expansions.includes(id));
       this.chosen.bots = this.chosen.bots
         .map((level) => (level !== null && this.levels.includes(level) ? level : null))
         .slice(0, this.most);
-      this.tidy();
+      this.normalize();
     } catch {
-      sessionStorage.removeItem(KEPT);
+      sessionStorage.removeItem(STORAGE_KEY);
     }
   }
 
-  static forget() {
-    sessionStorage.removeItem(KEPT);
+  static clear() {
+    sessionStorage.removeItem(STORAGE_KEY);
   }
 }

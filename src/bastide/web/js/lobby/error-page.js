@@ -1,11 +1,11 @@
-// What stands where a table should be, and is none: a closed gate, why, and a way home.
+// The page for what cannot be shown: why, and links to other pages.
 
 import { h, s } from "../dom.js";
 import { icon } from "../icons.js";
 import { say } from "../words.js";
 
 /**
- * A closed gate.
+ * An error page.
  * @param {string} why a whole sentence
  * @param {string} [title]
  */

@@ -1,8 +1,8 @@
-// A small drawing for every expansion, in a square of 40.
+// Icons of expansions, in a square of 40 units.
 
 import { s } from "../dom.js";
 
-/** Shapes by expansion: the class that colours each (see pages.css), and its path. @type {Record<string, [string, string][]>} */
+/** Paths by expansion: the class that colours each (see pages.css), and its data. @type {Record<string, [string, string][]>} */
 const ICONS = {
   river: [
     ["water", "M27 3C14 10 33 17 19 24C10 29 18 34 14 38"],
@@ -90,7 +90,7 @@ function disc(x, y, r) {
 }
 
 /**
- * The drawing of an expansion.
+ * The icon of an expansion.
  * @param {string} expansion
  */
 export function expansionIcon(expansion) {

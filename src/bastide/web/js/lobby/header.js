@@ -1,4 +1,4 @@
-// The bar on top of the pages around the game: where one is, where one can go, one's name, language and theme.
+// The header of the pages around the game: navigation, the player's name, language and theme.
 
 import { fill, h } from "../dom.js";
 import { emblem, icon } from "../icons.js";
@@ -6,20 +6,20 @@ import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { LANGUAGES, language, loadWords, say } from "../words.js";
 
-/** What languages call themselves. @type {Record<string, string>} */
+/** Languages in their own words. @type {Record<string, string>} */
 const OWN_NAMES = { en: "English", fr: "Français" };
-/** So many characters a name may have. */
+/** The maximum length of a name. */
 export const MAX_NAME = 24;
 
-/** The emblem and the name of the game, which lead home. */
+/** The logo, linked to the start page. */
 export function brand() {
   return h("a", { class: "brand", href: "/" }, emblem(), h("span", {}, "Bastide"));
 }
 
 /**
- * The bar of a page.
- * @param {"start"|"new"|"room"|"watch"|"replays"|"rules"|"learn"|"replay"|""} [here] the page it stands on
- * @param {{name?: boolean}} [how] whether one's name can be changed here
+ * The header of a page.
+ * @param {"start"|"new"|"room"|"watch"|"replays"|"rules"|"learn"|"replay"|""} [here] the current page
+ * @param {{name?: boolean}} [how] whether the name can be changed here
  */
 export function pageHeader(here = "", { name = true } = {}) {
   /**
@@ -68,7 +68,7 @@ export function pageHeader(here = "", { name = true } = {}) {
   );
 }
 
-/** One's name, and a small form to change it. */
+/** The player's name, with a form to change it. */
 export function nameTag() {
   const shown = h("span", { class: "is" });
   const field = h("input", {
@@ -132,7 +132,7 @@ export function nameTag() {
 }
 
 /**
- * A name as it is written: no commas, which separate names, and no room around it.
+ * Clean a name: no commas, which separate names, and no surrounding space.
  * @param {string} text
  */
 export function cleanName(text) {
@@ -142,7 +142,7 @@ export function cleanName(text) {
     .slice(0, MAX_NAME);
 }
 
-/** Which language is read; another one shows the same page anew. */
+/** The select of languages; a change renders the page again. */
 export function languageSwitch() {
   const select = h(
     "select",
@@ -167,7 +167,7 @@ export function languageSwitch() {
   );
 }
 
-/** Whether the page is light or dark. */
+/** The switch between light and dark. */
 export function themeSwitch() {
   const root = document.documentElement;
   const button = h("button", {

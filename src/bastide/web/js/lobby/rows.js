@@ -1,4 +1,4 @@
-// Tables as rows of a list: those with a free seat, those to be watched, and those to be seen again.
+// Rows in lists of tables: open ones, running ones and finished ones.
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -11,7 +11,7 @@ import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "./tab
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
 /**
- * A table with a free seat.
+ * The row of an open table.
  * @param {TableFacts} table
  */
 export function openRow(table) {
@@ -58,7 +58,7 @@ export function openRow(table) {
 }
 
 /**
- * A table that can be looked at, now or again.
+ * The row of a running or finished table.
  * @param {TableFacts} table
  */
 export function lookRow(table) {

@@ -1,44 +1,44 @@
-// Opening tables and sitting down at them.
+// Seats: creating tables, and taking seats at them.
 
 import { post } from "../api.js";
 import { saveSeat, nonce, seats, settings } from "../settings.js";
 import { say } from "../words.js";
 
-/** The name one plays under: one's own, or the colour of the seat. @param {number} [seat] */
+/** The player's name, or the colour of a seat. @param {number} [seat] */
 export function ownName(seat = 0) {
   return settings.name || (say("table.colours").split(" ")[seat] ?? "");
 }
 
 /**
- * Sit down at a table, and remember the secret of the seat.
+ * Take a seat, and store its token.
  * @param {string} table
- * @param {{name?: string, seat?: number|null, token?: string}} [how] a token takes the seat that is kept for it
+ * @param {{name?: string, seat?: number|null, token?: string}} [how] with a token, the seat reserved for it
  */
 export async function takeSeat(table, { name, seat = null, token } = {}) {
   /** @type {{nonce: string, name?: string, seat?: number}} */
-  const wish = { nonce: nonce() };
-  if (name !== undefined) wish.name = name;
-  if (seat !== null) wish.seat = seat;
-  const taken = await post(`/api/tables/${table}/seats`, wish, token);
+  const body = { nonce: nonce() };
+  if (name !== undefined) body.name = name;
+  if (seat !== null) body.seat = seat;
+  const taken = await post(`/api/tables/${table}/seats`, body, token);
   saveSeat(table, { token: taken.token, seat: taken.seat, name: name ?? seats()[table]?.name ?? "" });
   return taken.seat;
 }
 
 /**
- * Open a table and sit down on its first seat; returns its id.
- * @param {object} wish
+ * Create a table and take its first seat. Returns its id.
+ * @param {object} body
  * @param {string} name
- * @param {(id: string) => void} [opened] told as soon as the table is there
+ * @param {(id: string) => void} [opened] called once the table is created
  */
-export async function createTable(wish, name, opened = () => {}) {
-  const { id } = await post("/api/tables", wish);
+export async function createTable(body, name, opened = () => {}) {
+  const { id } = await post("/api/tables", body);
   opened(id);
   await takeSeat(id, { name, seat: 0 });
   return id;
 }
 
 /**
- * The id of a table in what somebody typed or pasted: an id, or a link to it.
+ * The id in what was typed or pasted: an id, or a link to a table.
  * @param {string} text
  */
 export function parseTableId(text) {
@@ -47,7 +47,7 @@ export function parseTableId(text) {
 }
 
 /**
- * Why something did not work, in words.
+ * The text of an error.
  * @param {unknown} reason
  */
 export function errorText(reason) {

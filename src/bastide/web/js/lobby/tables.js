@@ -1,4 +1,4 @@
-// How tables are told in lists: what is played there, by whom, how fast, and a small picture.
+// Summaries of tables for lists: what is played, by whom, how fast, and a thumbnail.
 
 import { h } from "../dom.js";
 import { day, listing, say } from "../words.js";
@@ -11,7 +11,7 @@ const NAMED = 2;
 const THUMB = 12;
 
 /**
- * What is played: the expansions, or the base game where there are none.
+ * What is played: the expansions, or the base game.
  * @param {{preset: string, expansions: string[]}} options
  */
 export function gameTitle({ preset, expansions }) {
@@ -22,7 +22,7 @@ export function gameTitle({ preset, expansions }) {
 }
 
 /**
- * How long people may think.
+ * The time control.
  * @param {Clock} clock
  */
 export function clockText({ kind, time, increment }) {
@@ -34,7 +34,7 @@ export function clockText({ kind, time, increment }) {
 }
 
 /**
- * Who sits there, but for oneself.
+ * The names at a table, without the player's own.
  * @param {TableFacts} table
  * @param {number|null} [own]
  */
@@ -46,7 +46,7 @@ export function company(table, own = null) {
 }
 
 /**
- * The seats that wait for somebody.
+ * The free seats.
  * @param {TableFacts} table
  */
 export function freeSeats(table) {
@@ -56,7 +56,7 @@ export function freeSeats(table) {
 }
 
 /**
- * A small picture of the board; an empty tile where there is none, or none that may be seen.
+ * A thumbnail of the board; empty if there is none, or none that may be seen.
  * @param {TableFacts} table
  */
 export function thumbnail(table) {
@@ -81,7 +81,7 @@ export function thumbnail(table) {
 }
 
 /**
- * When something last happened: the hour today, else the day.
+ * A time of today, or an earlier date.
  * @param {number} milliseconds
  */
 export function when(milliseconds) {

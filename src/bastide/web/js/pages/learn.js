@@ -1,4 +1,4 @@
-// The first game: a table like any other, with somebody in the dock who tells what to do and why.
+// The lesson: a scripted table, with instructions in the dock.
 
 import { get } from "../api.js";
 import { controlFor } from "../decisions/index.js";
@@ -18,8 +18,8 @@ import { say } from "../words.js";
 
 const SEAT = 0;
 
-/** A table whose land comes with the lesson. */
-class Taught extends TableStore {
+/** A store whose land comes with the lesson. */
+class LessonStore extends TableStore {
   /** @type {import("../types.js").FeatureFacts[]} */
   taught = [];
 
@@ -36,18 +36,18 @@ class Lesson {
   constructor(frames) {
     this.frames = frames;
     this.number = 0;
-    this.store = new Taught({ live: false });
-    /** What the learner is to choose now. @type {Option|null} */
+    this.store = new LessonStore({ live: false });
+    /** The option that the learner should choose. @type {Option|null} */
     this.wanted = null;
     this.shell = new Shell({ act: (option) => this.chosen(option), send: async () => false }, this.store);
     this.shell.override = () => this.decision();
-    // A score stays until it has been read.
+    // Score cards stay until they are closed.
     const { cards } = this.shell;
     const until = cards.until.bind(cards);
     cards.until = (card, _, stays) => until(card, true, stays);
-    /** Those parts of the table that are pointed at. @type {Element[]} */
+    /** The highlighted parts of the page. @type {Element[]} */
     this.pointed = [];
-    this.spoken = -1;
+    this.announced = -1;
   }
 
   get frame() {
@@ -58,10 +58,10 @@ class Lesson {
     return this.number === this.frames.length - 1;
   }
 
-  /** The state of the frame as the table is to show it: of the options, only what is taught now. */
+  /** The state of the frame, with only the options that are taught. */
   stateNow() {
     const state = structuredClone(this.frame.state);
-    // The final scores are shown one by one, as all others, before the game is called over.
+    // The final scores are shown one by one before the game ends.
     if (!this.isLast) state.ended = null;
     this.store.taught = this.frame.land;
     const options = state.options ?? [];
@@ -80,7 +80,7 @@ class Lesson {
 
   begin() {
     this.number = 0;
-    this.spoken = -1;
+    this.announced = -1;
     return this.shell.welcome({
       seat: SEAT,
       state: this.stateNow(),
@@ -90,7 +90,7 @@ class Lesson {
     });
   }
 
-  /** Go on to the next frame. */
+  /** Show the next frame. */
   next() {
     if (this.isLast) return;
     this.number += 1;
@@ -98,7 +98,7 @@ class Lesson {
   }
 
   /**
-   * Whether the option that was chosen is the one that is taught; then the lesson goes on.
+   * Accept the option that is taught, and go on; show a hint after any other.
    * @param {Option} option
    */
   async chosen(option) {
@@ -111,10 +111,10 @@ class Lesson {
     return true;
   }
 
-  /** What the dock shows: how to choose, below what is said; or what is said, and a way on. @returns {Decision|null} */
+  /** The decision in the dock: the control below the instruction, or the instruction with a button to go on. @returns {Decision|null} */
   decision() {
     const { shell, store } = this;
-    this.speak();
+    this.announce();
     this.point();
     const maker = this.wanted ? controlFor(store.view.step) : null;
     if (maker) {
@@ -150,7 +150,7 @@ class Lesson {
     };
   }
 
-  /** What is said in this frame. */
+  /** The instruction of the frame. */
   coach() {
     const { title, text } = this.frame.say;
     const done = h("progress", {
@@ -173,14 +173,14 @@ class Lesson {
     );
   }
 
-  /** Tell those who listen, once a frame. */
-  speak() {
-    if (this.spoken === this.number) return;
-    this.spoken = this.number;
+  /** Announce the instruction, once per frame. */
+  announce() {
+    if (this.announced === this.number) return;
+    this.announced = this.number;
     this.shell.notices.announce(`${this.frame.say.title}. ${this.frame.say.text}`, true);
   }
 
-  /** What one can do after the lesson. */
+  /** The buttons after the lesson. */
   farewell() {
     const play = h(
       "button",
@@ -222,18 +222,18 @@ class Lesson {
   }
 
   /**
-   * Point at what is spoken of, or at nothing any more: a part of the table is framed, a cell is brought into view.
+   * Highlight what the instruction is about, or nothing: parts of the page are framed, cells revealed.
    * @param {boolean} [on]
    */
   point(on = true) {
     this.pointed.forEach((el) => el.classList.remove("pointed"));
     this.pointed = [];
     const { shell } = this;
-    if (on && this.isLast) this.look(() => shell.board.fit());
+    if (on && this.isLast) this.afterLayout(() => shell.board.fit());
     if (!on || !this.frame.point) return;
     const { control, cell } = this.frame.point;
-    // The dock has grown, and may cover what was in view before.
-    if (cell) this.look(() => shell.board.reveal([cell]));
+    // The dock has grown, and may cover the cell.
+    if (cell) this.afterLayout(() => shell.board.reveal([cell]));
     if (!control) return;
     /** @type {Record<string, () => Element|null|undefined>} */
     const parts = {
@@ -243,7 +243,7 @@ class Lesson {
       turn: () => shell.dock.el.querySelector("[data-do=turn]"),
       skip: () => shell.dock.el.querySelector("[data-do=skip]"),
     };
-    // The buttons of the dock are there once it is shown.
+    // The buttons of the dock exist once it is shown.
     queueMicrotask(() => {
       const el = parts[control]?.();
       if (!el) return;
@@ -253,10 +253,10 @@ class Lesson {
   }
 
   /**
-   * Move the board once the dock has its size.
+   * Move the camera after the dock is laid out.
    * @param {() => void} move
    */
-  look(move) {
+  afterLayout(move) {
     requestAnimationFrame(() => {
       this.shell.updateSafeArea();
       move();

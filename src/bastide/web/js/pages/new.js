@@ -1,4 +1,4 @@
-// Setting up a table: a box to start from, expansions, seats, and the rules of the table.
+// The set-up page: a box to start from, expansions, seats and rules.
 
 import { get } from "../api.js";
 import { loadArt, seatToken } from "../art.js";
@@ -18,7 +18,7 @@ import { has, listing, say } from "../words.js";
 /** @typedef {import("../lobby/draft.js").Clock} Clock */
 /** @typedef {"seats"|"expansions"|"rules"|"start"} Part */
 
-/** Usual clocks, as kind, time and increment. @type {[string, number, number][]} */
+/** Common clocks: kind, time and increment. @type {[string, number, number][]} */
 const CLOCKS = [
   ["none", 0, 0],
   ["live", 300, 3],
@@ -30,9 +30,9 @@ const CLOCKS = [
   ["days", 7, 0],
 ];
 const OTHER = "other";
-/** Options that are asked for elsewhere on the page. */
+/** Options with a control of their own elsewhere on the page. */
 const ELSEWHERE = ["max_players", "hand_size"];
-/** Which part of the page an error belongs to. @type {[RegExp, Part][]} */
+/** The part of the page that shows an error, by its id. @type {[RegExp, Part][]} */
 const BELONGS = [
   [/^(guest_name|player_count|bots|seat)/, "seats"],
   [/expansion/, "expansions"],
@@ -48,27 +48,27 @@ export async function show(root, { query }) {
   fill(root, pageHeader("new", { name: false }), h("main", { class: "setup" }, h("h1", {}, say("setup.title"))));
   const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false })]);
   const draft = new Draft(rules);
-  draft.recall();
+  draft.restore();
   if (query.size) {
-    ask(draft, query);
+    applyQuery(draft, query);
     history.replaceState(null, "", "/new");
   }
   fill(root, pageHeader("new", { name: false }), new Setup(draft).el);
 }
 
 /**
- * Begin with what a link asks for.
+ * Apply the query of a link.
  * @param {Draft} draft
  * @param {URLSearchParams} query
  */
-function ask(draft, query) {
+function applyQuery(draft, query) {
   const preset = query.get("preset") ?? "";
   const asked = (query.get("expansions") ?? "").split(",").filter((id) => id in draft.rules.expansions);
   const alike = BOXES.find((box) => box.preset === preset && !box.options && !box.aids)?.id;
-  draft.take(query.get("box") ?? alike ?? (preset || asked.length ? "classic" : draft.chosen.box));
-  if (draft.rules.presets.some((known) => known.preset === preset)) draft.edition(preset);
-  for (const id of asked) if (!draft.has(id) && !draft.clashes(id).length) draft.expansion(id, true);
-  draft.keep();
+  draft.useBox(query.get("box") ?? alike ?? (preset || asked.length ? "classic" : draft.chosen.box));
+  if (draft.rules.presets.some((known) => known.preset === preset)) draft.setPreset(preset);
+  for (const id of asked) if (!draft.has(id) && !draft.clashes(id).length) draft.setExpansion(id, true);
+  draft.save();
 }
 
 class Setup {
@@ -105,7 +105,7 @@ class Setup {
       onclick: () => this.start(),
     });
     this.custom = false;
-    /** A table that was opened, but nobody could sit down there yet. @type {{id: string, wish: string}|null} */
+    /** A table that was created, but whose seat could not be taken yet. @type {{id: string, request: string}|null} */
     this.opened = null;
     this.el = h(
       "main",
@@ -166,12 +166,12 @@ class Setup {
   /** @param {() => void} act */
   change(act) {
     act();
-    this.draft.keep();
+    this.draft.save();
     for (const shown of Object.values(this.troubles)) fill(shown);
     this.draw();
   }
 
-  /** Show everything as it is chosen now; whatever had the focus keeps it. */
+  /** Render the draft; the focus stays where it was. */
   draw() {
     const held = document.activeElement?.id;
     const { draft } = this;
@@ -189,7 +189,7 @@ class Setup {
     if (held && document.activeElement?.id !== held) document.getElementById(held)?.focus({ preventScroll: true });
   }
 
-  /** How large the game is, and how long. */
+  /** Size and length of the game. */
   size() {
     const tiles = say("setup.tiles", { n: this.draft.tiles });
     return this.draft.chosen.clock.kind === "days" ? tiles : say("setup.size", { tiles, n: this.draft.minutes });
@@ -209,7 +209,7 @@ class Setup {
             name: "box",
             value: id,
             id: `box-${id}`,
-            onchange: () => this.change(() => this.draft.take(id)),
+            onchange: () => this.change(() => this.draft.useBox(id)),
           }),
           h("img", { src: `/web/pictures/box-${id}.svg`, alt: "", width: 168, height: 104, decoding: "async" }),
           h("b", {}, say(`box.${id}`)),
@@ -238,7 +238,7 @@ class Setup {
           onclick: (/** @type {Event} */ event) => {
             if (clashes.length) event.preventDefault();
           },
-          onchange: () => this.change(() => draft.expansion(id, box.checked)),
+          onchange: () => this.change(() => draft.setExpansion(id, box.checked)),
         });
         box.checked = draft.has(id);
         return h(
@@ -297,7 +297,7 @@ class Setup {
                   `place-${seat}`,
                   levels,
                   level ?? "",
-                  (value) => this.change(() => draft.sit(seat, value || null)),
+                  (value) => this.change(() => draft.setBot(seat, value || null)),
                   say("setup.seat", { n: seat + 1, colour: colours[seat] }),
                 ),
               ),
@@ -354,20 +354,20 @@ class Setup {
             "fieldset",
             { class: "joining" },
             h("legend", { class: "cap" }, say("setup.joining")),
-            Object.keys(draft.rules.choices.joining.values).map((way) => {
+            Object.keys(draft.rules.choices.joining.values).map((mode) => {
               const radio = h("input", {
                 type: "radio",
                 name: "joining",
-                id: `joining-${way}`,
-                value: way,
+                id: `joining-${mode}`,
+                value: mode,
                 class: "sr",
                 onchange: () =>
                   this.change(() => {
-                    draft.chosen.joining = way;
+                    draft.chosen.joining = mode;
                   }),
               });
-              radio.checked = joining === way;
-              return h("label", {}, radio, icon(way === "link" ? "lock" : "globe", "s"), say(`setup.joining_${way}`));
+              radio.checked = joining === mode;
+              return h("label", {}, radio, icon(mode === "link" ? "lock" : "globe", "s"), say(`setup.joining_${mode}`));
             }),
           )
         : null,
@@ -418,7 +418,7 @@ class Setup {
                 "edition",
                 editions.map(({ preset }) => ({ value: preset, text: say(`title.${preset}`) })),
                 chosen.preset,
-                (value) => this.change(() => draft.edition(value)),
+                (value) => this.change(() => draft.setPreset(value)),
               ),
             ),
           )
@@ -445,7 +445,7 @@ class Setup {
     );
   }
 
-  /** What an edition means, in a few words. */
+  /** The rules of an edition in short. */
   inShort() {
     const parts = ["field_scoring", "tiny_city"].filter((name) =>
       this.draft.ruleOptions.some(([known]) => known === name),
@@ -454,7 +454,7 @@ class Setup {
   }
 
   /**
-   * One option of the rules.
+   * The control of an option of the rules.
    * @param {string} name
    */
   option(name) {
@@ -619,18 +619,18 @@ class Setup {
   async start() {
     if (this.button.getAttribute("aria-disabled") === "true") return;
     this.button.setAttribute("aria-disabled", "true");
-    const wish = JSON.stringify(this.draft.wish);
+    const request = JSON.stringify(this.draft.request);
     const name = cleanName(this.name.value) || ownName();
     try {
       let id;
-      if (this.opened?.wish === wish) {
+      if (this.opened?.request === request) {
         id = this.opened.id;
         await takeSeat(id, { name, seat: 0 });
       } else
-        id = await createTable(this.draft.wish, name, (made) => {
-          this.opened = { id: made, wish };
+        id = await createTable(this.draft.request, name, (made) => {
+          this.opened = { id: made, request };
         });
-      Draft.forget();
+      Draft.clear();
       await navigate(`/table/${id}`);
     } catch (reason) {
       const [, part] = BELONGS.find(([names]) => reason instanceof Error && names.test(reason.name)) ?? [
@@ -647,7 +647,7 @@ class Setup {
 const trouble = () => h("p", { class: "trouble", role: "alert" });
 
 /**
- * A clock in few words, for a list.
+ * The name of a clock in the list.
  * @param {string} kind
  * @param {number} time
  * @param {number} increment

@@ -1,4 +1,4 @@
-// A finished game, looked at again: a slider over its scores, step by step or by itself, and every move in a list.
+// The replay of a finished game: a timeline over its scores, playback, and the list of moves.
 
 import { get } from "../api.js";
 import { loadArt, seatToken, tilePicture } from "../art.js";
@@ -18,8 +18,8 @@ import { capital, day, language, listing, say } from "../words.js";
 
 const HEIGHT = 64;
 const HIGHLIGHTS = 8;
-/** How long a move is shown at normal speed. */
-const PACE = 1400;
+/** Milliseconds per move at normal speed. */
+const MOVE_DURATION = 1400;
 /** @type {[number, string, string][]} */
 const SPEEDS = [
   [0.5, "replay.half", "replay.speed_half"],
@@ -35,14 +35,14 @@ export async function show(root, params) {
   const id = params.id ?? "";
   const recording = new Recording(await get(`/api/tables/${id}/replay?lang=${language()}`));
   await loadArt(recording.table.tile_sets);
-  const replay = new Replay(recording);
+  const replay = new ReplayPage(recording);
   root.replaceChildren(replay.shell.el);
   const asked = params.query.get("move");
   await replay.begin(Math.min(recording.last, Math.max(0, Math.floor(Number(asked)) || 0)));
   return () => replay.close();
 }
 
-class Replay {
+class ReplayPage {
   /** @param {Recording} recording */
   constructor(recording) {
     this.recording = recording;
@@ -69,12 +69,12 @@ class Replay {
       recording.moves.map((_, i) => h("li", {}, this.row(i))),
     );
     this.shell.log.lead(say("replay.moves"), h("div", { class: "tale" }, this.list));
-    this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    document.addEventListener("keydown", this.heard, true);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.onKey, true);
   }
 
   close() {
-    document.removeEventListener("keydown", this.heard, true);
+    document.removeEventListener("keydown", this.onKey, true);
     clearInterval(this.timer);
     clearTimeout(this.address);
     this.sizes?.disconnect();
@@ -82,7 +82,7 @@ class Replay {
   }
 
   /**
-   * Show the first picture.
+   * Show the first state.
    * @param {number} at
    */
   async begin(at) {
@@ -93,18 +93,18 @@ class Replay {
       seat: null,
       state: recording.state(at),
       chat: [],
-      missed: recording.events.slice(0, move.told),
+      missed: recording.events.slice(0, move.eventCount),
       again: false,
     });
     const cells = recording.moves[recording.last].state.view?.board.map(({ cell }) => cell) ?? [];
     shell.board.fit(cells, false);
-    this.tell();
+    this.updatePosition();
   }
 
-  // What is shown
+  // Content
 
   /**
-   * A move in the list.
+   * The row of a move.
    * @param {number} i
    */
   row(i) {
@@ -116,16 +116,16 @@ class Replay {
       h("span", { class: "n" }, i || ""),
       seat === null ? h("span") : seatToken(seat, "s"),
       laid?.tile ? tilePicture(laid.tile, laid.rotation ?? 0) : h("span"),
-      h("span", { class: "words" }, i ? this.words(events) : say("replay.start")),
+      h("span", { class: "words" }, i ? this.summary(events) : say("replay.start")),
       points > 0 ? h("b", { class: "pts" }, say("replay.points", { points })) : null,
     );
   }
 
   /**
-   * What somebody did in a move, in a few words: the pieces put down, or else what is on the tile.
+   * A move in short: the pieces deployed, or what is on the tile.
    * @param {GameEvent[]} events
    */
-  words(events) {
+  summary(events) {
     const put = events
       .filter(({ event }) => event === "deployed")
       .map(({ role, piece }) => say(role ? `role.${role}` : `piece.${piece}`));
@@ -134,7 +134,7 @@ class Replay {
     return tile ? capital(contents(tile)) : tidy(events[0]?.text ?? "");
   }
 
-  /** The panel below the board. */
+  /** The controls below the board. */
   controls() {
     const button = (
       /** @type {string} */ name,
@@ -221,10 +221,10 @@ class Replay {
     );
   }
 
-  /** The slider over the scores. */
+  /** The slider over the chart of scores. */
   timeline() {
     const { recording } = this;
-    const course = recording.scoreHistory();
+    const history = recording.scoreHistory();
     this.slider = h("input", {
       type: "range",
       min: 0,
@@ -248,7 +248,7 @@ class Replay {
       if (!width || !this.plotted || !this.marks) return;
       fill(
         this.plotted,
-        scoreChart(course, { width, height: HEIGHT, names: this.store.current ? this.store.names : [], ends: "none" }),
+        scoreChart(history, { width, height: HEIGHT, names: this.store.current ? this.store.names : [], ends: "none" }),
       );
       fill(this.marks, this.numbers(width));
     });
@@ -257,7 +257,7 @@ class Replay {
   }
 
   /**
-   * Where on the slider a move is.
+   * The position of a move on the slider.
    * @param {number} at
    * @param {number} width
    */
@@ -266,7 +266,7 @@ class Replay {
   }
 
   /**
-   * Numbers below the slider, and a mark for each great move.
+   * Numbers below the slider, and a mark for each highlight.
    * @param {number} width
    */
   numbers(width) {
@@ -286,7 +286,7 @@ class Replay {
     return found;
   }
 
-  /** What can be saved. */
+  /** The menu of downloads. */
   saving() {
     const path = `/api/tables/${this.id}`;
     const file = `bastide-${this.id}`;
@@ -360,8 +360,8 @@ class Replay {
     return this.recording.moves[this.at];
   }
 
-  /** Say where one is. */
-  tell() {
+  /** Show the position in the game. */
+  updatePosition() {
     const { recording, at, store } = this;
     const { seat, events } = this.move;
     const values = { move: at, all: recording.last };
@@ -396,7 +396,7 @@ class Replay {
   }
 
   /**
-   * Scroll the list, and nothing else, to a move.
+   * Scroll the list, but not the page, to a move.
    * @param {Element|undefined} row
    */
   intoView(row) {
@@ -406,7 +406,7 @@ class Replay {
       this.list.scrollTop = above - this.list.clientHeight / 2;
   }
 
-  /** The words in the top bar. */
+  /** The title of the page and of the top bar. */
   caption() {
     document.title = `${say("replay.title")} · Bastide`;
     const second = this.shell.title?.lastElementChild;
@@ -414,10 +414,10 @@ class Replay {
     this.shell.el.dataset.move = String(this.at);
   }
 
-  // What the reader does
+  // Playback
 
   /**
-   * Go to a move: the next one is shown as it happened, any other at once.
+   * Go to a move and stop playing; the next one is animated, any other shown at once.
    * @param {number} at
    */
   go(at) {
@@ -431,20 +431,20 @@ class Replay {
     if (!store.current || at < 0 || at > recording.last || at === this.at) return;
     const next = at === this.at + 1 && !shell.animator.running && this.speed <= 1;
     this.at = at;
-    const { told, events } = this.move;
+    const { eventCount, events } = this.move;
     shell.cards.skips = !next;
     if (next) {
       shell.step({ events, state: recording.state(at) });
     } else {
       shell.store.queue.length = 0;
-      const known = Math.min(store.events.length, told);
-      store.apply(recording.state(at), recording.events.slice(known, told));
+      const known = Math.min(store.events.length, eventCount);
+      store.apply(recording.state(at), recording.events.slice(known, eventCount));
       shell.render();
     }
-    this.tell();
+    this.updatePosition();
   }
 
-  /** Play by itself, or stop. */
+  /** Play or stop. */
   toggle() {
     if (this.timer !== undefined) this.stop();
     else this.run();
@@ -456,7 +456,7 @@ class Replay {
     this.timer = setInterval(() => {
       if (this.at === this.recording.last) this.stop();
       else if (!this.shell.animator.running) this.to(this.at + 1);
-    }, PACE / this.speed);
+    }, MOVE_DURATION / this.speed);
     this.player?.replaceChildren(icon("pause"));
     this.player?.setAttribute("aria-label", say("replay.pause"));
   }
@@ -504,7 +504,7 @@ class Replay {
   }
 
   /**
-   * Fetch something and hand it over as a file; what takes long is told.
+   * Download a file, with a notice if it takes long.
    * @param {string} address
    * @param {string} name
    */

@@ -1,4 +1,4 @@
-// The rules at hand: all pages as cards, or one page with its tiles and pieces.
+// The rules: an index of pages, or one page with its tiles and pieces.
 
 import { get } from "../api.js";
 import { loadArt, piece, piecePicture, tokenPicture } from "../art.js";
@@ -15,15 +15,15 @@ import { has, say } from "../words.js";
  * @property {string} title
  * @property {string} summary
  * @property {{head: string, text: string}[]} parts
- * @property {[string, number, number]|null} block the set of a block, its columns and rows
+ * @property {[string, number, number]|null} block the tile set of a block, its columns and rows
  * @property {string[]} tiles
  * @property {string[]} pieces
- * @property {string[]} lying pieces that lie down
- * @property {string[]} figures pieces that are nobody's
+ * @property {string[]} lying pieces shown lying down
+ * @property {string[]} figures neutral pieces
  * @property {[string, number][]} tokens with the number on them
  */
 
-/** The seat whose colour pieces have on these pages. */
+/** The seat whose colour pieces have. */
 const SEAT = 1;
 const ON_A_CARD = 2;
 
@@ -52,7 +52,7 @@ function missing() {
 }
 
 /**
- * All pages, by what they explain.
+ * The index of all pages.
  * @param {Page[]} pages
  */
 function index(pages) {
@@ -193,7 +193,7 @@ function shownTiles(page) {
 }
 
 /**
- * What one holds in hand, each with a sentence.
+ * The pieces and tokens of a page, with a sentence each.
  * @param {Page} page
  */
 function shownPieces(page) {
@@ -239,14 +239,14 @@ function lyingPicture(kind) {
 
 /**
  * @param {Page|undefined} page
- * @param {"before"|"next"} way
+ * @param {"before"|"next"} direction
  */
-function neighbour(page, way) {
+function neighbour(page, direction) {
   if (!page) return h("span", {});
   return h(
     "a",
-    { class: `rules-${way}`, href: `/rules/${page.id}`, rel: way === "next" ? "next" : "prev" },
-    h("span", { class: "cap" }, way === "next" ? say("rules.next") : say("rules.before")),
+    { class: `rules-${direction}`, href: `/rules/${page.id}`, rel: direction === "next" ? "next" : "prev" },
+    h("span", { class: "cap" }, direction === "next" ? say("rules.next") : say("rules.before")),
     h("b", {}, page.title),
   );
 }

@@ -1,4 +1,4 @@
-// The first page: play now, go on with one's games, or find other people.
+// The start page: play now, continue a game, or find other players.
 
 import { get, post } from "../api.js";
 import { loadArt, piecePicture } from "../art.js";
@@ -15,13 +15,13 @@ import { has, listing, say } from "../words.js";
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 /** @typedef {TableFacts & {seat: number, token: number, actor: number|null, your_turn: boolean, winners: number[], kept: boolean}} Mine */
 
-const EVERY = 15_000;
-const MOST_TOKENS = 200;
-const MOST_SHOWN = 5;
-const MOST_OPEN = 4;
+const REFRESH = 15_000;
+const MAX_TOKENS = 200;
+const MAX_SHOWN = 5;
+const MAX_OPEN = 4;
 const LEVEL = "bastide.level";
-/** Against whom one plays who has not chosen yet. */
-const USUAL = "novice";
+/** The level of the bot if none was chosen. */
+const DEFAULT_LEVEL = "novice";
 
 /** @param {HTMLElement} root */
 export async function show(root) {
@@ -32,7 +32,7 @@ export async function show(root) {
   const again = () => {
     if (document.visibilityState === "visible") look();
   };
-  // All of the page comes at once: what came later would move the buttons away from under a finger.
+  // The page is shown complete: later parts would move the buttons.
   const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), look()]);
   fill(
     root,
@@ -62,7 +62,7 @@ export async function show(root) {
     ),
   );
 
-  const timer = setInterval(again, EVERY);
+  const timer = setInterval(again, REFRESH);
   document.addEventListener("visibilitychange", again);
   addEventListener("online", again);
   return () => {
@@ -73,14 +73,14 @@ export async function show(root) {
 }
 
 /**
- * Play now: against a bot, at once.
- * @param {Record<string, string>} known the levels of bots, and what each is in English
+ * The panel to play against a bot.
+ * @param {Record<string, string>} known the levels of bots, with English descriptions
  */
 function playing(known) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   const levels = Object.keys(known);
-  let level = localStorage.getItem(LEVEL) ?? USUAL;
-  if (!levels.includes(level)) level = levels.includes(USUAL) ? USUAL : levels[0];
+  let level = localStorage.getItem(LEVEL) ?? DEFAULT_LEVEL;
+  if (!levels.includes(level)) level = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : levels[0];
   const button = h(
     "button",
     {
@@ -151,7 +151,7 @@ function playing(known) {
   );
 }
 
-/** New table, or one that somebody told of. */
+/** The links to create or join a table. */
 function meeting() {
   const field = h("input", {
     id: "code",
@@ -181,8 +181,8 @@ function meeting() {
 
 /** @param {HTMLElement} box */
 async function showMine(box) {
-  const kept = seats();
-  const tokens = [...new Set(Object.values(kept).map((seat) => seat.token))].slice(-MOST_TOKENS);
+  const stored = seats();
+  const tokens = [...new Set(Object.values(stored).map((seat) => seat.token))].slice(-MAX_TOKENS);
   if (!tokens.length) return patchChildren(box, nothing());
   /** @type {Mine[]} */
   let found;
@@ -193,13 +193,13 @@ async function showMine(box) {
     return undefined;
   }
   for (const table of found) {
-    if (!kept[table.id])
+    if (!stored[table.id])
       saveSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
   }
   if (!found.length) return patchChildren(box, nothing());
   const sorted = found.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
-  const first = sorted.slice(0, MOST_SHOWN);
-  const rest = sorted.slice(MOST_SHOWN);
+  const first = sorted.slice(0, MAX_SHOWN);
+  const rest = sorted.slice(MAX_SHOWN);
   const open = box.querySelector("details")?.open ?? false;
   return patchChildren(
     box,
@@ -283,7 +283,7 @@ async function showOpen(box) {
     return;
   }
   const own = seats();
-  const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MOST_OPEN);
+  const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MAX_OPEN);
   const watched = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
   patchChildren(
     box,

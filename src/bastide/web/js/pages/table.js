@@ -1,4 +1,4 @@
-// A table: before the game a room with seats, then the board, and at the end the result.
+// The table page: the waiting room, then the game, then its result.
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
@@ -71,7 +71,7 @@ function play(root, id) {
     status: (online) => shell.setOnline(online),
     closed: ({ error, text }) => {
       if (error !== "not_your_seat") return void root.replaceChildren(errorPage(typeset(text)));
-      // The secret opens no seat here any more: one may still look on.
+      // The token is no longer valid: watch as a spectator.
       forgetSeat(id);
       navigate(`/table/${id}`, { replace: true });
     },
@@ -86,7 +86,7 @@ function play(root, id) {
 }
 
 /**
- * What a table shows once its game is over: the result, with the board behind it.
+ * Show the result over the board once the game is over.
  * @param {Shell} shell
  * @param {HTMLElement} root
  */
@@ -149,7 +149,7 @@ function ending(shell, root) {
 }
 
 /**
- * Only the newest tab plays; older ones step back and say so.
+ * Let only the newest tab play; older ones disconnect and say so.
  * @param {string} id
  * @param {Shell} shell
  * @param {Connection} connection

@@ -1,4 +1,4 @@
-// A table whose seats are not all taken: who is there, how others come, and sitting down. The game begins when all have come.
+// The waiting room of a table with free seats: who is there, the invitation, and taking a seat.
 
 import { get, remove } from "../api.js";
 import { loadArt, seatToken } from "../art.js";
@@ -15,13 +15,13 @@ import { has, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
-const EVERY = 3000;
+const POLL = 3000;
 const COPIED = 2500;
 
 /**
  * @param {HTMLElement} root
  * @param {{id?: string}} params
- * @param {() => void} [begin] what follows when all seats are taken
+ * @param {() => void} [begin] called once all seats are taken
  */
 export async function show(
   root,
@@ -31,7 +31,7 @@ export async function show(
   },
 ) {
   document.body.dataset.page = "room";
-  const room = new Room(root, id, begin);
+  const room = new WaitingRoom(root, id, begin);
   try {
     const [facts] = await Promise.all([get(`/api/tables/${id}`), loadArt([], { tokens: false })]);
     room.open(facts);
@@ -42,7 +42,7 @@ export async function show(
   return () => room.close();
 }
 
-class Room {
+class WaitingRoom {
   /**
    * @param {HTMLElement} root
    * @param {string} id
@@ -63,9 +63,9 @@ class Room {
     this.asking = h("div", { class: "asking" });
     this.heading = h("h1", {});
     this.live = h("p", { class: "sr", role: "status" });
-    /** Whether a seat is being taken or left just now. */
+    /** Whether a seat is being taken or left. */
     this.sitting = false;
-    /** What is shown, so that nothing is drawn anew without need. */
+    /** What is shown, to skip needless updates. */
     this.shown = "";
   }
 
@@ -95,7 +95,7 @@ class Room {
     return undefined;
   }
 
-  /** Hear what happens at the table: over a connection of one's own if one may look on, else by asking again. */
+  /** Follow the table over a connection, or by polling if spectators are not allowed. */
   listen() {
     if (this.over) return;
     this.connection?.close();
@@ -128,14 +128,14 @@ class Room {
       get(`/api/tables/${this.id}`)
         .then((facts) => this.update(facts))
         .catch(() => {});
-    }, EVERY);
+    }, POLL);
   }
 
   /** @param {TableFacts|undefined} facts */
   update(facts) {
     if (this.over || !facts) return;
     this.facts = facts;
-    // While one sits down, the seat's secret may still be on its way: the game is not entered without it.
+    // While a seat is being taken, its token may not have arrived: wait for it.
     if (facts.status !== "open" && this.sitting) return;
     if (facts.status !== "open") {
       this.close();
@@ -159,7 +159,7 @@ class Room {
     this.ask(facts, own);
   }
 
-  /** The seat of mine, if I have one here. */
+  /** The player's seat at this table, if any. */
   own() {
     const kept = seats()[this.id];
     const sitting = kept ? this.facts?.seats[kept.seat] : null;
@@ -190,7 +190,7 @@ class Room {
   }
 
   /**
-   * What one may do here oneself.
+   * The form for the player: take, keep or leave a seat.
    * @param {TableFacts} facts
    * @param {number|null} own
    */
@@ -259,7 +259,7 @@ class Room {
   }
 
   /**
-   * Sitting down, with a name, on any free seat.
+   * The form to take a free seat.
    * @param {TableFacts} facts
    * @param {(act: () => Promise<unknown>) => Promise<void>} attempt
    * @param {HTMLElement} trouble
@@ -324,7 +324,7 @@ class Room {
 }
 
 /**
- * The link that brings others, and who may use it.
+ * The invitation link, and who may use it.
  * @param {TableFacts} facts
  */
 function invitation(facts) {
@@ -383,7 +383,7 @@ function invitation(facts) {
 }
 
 /**
- * What will be played, so that nobody sits down to something else.
+ * The rules and options of the table.
  * @param {TableFacts} facts
  */
 function played(facts) {

@@ -1,4 +1,4 @@
-// Public tables: those being played, to be watched; those with free seats; and finished games, to be seen again.
+// Public tables: running games to watch, open ones to join, finished ones to replay.
 
 import { get } from "../api.js";
 import { fill, h, patchChildren } from "../dom.js";
@@ -12,7 +12,7 @@ import { say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
-const EVERY = 15_000;
+const REFRESH = 15_000;
 
 /**
  * @param {HTMLElement} root
@@ -47,7 +47,7 @@ export async function show(root, { query }) {
   const again = () => {
     if (document.visibilityState === "visible") look();
   };
-  const timer = setInterval(again, EVERY);
+  const timer = setInterval(again, REFRESH);
   addEventListener("online", again);
   await look();
   return () => {
