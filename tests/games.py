@@ -55,15 +55,17 @@ def watched_game(rules: Ruleset, players: int, seed: int, every: int = 1, choose
     return state
 
 
-def choices(game: Game, rng: Random, choose: Choose = any_option) -> Iterator[list[Event]]:
+def plies(game: Game, seed: Random | int = 1, choose: Choose = any_option) -> Iterator[list[Event]]:
     """Play a game at random to its end and yield the events of every choice."""
+    rng = seed if isinstance(seed, Random) else Random(seed)
     while not game.over:
+        assert game.actor != CHANCE
         yield game.play(choose(rng, game.options()))
 
 
 def play_on(game: Game, rng: Random, most: int | None = None, choose: Choose = any_option) -> Game:
     """Make random choices in a game, to its end or so many, and return it."""
-    for _ in islice(choices(game, rng, choose), most):
+    for _ in islice(plies(game, rng, choose), most):
         pass
     return game
 
@@ -79,9 +81,9 @@ def random_game(
     return play_on(Game(rules, players, Seeded(seed)), Random(seed), most, choose)
 
 
-def every_state(game: Game, rng: Random, choose: Choose = any_option) -> Iterator[State]:
+def every_state(game: Game, rng: Random | int, choose: Choose = any_option) -> Iterator[State]:
     """Play a game at random to its end and yield every state of it, those at draws included."""
     known = 0
-    for _ in chain([None], choices(game, rng, choose)):
+    for _ in chain([None], plies(game, rng, choose)):
         yield from (game.at(number) for number in range(known, len(game.log) + 1))
         known = len(game.log) + 1

@@ -18,17 +18,14 @@ from bastide.draw import palette as ink
 from bastide.rules.actions import to_json
 from bastide.wire.values import Cell
 from tests.cli.conftest import Bastide, Ran
+from tests.games import play_on
 
 POSITION = "D(0,0) U(1,0)+1:road ; to 2 ; turn 2 ; scores 0 4"
 PNG = b"\x89PNG"
 
 
 def random_game(rules: str, moves: int) -> Game:
-    game, generator = Game(rules, ["Ann", "Bob"], Seeded(3)), Random(3)
-    for _ in range(moves):
-        if not game.over:
-            game.play(generator.choice(game.options()))
-    return game
+    return play_on(Game(rules, ["Ann", "Bob"], Seeded(3)), Random(3), moves)
 
 
 @pytest.fixture(scope="module")

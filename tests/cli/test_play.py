@@ -15,6 +15,7 @@ from bastide.cli.menu import by_number, menu_items
 from bastide.errors import BadNotation
 from bastide.play.notation import action_text
 from tests.cli.conftest import Bastide
+from tests.games import random_game
 
 HALF_WAY = "D(0,0) ; tile W"
 """A position with a choice of cells and rotations."""
@@ -198,9 +199,7 @@ def test_going_on_with_a_saved_game(bastide: Bastide, tmp_path: Path) -> None:
 
 
 def test_a_finished_game_can_be_looked_at_and_taken_back(bastide: Bastide, tmp_path: Path) -> None:
-    game, generator = Game("bigbox2014", 2, Seeded(3)), Random(3)
-    while not game.over:
-        game.play(generator.choice(game.options()))
+    game = random_game("bigbox2014", 2, 3)
     save(game, tmp_path / "game.json")
     ran = bastide("play", "--load", str(tmp_path / "game.json"), typed=["3", "l", ""])
     assert "The game is over: nothing more can be played." in ran.out

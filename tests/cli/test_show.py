@@ -9,6 +9,7 @@ import pytest
 
 from bastide import Game, Seeded, game_text, save
 from tests.cli.conftest import Bastide
+from tests.games import play_on
 
 POSITION = "D(0,0) U(1,0)+1:road ; to 2 ; turn 2 ; scores 0 4"
 DRAWN = """\
@@ -27,10 +28,7 @@ D(0,0) U(1,0)+1:road ; to 2 ; turn 2 ; scores 0 4
 
 @pytest.fixture
 def game() -> Game:
-    game, generator = Game("second hand_size=3", ["Ann", "Bob", "Zoe"], Seeded(1)), Random(1)
-    while not game.over:
-        game.play(generator.choice(game.options()))
-    return game
+    return play_on(Game("second hand_size=3", ["Ann", "Bob", "Zoe"], Seeded(1)), Random(1))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The rule sets of the conformance suite, and a random game of each, played once in every process."""
+"""The rule sets of the conformance suite, and a random game by each, played once in every process."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ import pytest
 from bastide.games import parse_rules
 from bastide.play.dealer import Uniform
 from bastide.play.game import Game
+from bastide.rules.state import State
 from tests.games import any_kind, play_on
 from tests.rulesets import RULE_SETS
 
 PLAYERS = 3
+SAMPLE = 24
+"""The number of states that are looked at."""
 
 
 @pytest.fixture(params=RULE_SETS)
@@ -24,11 +27,25 @@ def rules(request: pytest.FixtureRequest) -> str:
 
 @cache
 def finished_game(rules: str) -> Game:
-    """Return a whole game at random in which every kind of choice is as likely as the others; do not change it."""
+    """Return a whole game at random in which every kind of choice is as likely as the others."""
     return play_on(Game(parse_rules(rules), PLAYERS, Uniform(Random(rules))), Random(rules), choose=any_kind)
+
+
+@cache
+def sampled_states(rules: str) -> tuple[State, ...]:
+    """Return states from all along that game, its beginning and its end among them."""
+    game = finished_game(rules)
+    step = len(game.log) // SAMPLE + 1
+    return (*(game.at(number) for number in range(0, len(game.log), step)), game.state)
 
 
 @pytest.fixture
 def game(rules: str) -> Game:
-    """Return a finished game by a rule set; do not change it."""
+    """Return a finished game by a rule set, which must not be changed."""
     return finished_game(rules)
+
+
+@pytest.fixture
+def sample(rules: str) -> tuple[State, ...]:
+    """Return states of a game by a rule set, which must not be changed."""
+    return sampled_states(rules)

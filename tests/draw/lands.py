@@ -10,6 +10,7 @@ from bastide.kernel.board import Board
 from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.geometry import cell_at
 from bastide.tiles import load
+from tests.games import play_on
 from tests.rulesets import FULL
 
 SETS = (
@@ -48,10 +49,4 @@ def wide_land(count: int, seed: int = 1) -> Board:
 @cache
 def played(rules: str = EVERYTHING, seats: int = 3, moves: int = 250, seed: int = 1) -> bastide.Game:
     """Return a game that was played at random for a while."""
-    game = bastide.Game(rules, seats=seats, dealer=bastide.Seeded(str(seed)))
-    rng = random.Random(seed)
-    for _ in range(moves):
-        if game.over:
-            break
-        game.play(rng.choice(game.options()))
-    return game
+    return play_on(bastide.Game(rules, seats=seats, dealer=bastide.Seeded(str(seed))), random.Random(seed), moves)

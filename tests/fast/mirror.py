@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 from bastide.fast import Batch
 from bastide.games import DEFAULT_GAME, GameRules, choose_rules
 from bastide.kernel.catalogue import EDGE_BITS
-from bastide.play.dealer import drawn_at_random
 from bastide.rules import engine
-from bastide.rules.model import CHANCE, Action, OptionValue
-from bastide.rules.ruleset import Ruleset
+from bastide.rules.model import OptionValue
 from bastide.rules.state import State
 
 PRESETS = tuple(DEFAULT_GAME.presets)
@@ -37,20 +34,6 @@ def some_rules(rng: Random) -> GameRules:
 
 def some_players(rules: GameRules, rng: Random) -> int:
     return rng.choice((2, 2, 3, 4, 5, int(rules.options["max_players"])))
-
-
-def some_action(state: State, rng: Random) -> Action:
-    """Return an action of the engine: a draw as likely as it should be, a choice as likely as any other."""
-    return drawn_at_random(state, rng) if engine.actor(state) == CHANCE else rng.choice(state.legal)
-
-
-def some_moments(rules: Ruleset, players: int, rng: Random) -> Iterator[State]:
-    """Yield the state of a random game after every action, always the same object."""
-    state = engine.start(rules, players)
-    yield state
-    while state.legal:
-        engine.apply(state, some_action(state, rng))
-        yield state
 
 
 def difference(state: State, batch: Batch, number: int) -> str:

@@ -11,7 +11,8 @@ from bastide.games import parse_rules
 from bastide.kernel.geometry import xy
 from bastide.rules import engine
 from bastide.rules.model import Action
-from tests.fast.mirror import board_difference, difference, some_action, some_players, some_rules
+from tests.fast.mirror import board_difference, difference, some_players, some_rules
+from tests.games import some_action
 
 SAMPLE = 120
 ALL = 10_000

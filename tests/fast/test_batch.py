@@ -24,7 +24,7 @@ from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER, Action
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
-from tests.fast.mirror import some_moments
+from tests.games import states
 
 RULES = make_rules("bigbox2014")
 FULL = make_rules("anniversary", expansions=["river", "inns_and_cathedrals", "abbot"])
@@ -56,7 +56,7 @@ def illegal_actions(state: State) -> list[Action]:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_the_engine_refuses_is_refused_in_the_same_words_and_changes_nothing(seed: int) -> None:
     rng = Random(seed)
-    for state in some_moments(FULL, 2, rng):
+    for state in states(FULL, 2, rng):
         if rng.random() < 0.97 and state.legal:
             continue
         batch = Batch.from_engine([state])
@@ -225,7 +225,7 @@ def random_actions_of(state: State, times: int) -> Counter[int]:
 def test_random_actions_are_as_likely_as_they_should_be(rules: Ruleset, step: str) -> None:
     for seed in range(3):
         rng = Random(f"{step} {seed}")
-        moments = some_moments(rules, 2, rng)
+        moments = states(rules, 2, rng)
         state = next(s for s in moments if s.turn > 12 and s.legal and rules.program[s.pc].name == step)
         likely = dict(zip(state.legal, engine.weights(state), strict=True))
         found = random_actions_of(state, 400)

@@ -15,7 +15,8 @@ from bastide.kernel.geometry import cell_at
 from bastide.rules import engine
 from bastide.rules.model import OVER
 from bastide.rules.state import State
-from tests.fast.mirror import board_difference, difference, some_action, some_moments, some_players, some_rules
+from tests.fast.mirror import board_difference, difference, some_players, some_rules
+from tests.games import some_action, states
 
 
 def same_features(one: State, other: State) -> bool:
@@ -33,7 +34,7 @@ def test_there_and_back_at_any_moment(share: int) -> None:
         rules = some_rules(rng)
         players = some_players(rules, rng)
         batch = Batch(rules, 2, players)
-        for state in some_moments(rules, players, rng):
+        for state in states(rules, players, rng):
             if rng.random() < 0.8 and state.legal:
                 continue
             batch.put(1, state)
@@ -51,7 +52,7 @@ def test_the_future_after_a_conversion_is_the_same_game() -> None:
     for number in range(20):
         rng = Random(f"future {number}")
         rules = some_rules(rng)
-        state = next(islice(some_moments(rules, 3, rng), rng.randrange(150), None))
+        state = next(islice(states(rules, 3, rng), rng.randrange(150), None))
         batch = Batch.from_engine([state])
         followed = batch.to_engine(0)
         while state.legal:

@@ -22,7 +22,7 @@ from bastide.rules.placing import placements
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.scoring import majority, strengths
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
-from tests.games import play_on
+from tests.games import play_on, plies
 from tests.play.strategies import games
 from tests.rulesets import FULL, FULL_NAMES
 
@@ -181,10 +181,8 @@ def test_a_hill_decides_and_a_pig_is_its_owners_alone() -> None:
 
 def moments(game: Game, rng: Random) -> Iterator[State]:
     """Play a game to its end, stopping at every choice."""
-    while not game.over:
-        yield game.state
-        game.play(rng.choice(game.options()))
     yield game.state
+    yield from (game.state for _ in plies(game, rng))
 
 
 @SLOW

@@ -6,16 +6,10 @@ from random import Random
 
 import pytest
 
-from bastide.games import DEFAULT_GAME, make_rules, parse_rules, presets
-from bastide.play.dealer import drawn_at_random
-from bastide.play.invariants import Watch, wrong_with
+from bastide.games import make_rules, parse_rules, presets
 from bastide.play.position import parse_position, position_text
-from bastide.rules import engine
-from bastide.rules.model import CHANCE
-from tests.rulesets import FULL, FULL_NAMES, playable
-
-PRESETS = list(DEFAULT_GAME.presets)
-EXPANSIONS = [expansion.id for expansion in DEFAULT_GAME.expansions]
+from tests.games import watched_game
+from tests.rulesets import EXPANSIONS, FULL, FULL_NAMES, PRESETS, playable
 
 pytestmark = pytest.mark.long
 
@@ -29,12 +23,7 @@ def test_whole_games_are_sound_at_every_moment(preset: str, hand_size: int, seed
     while not playable(chosen):
         chosen.pop()
     rules = make_rules(preset, expansions=chosen, hand_size=hand_size, farmers=rng.random() < 0.8)
-    state = engine.start(rules, rng.randrange(2, 6))
-    watch = Watch(state)
-    while legal := engine.options(state):
-        drawn = engine.actor(state) == CHANCE
-        engine.apply(state, drawn_at_random(state, rng) if drawn else rng.choice(legal))
-        assert watch.look(state) == [], position_text(state)
+    state = watched_game(rules, rng.randrange(2, 6), seed)
     assert parse_position(position_text(state)).key() == state.key()
 
 
@@ -46,14 +35,7 @@ def test_all_modules_on_all_their_tiles_complete_five_hundred_games(full: tuple[
         rng = Random(f"all {full} {seed}")
         hand_size, players = rng.choice((0, 3)), rng.randrange(2, 6)
         rules = make_rules(rng.choice(PRESETS), expansions=full, hand_size=hand_size, circles="both")
-        state = engine.start(rules, players)
-        watch = Watch(state)
-        while legal := engine.options(state):
-            drawn = engine.actor(state) == CHANCE
-            engine.apply(state, drawn_at_random(state, rng) if drawn else rng.choice(legal))
-            if engine.actor(state) == CHANCE and rng.random() < 0.05:
-                assert [p for p in watch.look(state) if not p.startswith("several")] == [], position_text(state)
-        assert wrong_with(state) == []
+        watched_game(rules, players, seed, every=40)
 
 
 @pytest.mark.parametrize(
@@ -64,12 +46,4 @@ def test_all_modules_on_all_their_tiles_complete_five_hundred_games(full: tuple[
 def test_five_hundred_games_of_each_preset(rules: str, share: int) -> None:
     made = parse_rules(rules)
     for seed in range(50 * share, 50 * (share + 1)):
-        rng = Random(f"{rules} {seed}")
-        state = engine.start(made, rng.randrange(2, 6))
-        watch = Watch(state)
-        while legal := engine.options(state):
-            drawn = engine.actor(state) == CHANCE
-            engine.apply(state, drawn_at_random(state, rng) if drawn else rng.choice(legal))
-            if rng.random() < 0.02:
-                assert [p for p in watch.look(state) if not p.startswith("several")] == [], position_text(state)
-        assert wrong_with(state) == []
+        watched_game(made, 2 + seed % 4, seed, every=50)

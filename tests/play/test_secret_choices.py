@@ -22,6 +22,7 @@ from bastide.play.view import redact_all, view
 from bastide.rules import engine
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Json
+from tests.games import random_game
 
 RULES = "bigbox2014 expansions=catapult"
 CATCH = "fair:3"
@@ -160,11 +161,7 @@ def choice(game: Game, rng: Random) -> Action:
 def thrown(seed: int, players: int = 3) -> Game:
     """Return a whole game with many fairs and much to hit."""
     expansions = ["catapult", "traders_and_builders", "inns_and_cathedrals", "wheel_of_fortune"]
-    game = Game(make_rules(expansions=expansions), players, Seeded(seed))
-    rng = Random(seed)
-    while not game.over:
-        game.play(rng.choice(game.options()))
-    return game
+    return random_game(make_rules(expansions=expansions), players, seed)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -12,15 +12,15 @@ import pytest
 from bastide.expansions import gold_rush
 from bastide.expansions.traders_and_builders import GOODS
 from bastide.games import parse_rules
-from bastide.play.dealer import drawn_at_random
 from bastide.play.view import view
 from bastide.rules import engine
-from bastide.rules.model import CHANCE, KIND_MASK, OVER, Action, Token
+from bastide.rules.model import CHANCE, OVER, Token
 from bastide.rules.pieces import tokens
-from bastide.rules.state import NO_TILE, State
+from bastide.rules.state import State
 from bastide.tiles import load
 from bastide.wire.views import ShownToken
 from tests.boards import BLUE, RED, board, draw, play
+from tests.games import any_kind, states
 from tests.rules.count import town
 from tests.rules.gold_rush import west
 from tests.rules.hills_and_sheep.flocks import TWO
@@ -184,23 +184,15 @@ def districts() -> dict[int, tuple[str, int]]:
     return {marks["district"]: (tile, i) for tile, i, marks in places if "district" in marks}
 
 
-def by_kind(rng: Random, legal: list[Action]) -> Action:
-    kind = rng.choice(sorted({action & KIND_MASK for action in legal}))
-    return rng.choice([action for action in legal if action & KIND_MASK == kind])
-
-
 @cache
 def moments(made: str) -> tuple[State, ...]:
     """Return some states of random games of three, the last ones among them."""
     found: list[State] = []
-    for seed in range(4):
-        state, rng = engine.start(parse_rules(made), 3), Random(seed)
-        while state.legal:
-            dealt = engine.actor(state) == CHANCE
-            engine.apply(state, drawn_at_random(state, rng) if dealt else by_kind(rng, state.legal))
-            if rng.randrange(6) == 0:
+    for seed in range(2):
+        rng = Random(seed)
+        for state in states(parse_rules(made), 3, rng, any_kind):
+            if rng.randrange(8) == 0 or not state.legal:
                 found.append(state.copy())
-        found.append(state)
     return tuple(found)
 
 
@@ -265,32 +257,4 @@ def test_tokens_are_what_a_spectator_can_make_out_from_the_rest_of_the_view(made
 def test_the_games_of_the_test_have_tokens_of_all_kinds() -> None:
     names = [token.name for made in GAMES for state in moments(made) for token in tokens(state)]
     assert set(names) == {"mine", "king", "robber", *GOODS, "wheel-pig", "sheep", "count"}
-    assert min(names.count(name) for name in set(names)) > 20
-
-
-def with_other_secrets(state: State, rng: Random) -> State:
-    """Return a state that differs in all that is hidden from a spectator, and in nothing else."""
-    new = state.copy()
-    for column in new.rules.columns:
-        if column.secret:
-            new.ext[column.name] = [rng.randrange(column.most) for _ in new.ext[column.name]]
-    slots = [i for i, tile in enumerate(new.hand) if tile != NO_TILE]
-    hidden = [new.hand[i] for i in slots] + [tile for tile, n in enumerate(new.bag) for _ in range(n)]
-    rng.shuffle(hidden)
-    for slot in slots:
-        new.hand[slot] = hidden.pop()
-    new.bag = [hidden.count(tile) for tile in range(len(new.bag))]
-    return new
-
-
-@pytest.mark.parametrize("made", GAMES, ids=GAME_NAMES)
-def test_no_token_depends_on_a_secret(made: str) -> None:
-    rng = Random(made)
-    hands = columns = 0
-    for state in moments(made):
-        other = with_other_secrets(state, rng)
-        hands += other.hand != state.hand
-        columns += other.ext != state.ext
-        assert tokens(other) == tokens(state)
-        assert seen(other) == seen(state)
-    assert (columns if made == "gold_rush" else min(hands, columns)) > 50
+    assert min(names.count(name) for name in set(names)) > 5

@@ -10,7 +10,8 @@ from bastide import CHANCE, Game
 from bastide.rules import engine
 from bastide.rules.model import OVER
 from tests.boards import BLUE, EDITIONS, RED, board, choices, draw, finish, followers, legal_kinds, play, refusal
-from tests.rules.base.playing import kind_of, names, random_game, told
+from tests.games import random_game
+from tests.rules.base.playing import kind_of, names, told
 from tests.rules.wheel_of_fortune.wheel import ALL_FIVE, FORTUNE, PLAGUE, beside, pig, rules, space, turned
 
 TB = "traders_and_builders"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from random import Random
 
 import pytest
 
@@ -29,8 +28,9 @@ from tests.boards import (
     play,
     refusal,
 )
+from tests.games import plies, random_game
 from tests.rules.abbot.gardens import CENTRE, ELSEWHERE, HOMES, ISLAND, LAST, RULES, abbots, home, rules
-from tests.rules.base.playing import names, plies, scored, told
+from tests.rules.base.playing import names, scored, told
 from tests.rules.special import over, said, standing, supply
 
 GARDENS = {
@@ -102,10 +102,7 @@ def test_ABBOT_SETUP_2_unless_another_printing_is_asked_for(preset: str, edition
 @pytest.mark.parametrize("options", ["", "tile_edition=plain", "tile_edition=garden", "tile_edition=bigbox2014"])
 def test_ABBOT_SETUP_2_a_game_remembers_the_printing(options: str) -> None:
     made = f"bigbox2014 expansions=abbot,river {options}"
-    game = Game(made, seats=2, dealer=Seeded(4))
-    generator = Random(4)
-    for _ in range(60):
-        game.play(generator.choice(game.options()))
+    game = random_game(made, 2, 4, most=60)
     for again in (parse_game(game_text(game)), from_record(json.loads(json.dumps(to_record(game))))):
         assert again.rules is game.rules
         assert again.state.key() == game.state.key()

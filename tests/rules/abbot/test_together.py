@@ -22,8 +22,9 @@ from tests.boards import (
     play,
     refusal,
 )
+from tests.games import plies
 from tests.rules.abbot.gardens import ELSEWHERE, HOMES, ISLAND, LAST, abbots, home, rules
-from tests.rules.base.playing import names, plies, scored, told
+from tests.rules.base.playing import names, scored, told
 from tests.rules.catapult.fairground import FAIR, KNOCKOUT, SEDUCTION, feet, hurl
 from tests.rules.count.town import CASTLE, CATHEDRAL, MARKET, inside, town
 from tests.rules.river_2.arms import NORTH_ONLY, VOLCANO

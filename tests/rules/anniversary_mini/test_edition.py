@@ -12,8 +12,8 @@ from bastide.rules import engine
 from bastide.rules.state import State
 from bastide.tiles import load
 from tests.boards import board, choices, draw, placements, play, rules
+from tests.games import plies
 from tests.rules.anniversary_mini.arrows import REMOTE, TILES, turns
-from tests.rules.base.playing import plies
 from tests.rules.special import supply
 
 MODULES = ("river_20", "abbot", "anniversary_mini")

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from bastide import CHANCE, Game, Seeded
+from bastide import Game, Seeded
 from bastide.kernel.geometry import xy
 from bastide.play.notation import action_text
 from bastide.rules.events import Event
 from bastide.rules.pieces import unpack_piece
 from bastide.rules.state import State
 from tests.boards import choices
+from tests.games import play_on
 from tests.rules.anniversary_mini.arrows import RULES, TILES, activated, arrow, beyond, comforted, symbol
 from tests.rules.base.playing import kind_of
 
@@ -175,10 +176,7 @@ def test_ANNIV_AGAIN_1_no_seat_draws_more_than_two_tiles_in_a_row() -> None:
     doubled = 0
     for seed in range(8):
         game = Game(f"{RULES},traders_and_builders", seats=2, dealer=Seeded(seed))
-        generator = Random(seed)
-        while not game.over:
-            assert game.actor != CHANCE
-            game.play(generator.choice(game.options()))
+        play_on(game, Random(seed))
         laid = Counter(entry.turn for moment, entry in enumerate(game.log) if kind_of(game, moment) == "place")
         assert max(laid.values()) == 2
         doubled += sum(number == 2 for number in laid.values())

@@ -14,8 +14,8 @@ from bastide.rules import engine
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.state import State
 from tests.boards import RED, choices, draw, play, refusal
+from tests.games import plies
 from tests.rules.anniversary_mini.arrows import AGAIN, MEADOW, PAIR, REMOTE, RULES, SET_OFF, TILES, arrows, turns
-from tests.rules.base.playing import plies
 
 FACING = f"{AGAIN}(0,0)/{turns(AGAIN, 1)}, E(9,0) +red:city, E(9,9)"
 BETWEEN = f"{REMOTE}(1,0)/{turns(REMOTE, 3)}"

@@ -1,12 +1,8 @@
-"""Playing on from text boards: scores told as events, and whole games played at random."""
+"""Playing on from text boards: scores told as events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
-from bastide import CHANCE, Game, Scripted, Seeded
-from bastide.games import GameRules
+from bastide import Game, Scripted
 from bastide.rules.events import Event
 from bastide.rules.state import State
 from tests.boards import play
@@ -40,19 +36,3 @@ def names(events: list[Event]) -> list[str]:
 def kind_of(game: Game, moment: int) -> str:
     """Return the kind of the action at a moment of the log."""
     return game.rules.kind_of(game.log[moment].action).name
-
-
-def random_game(rules: GameRules | str = "bigbox2014", players: int = 3, seed: int = 1) -> Game:
-    """Return a whole game, played at random."""
-    game = Game(rules, seats=players, dealer=Seeded(seed))
-    for _ in plies(game, seed):
-        pass
-    return game
-
-
-def plies(game: Game, seed: int = 1) -> Iterator[list[Event]]:
-    """Play a game at random to its end, giving the events of every choice."""
-    generator = Random(seed)
-    while not game.over:
-        assert game.actor != CHANCE
-        yield game.play(generator.choice(game.options()))

@@ -24,7 +24,8 @@ from tests.boards import (
     play,
     scores,
 )
-from tests.rules.base.playing import names, random_game, scored, scripted, told
+from tests.games import random_game
+from tests.rules.base.playing import names, scored, scripted, told
 from tests.rules.base.tiny import capped_city
 
 EDITION = "anniversary"

@@ -9,7 +9,7 @@ from bastide.games import GameRules, presets
 from bastide.rules.model import OptionValue
 from bastide.rules.ruleset import option_text
 from tests.boards import EDITIONS, RED, board, choices, finish, play, scores
-from tests.rules.base.playing import random_game
+from tests.games import random_game
 
 FIRST: dict[str, OptionValue] = {
     "field_scoring": "per_city_4",

@@ -10,7 +10,8 @@ from bastide import CHANCE, Game, IllegalAction, Scripted, Seeded, make_rules
 from bastide.play.invariants import seen_tiles
 from bastide.rules.state import HAND_SLOTS, NO_TILE
 from tests.boards import choices
-from tests.rules.base.playing import kind_of, names, plies, random_game, scored, scripted
+from tests.games import plies, random_game
+from tests.rules.base.playing import kind_of, names, scored, scripted
 
 RULES = "rules second hand_size=3"
 

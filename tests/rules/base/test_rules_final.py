@@ -7,7 +7,8 @@ import pytest
 from bastide import OVER, make_rules
 from bastide.rules.pieces import unpack_piece
 from tests.boards import BLUE, EDITIONS, GREEN, RED, YELLOW, board, finish, followers, play
-from tests.rules.base.playing import kind_of, names, random_game, scored, scripted
+from tests.games import random_game
+from tests.rules.base.playing import kind_of, names, scored, scripted
 
 MODES = ("per_field_3", "per_city_3", "per_city_4")
 

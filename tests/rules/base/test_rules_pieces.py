@@ -23,7 +23,8 @@ from tests.boards import (
     play,
     scores,
 )
-from tests.rules.base.playing import plies, told
+from tests.games import plies
+from tests.rules.base.playing import told
 
 # The piece
 

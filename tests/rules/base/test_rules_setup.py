@@ -13,7 +13,8 @@ from bastide.play.notation import edges_text
 from bastide.rules.model import SPOT_BITS
 from bastide.rules.scoring import majority
 from tests.boards import BLUE, GREEN, RED, board, choices, draw, feature_at, finish, followers, placements, play, scores
-from tests.rules.base.playing import kind_of, names, plies, random_game, scripted, told
+from tests.games import plies, random_game
+from tests.rules.base.playing import kind_of, names, scripted, told
 
 # Words
 

@@ -8,7 +8,8 @@ import pytest
 
 from bastide import CHANCE, Game, Seeded, make_rules
 from tests.boards import BLUE, EDITIONS, GREEN, RED, board, followers, legal_kinds, play
-from tests.rules.base.playing import kind_of, names, plies, random_game, scored, scripted, told
+from tests.games import plies, random_game
+from tests.rules.base.playing import kind_of, names, scored, scripted, told
 
 HANDS = "rules second hand_size=3"
 

@@ -28,7 +28,8 @@ from tests.boards import (
     refusal,
 )
 from tests.boards import rules as make
-from tests.rules.base.playing import plies, scored, told
+from tests.games import plies
+from tests.rules.base.playing import scored, told
 from tests.rules.count.town import (
     ABBEY,
     BOTH,

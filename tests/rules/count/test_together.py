@@ -23,7 +23,8 @@ from tests.boards import (
     play,
 )
 from tests.boards import rules as make
-from tests.rules.base.playing import names, plies, told
+from tests.games import plies
+from tests.rules.base.playing import names, told
 from tests.rules.count.town import (
     CASTLE,
     CATHEDRAL,

@@ -24,7 +24,8 @@ from tests.boards import (
     refusal,
 )
 from tests.boards import rules as made
-from tests.rules.base.playing import names, random_game, scored, told
+from tests.games import random_game
+from tests.rules.base.playing import names, scored, told
 from tests.rules.cult.shrines import (
     ABBEY_LACKS,
     FORBIDDEN,

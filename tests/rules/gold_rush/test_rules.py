@@ -24,7 +24,8 @@ from tests.boards import (
     legal_kinds,
 )
 from tests.boards import rules as make
-from tests.rules.base.playing import names, plies, random_game, scored
+from tests.games import plies, random_game
+from tests.rules.base.playing import names, scored
 from tests.rules.gold_rush.west import (
     chosen,
     cowboys,

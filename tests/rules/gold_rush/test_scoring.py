@@ -26,7 +26,8 @@ from tests.boards import (
     scores,
 )
 from tests.boards import rules as make
-from tests.rules.base.playing import names, random_game, scored
+from tests.games import random_game
+from tests.rules.base.playing import names, scored
 from tests.rules.gold_rush.west import (
     chosen,
     gold,

@@ -33,7 +33,8 @@ from tests.boards import (
     placements,
     play,
 )
-from tests.rules.base.playing import names, plies, scored, told
+from tests.games import plies
+from tests.rules.base.playing import names, scored, told
 from tests.rules.hills_and_sheep.flocks import (
     AROUND,
     BIG,

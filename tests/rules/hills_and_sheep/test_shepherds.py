@@ -25,7 +25,8 @@ from tests.boards import (
     play,
     refusal,
 )
-from tests.rules.base.playing import names, plies, told
+from tests.games import plies
+from tests.rules.base.playing import names, told
 from tests.rules.hills_and_sheep.flocks import (
     CLOSED,
     DOUBLE_FIELD,

@@ -24,7 +24,8 @@ from tests.boards import (
     refusal,
     rules,
 )
-from tests.rules.base.playing import names, random_game, told
+from tests.games import random_game
+from tests.rules.base.playing import names, told
 from tests.rules.king_and_robber.court import RULES, holds, king, robber, small_city, small_road, two
 from tests.rules.special import over, said, standing, stop_at
 from tests.rules.wheel_of_fortune.wheel import wheel

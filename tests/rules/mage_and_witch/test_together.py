@@ -22,7 +22,7 @@ from tests.boards import (
     legal_kinds,
     play,
 )
-from tests.rules.base.playing import plies
+from tests.games import plies
 from tests.rules.hills_and_sheep.flocks import flocks
 from tests.rules.mage_and_witch.figures import HS, IC, RULES, TB, WOF, figures, moves, two
 from tests.rules.special import stop_at

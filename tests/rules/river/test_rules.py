@@ -24,7 +24,8 @@ from tests.boards import (
     play,
     refusal,
 )
-from tests.rules.base.playing import names, plies, told
+from tests.games import plies
+from tests.rules.base.playing import names, told
 from tests.rules.hills_and_sheep.flocks import flocks, shepherds, stock, tokens
 from tests.rules.river.rivers import LAKE, PAST, PLAIN, PRINTED, RIVER, SHEEP, down_the_river
 

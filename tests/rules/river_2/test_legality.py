@@ -13,7 +13,8 @@ from bastide.kernel.geometry import cell_at
 from bastide.play.notation import find_tile
 from bastide.play.position import parse_position, position_text
 from tests.boards import BLUE, RED, choices, legal_kinds, placements, play, refusal, rules
-from tests.rules.base.playing import names, plies, told
+from tests.games import plies
+from tests.rules.base.playing import names, told
 from tests.rules.river_2.arms import (
     FORKED,
     NINE,

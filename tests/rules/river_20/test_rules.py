@@ -29,7 +29,8 @@ from tests.boards import (
     play,
     refusal,
 )
-from tests.rules.base.playing import names, plies, told
+from tests.games import plies
+from tests.rules.base.playing import names, told
 from tests.rules.river_2.arms import cells, leaves_the_game, stages, ways
 from tests.rules.river_20.branches import (
     BOTH_LAKES,

@@ -22,7 +22,8 @@ from tests.boards import (
     refusal,
     rules,
 )
-from tests.rules.base.playing import names, plies, told
+from tests.games import plies
+from tests.rules.base.playing import names, told
 from tests.rules.special import over, said, standing, stop_at, supply
 from tests.rules.traders_and_builders.works import MODES, ROAD, RULES, TWO_FIELDS, spots, tokens, turn, two
 

@@ -21,7 +21,8 @@ from tests.boards import (
     legal_kinds,
     play,
 )
-from tests.rules.base.playing import random_game, scored
+from tests.games import random_game
+from tests.rules.base.playing import scored
 from tests.rules.wheel_of_fortune.wheel import (
     ALL_FIVE,
     CELLS,

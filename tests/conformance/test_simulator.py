@@ -1,0 +1,33 @@
+"""The compiled simulator plays a rule set as the engine does, or refuses it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bastide.errors import BadRules
+from bastide.fast import Batch, check
+from bastide.games import parse_rules
+from bastide.rules import engine
+from tests.fast.mirror import board_difference, difference
+from tests.games import some_action
+from tests.rulesets import PRESETS
+
+COMPILED = {*PRESETS, *(f"bigbox2014 expansions={name}" for name in ("abbot", "inns_and_cathedrals", "river"))}
+
+
+def test_the_simulator_plays_what_it_knows_and_refuses_the_rest(rules: str) -> None:
+    made = parse_rules(rules)
+    if rules not in COMPILED:
+        with pytest.raises(BadRules):
+            check(made)
+        return
+    state, rng, batch = engine.start(made, 3), Random(rules), Batch(made, 1, 3)
+    while state.legal:
+        assert difference(state, batch, 0) == ""
+        assert board_difference(state, batch, 0) == ""
+        action = some_action(state, rng)
+        engine.apply(state, action)
+        batch.apply(0, action)
+    assert difference(state, batch, 0) == ""
