@@ -35,7 +35,7 @@ DRAWS: Final = tuple("UWAEMEGFUVUEWUDVF")
 """The tiles in the order they are drawn, by their letters."""
 PLACING: Final = "place"
 PUTTING: Final = "deploy"
-NO_FOLLOWER: Final = "desk.no_follower"
+NO_FOLLOWER: Final = "play.no_follower"
 """What the button is called that puts nothing down."""
 
 

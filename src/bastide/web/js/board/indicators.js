@@ -50,7 +50,7 @@ export function offscreenIndicators(board, cells) {
               class: `btn small edge ${direction}`,
               onclick: () => board.reveal(hidden),
             },
-            say("desk.more_places", { n: hidden.length }),
+            say("play.more_places", { n: hidden.length }),
             icon(`chevron-${direction}`, "s"),
           ),
         ),

@@ -49,9 +49,9 @@ export function piece(shell, options) {
       },
     },
     icon("check"),
-    h("span", {}, say("desk.put_here")),
+    h("span", {}, say("play.put_here")),
   );
-  const chooser = h("div", { class: "pieces", role: "radiogroup", "aria-label": say("desk.which_piece") });
+  const chooser = h("div", { class: "pieces", role: "radiogroup", "aria-label": say("play.which_piece") });
   const side = h("div", { class: "piece-side" });
   /** @type {(Slot & {option: Option})[]} */
   let slots = [];
@@ -240,16 +240,16 @@ export function piece(shell, options) {
               send(pass);
             },
           },
-          h("span", {}, say(kinds.includes("follower") || !deploys.length ? "desk.no_follower" : "desk.nothing")),
+          h("span", {}, say(kinds.includes("follower") || !deploys.length ? "play.no_follower" : "play.nothing")),
           h("kbd", {}, "S"),
         )
       : null,
     deploys.length || recall ? put : null,
   ];
   return {
-    eyebrow: say("desk.your_turn"),
-    title: say("desk.piece_title"),
-    text: say(deploys.length ? "desk.piece_text" : "desk.piece_none"),
+    eyebrow: say("play.your_turn"),
+    title: say("play.piece_title"),
+    text: say(deploys.length ? "play.piece_text" : "play.piece_none"),
     body,
     buttons: buttons.filter((button) => button !== null),
     keys,

@@ -51,24 +51,24 @@ export function place(shell, options) {
   const marks = s("g", { class: "ghosts" });
   board.over.append(cells, marks);
 
-  const picture = h("div", { class: "drawn", title: say("desk.drag") });
+  const picture = h("div", { class: "drawn", title: say("play.drag") });
   const turn = h(
     "button",
     { class: "btn", "data-do": "turn", onclick: () => rotate(1) },
     icon("turn"),
-    h("span", {}, say("desk.turn")),
+    h("span", {}, say("play.turn")),
     h("kbd", {}, "R"),
   );
   const lay = h(
     "button",
     { class: "btn pri", "data-do": "place", onclick: () => commit() },
     icon("check"),
-    h("span", {}, say("desk.place")),
+    h("span", {}, say("play.place")),
     h("kbd", {}, "↵"),
   );
   const next = h(
     "button",
-    { class: "btn icon next-cell", "aria-label": say("desk.next_cell"), onclick: () => step(1) },
+    { class: "btn icon next-cell", "aria-label": say("play.next_cell"), onclick: () => step(1) },
     icon("chevron-right"),
   );
 
@@ -104,12 +104,12 @@ export function place(shell, options) {
     const touches = met
       .filter(([, , seats]) => seats.length)
       .map(([kind, , seats]) =>
-        say("desk.touches", {
+        say("play.touches", {
           feature: word(`feature.${kind}`),
           names: listing(seats.map((seat) => store.name(seat))),
         }),
       );
-    return [say("desk.cell_label", { x, y, ways: item.rotations.length }), ...touches].join(" ");
+    return [say("play.cell_label", { x, y, ways: item.rotations.length }), ...touches].join(" ");
   }
 
   /** @param {Place|null} item */
@@ -164,13 +164,13 @@ export function place(shell, options) {
     const only = ghost !== null && ghost.place.rotations.length < 2;
     turn.classList.toggle("off", only || !ghost);
     turn.setAttribute("aria-disabled", String(only || !ghost));
-    turn.title = only ? say("desk.one_way") : "";
+    turn.title = only ? say("play.one_way") : "";
     lay.classList.toggle("off", !ghost);
     lay.setAttribute("aria-disabled", String(!ghost));
     const rotation = ghost ? ghost.place.rotations[ghost.index].rotation : (places[0]?.rotations[0].rotation ?? 0);
     if (rotation !== drawnTurns) picture.replaceChildren(tilePicture(id, rotation, capital(contents(id))));
     drawnTurns = rotation;
-    if (!ghost) return void shell.dock.hint(say("desk.places", { n: places.length }));
+    if (!ghost) return void shell.dock.hint(say("play.places", { n: places.length }));
     const [x, y] = ghost.place.cell;
     cells.querySelector(`[data-cell="${cellKey(ghost.place.cell)}"]`)?.classList.add("hot");
     const button = s(
@@ -223,9 +223,9 @@ export function place(shell, options) {
     const index = ghost?.place === item ? ghost.index : 0;
     const { finishes = [] } = store.land?.hints?.[item.rotations[index].index] ?? {};
     const done = finishes
-      .map(([kind, tiles]) => say("desk.finishes", { feature: word(`feature.${kind}`), tiles }))
+      .map(([kind, tiles]) => say("play.finishes", { feature: word(`feature.${kind}`), tiles }))
       .join(" ");
-    shell.dock.hint([say("desk.places", { n: places.length }), done].filter(Boolean).join(" "));
+    shell.dock.hint([say("play.places", { n: places.length }), done].filter(Boolean).join(" "));
   }
 
   async function commit() {
@@ -348,9 +348,9 @@ export function place(shell, options) {
       if (!ghost && !sent) step(1);
     });
   return {
-    eyebrow: say("desk.your_turn"),
-    title: say("desk.place_title"),
-    text: say("desk.places", { n: places.length }),
+    eyebrow: say("play.your_turn"),
+    title: say("play.place_title"),
+    text: say("play.places", { n: places.length }),
     picture,
     buttons: [next, turn, lay],
     keys: {

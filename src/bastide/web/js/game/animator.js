@@ -81,7 +81,7 @@ export class Animator {
       if (line.seat !== store.seat) notices.play("knock");
     }
     if (kind === "answered" && yes === false && seat !== store.seat)
-      notices.toast(say("desk.refused", { name: store.name(seat) }));
+      notices.toast(say("play.refused", { name: store.name(seat) }));
   }
 
   /**
@@ -127,7 +127,7 @@ export class Animator {
     const { shell, store } = this;
     const scores = [...before];
     for (const event of events) {
-      if (event.event === "discarded") shell.notices.toast(say("desk.discarded"), "bag");
+      if (event.event === "discarded") shell.notices.toast(say("play.discarded"), "bag");
       await expansionControls?.animate(shell, event);
       if (event.lines?.length && !store.isBehind) await shell.cards.show(event, scores);
       for (const seat of winners(event)) scores[seat] += event.points ?? 0;

@@ -46,7 +46,7 @@ export function contents(id) {
  * @param {FeatureFacts} feature
  */
 export function headline(feature) {
-  return say("desk.feature_size", { feature: capital(say(`feature.${feature.kind}`)), tiles: feature.tiles });
+  return say("play.feature_size", { feature: capital(say(`feature.${feature.kind}`)), tiles: feature.tiles });
 }
 
 /**
@@ -56,18 +56,18 @@ export function headline(feature) {
  */
 export function standing(feature, name) {
   const parts = [];
-  if (feature.complete) parts.push(say("desk.feature_complete"));
+  if (feature.complete) parts.push(say("play.feature_complete"));
   else if (feature.open > 0 && !LAND.includes(feature.kind))
-    parts.push(say("desk.feature_open", { open: feature.open }));
+    parts.push(say("play.feature_open", { open: feature.open }));
   if (feature.holders)
     parts.push(
       feature.holders.length
-        ? say("desk.feature_held", {
+        ? say("play.feature_held", {
             names: listing(
               feature.holders.map(([seat, strength]) => (strength > 1 ? `${name(seat)} (${strength})` : name(seat))),
             ),
           })
-        : say("desk.feature_free"),
+        : say("play.feature_free"),
     );
   if (
     typeof feature.now === "number" &&
@@ -75,7 +75,7 @@ export function standing(feature, name) {
     !feature.complete &&
     feature.full > feature.now
   )
-    parts.push(say("desk.feature_worth", { full: feature.full, now: feature.now }));
-  else if (typeof feature.now === "number") parts.push(say("desk.feature_now", { now: feature.now }));
+    parts.push(say("play.feature_worth", { full: feature.full, now: feature.now }));
+  else if (typeof feature.now === "number") parts.push(say("play.feature_now", { now: feature.now }));
   return parts.join(" ");
 }

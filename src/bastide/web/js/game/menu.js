@@ -15,7 +15,7 @@ export class Menu {
       {
         class: "tool",
         "data-do": "menu",
-        "aria-label": say("desk.menu"),
+        "aria-label": say("play.menu"),
         "aria-expanded": "false",
         onclick: () => (this.isOpen ? this.hide() : this.show("main")),
       },
@@ -24,7 +24,7 @@ export class Menu {
     this.el = h("div", {
       class: "panel menu still scrolls",
       role: "dialog",
-      "aria-label": say("desk.menu"),
+      "aria-label": say("play.menu"),
       hidden: true,
     });
     this.page = "main";
@@ -69,13 +69,13 @@ export class Menu {
   draw() {
     const close = h(
       "button",
-      { class: "btn icon quiet", "aria-label": say("desk.close"), onclick: () => this.hide() },
+      { class: "btn icon quiet", "aria-label": say("play.close"), onclick: () => this.hide() },
       icon("close"),
     );
     const head = (/** @type {string} */ title) => h("div", { class: "row" }, h("h3", { class: "grow" }, title), close);
-    if (this.page === "keys") return void fill(this.el, head(say("desk.keys")), keyList());
-    if (this.page === "resign") return void fill(this.el, head(say("desk.resign_title")), this.resigning());
-    fill(this.el, head(say("desk.menu")), this.actions(), this.preferences());
+    if (this.page === "keys") return void fill(this.el, head(say("play.keys")), keyList());
+    if (this.page === "resign") return void fill(this.el, head(say("play.resign_title")), this.resigning());
+    fill(this.el, head(say("play.menu")), this.actions(), this.preferences());
   }
 
   actions() {
@@ -85,12 +85,12 @@ export class Menu {
       /** @type {string} */ name,
       /** @type {import("../icons.js").IconName} */ picture,
       /** @type {() => void} */ act,
-    ) => h("button", { class: "btn quiet item", "data-do": name, onclick: act }, icon(picture), say(`desk.${name}`));
+    ) => h("button", { class: "btn quiet item", "data-do": name, onclick: act }, icon(picture), say(`play.${name}`));
     const link = (
       /** @type {string} */ name,
       /** @type {import("../icons.js").IconName} */ picture,
       /** @type {string} */ href,
-    ) => h("a", { class: "btn quiet item", href }, icon(picture), say(`desk.${name}`));
+    ) => h("a", { class: "btn quiet item", href }, icon(picture), say(`play.${name}`));
     const plays = (this.plays = this.mayPlay());
     return h(
       "div",
@@ -111,7 +111,7 @@ export class Menu {
       store.live
         ? item("copy_link", "link", async () => {
             await navigator.clipboard?.writeText(location.href).catch(() => {});
-            shell.notices.toast(say("desk.copied"), "copy");
+            shell.notices.toast(say("play.copied"), "copy");
           })
         : null,
       item("keys", "info", () => this.show("keys")),
@@ -125,7 +125,7 @@ export class Menu {
     const rest = shell.store.state.table.seats.flatMap((sitting, seat) =>
       sitting && !sitting.out && seat !== shell.store.seat ? [sitting.name] : [],
     );
-    const words = rest.length === 1 ? say("desk.resign_last", { name: rest[0] }) : say("desk.resign_others");
+    const words = rest.length === 1 ? say("play.resign_last", { name: rest[0] }) : say("play.resign_others");
     return h(
       "div",
       {},
@@ -133,7 +133,7 @@ export class Menu {
       h(
         "div",
         { class: "row menu-buttons" },
-        h("button", { class: "btn", "data-do": "stay", onclick: () => this.hide() }, say("desk.stay")),
+        h("button", { class: "btn", "data-do": "stay", onclick: () => this.hide() }, say("play.stay")),
         h(
           "button",
           {
@@ -145,7 +145,7 @@ export class Menu {
             },
           },
           icon("resign"),
-          say("desk.resign"),
+          say("play.resign"),
         ),
       ),
     );
@@ -157,7 +157,7 @@ export class Menu {
         class: `switch ${settings[name] ? "on" : ""}`,
         role: "switch",
         "aria-checked": settings[name],
-        "aria-label": say(`desk.like_${name}`),
+        "aria-label": say(`play.like_${name}`),
         onclick: async () => {
           if (name === "sound") this.shell.toggleSound();
           else settings[name] = !settings[name];
@@ -172,31 +172,31 @@ export class Menu {
           button.setAttribute("aria-checked", String(settings[name]));
         },
       });
-      return h("div", { class: "row like" }, h("span", { class: "grow" }, say(`desk.like_${name}`)), button);
+      return h("div", { class: "row like" }, h("span", { class: "grow" }, say(`play.like_${name}`)), button);
     };
     const follow = h(
       "select",
       {
-        "aria-label": say("desk.like_follow"),
+        "aria-label": say("play.like_follow"),
         onchange: () => {
           settings.follow = /** @type {"always"|"away"|"never"} */ (follow.value);
         },
       },
       ["always", "away", "never"].map((value) =>
-        h("option", { value, selected: settings.follow === value }, say(`desk.follow_${value}`)),
+        h("option", { value, selected: settings.follow === value }, say(`play.follow_${value}`)),
       ),
     );
     const languages = h(
       "select",
       {
-        "aria-label": say("desk.language"),
+        "aria-label": say("play.language"),
         onchange: () => {
           settings.language = languages.value;
           location.reload();
         },
       },
       LANGUAGES.map((code) =>
-        h("option", { value: code, selected: language() === code }, say(`desk.language_${code}`)),
+        h("option", { value: code, selected: language() === code }, say(`play.language_${code}`)),
       ),
     );
     const theme = h(
@@ -210,14 +210,14 @@ export class Menu {
         },
       },
       icon("moon", "s"),
-      say("desk.theme"),
+      say("play.theme"),
     );
     return h(
       "div",
       { class: "likes" },
       ["ask", "keys", "sound", "notices"].map((name) => box(/** @type {"ask"} */ (name))),
-      h("div", { class: "row like" }, h("span", { class: "grow" }, say("desk.like_follow")), follow),
-      h("div", { class: "row like" }, h("span", { class: "grow" }, say("desk.language")), languages),
+      h("div", { class: "row like" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
+      h("div", { class: "row like" }, h("span", { class: "grow" }, say("play.language")), languages),
       h("div", { class: "row like" }, h("span", { class: "grow" }), theme),
     );
   }

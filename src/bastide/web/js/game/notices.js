@@ -59,7 +59,7 @@ export class Notices {
     clearTimeout(this.timer);
     if (online) return void this.toasts.querySelector(".lost")?.remove();
     this.timer = setTimeout(() => {
-      this.toasts.replaceChildren(h("div", { class: "toast lost" }, icon("offline", "s"), say("desk.lost")));
+      this.toasts.replaceChildren(h("div", { class: "toast lost" }, icon("offline", "s"), say("play.lost")));
     }, PATIENCE);
   }
 }

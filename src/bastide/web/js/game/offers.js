@@ -23,7 +23,7 @@ export class Offers {
     this.el.replaceChildren();
     if (!question || store.seat === null) return;
     const mine = question.seat === store.seat;
-    const text = say(mine ? `desk.asked_${question.kind}` : `desk.asks_${question.kind}`, {
+    const text = say(mine ? `play.asked_${question.kind}` : `play.asks_${question.kind}`, {
       name: store.name(question.seat),
     });
     const answer = (/** @type {boolean} */ yes) => {
@@ -37,10 +37,10 @@ export class Offers {
         h("span", {}, text),
         settled
           ? null
-          : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => answer(true) }, say("desk.allow")),
+          : h("button", { class: "btn pri small", "data-do": "allow", onclick: () => answer(true) }, say("play.allow")),
         settled
           ? null
-          : h("button", { class: "btn small", "data-do": "deny", onclick: () => answer(false) }, say("desk.deny")),
+          : h("button", { class: "btn small", "data-do": "deny", onclick: () => answer(false) }, say("play.deny")),
       ),
     );
     shell.notices.announce(text, !mine);

@@ -17,8 +17,8 @@ export function undoButton(shell) {
     {
       class: "btn icon quiet",
       "data-do": "undo",
-      "aria-label": say("desk.undo"),
-      title: say("desk.undo"),
+      "aria-label": say("play.undo"),
+      title: say("play.undo"),
       onclick: () => shell.undo(),
     },
     icon("undo"),
@@ -35,16 +35,16 @@ export function confirming(shell) {
     shell.send({ type: "confirm" });
   };
   return {
-    eyebrow: say("desk.your_turn"),
-    title: say("desk.confirm_title"),
-    text: say("desk.confirm_text"),
+    eyebrow: say("play.your_turn"),
+    title: say("play.confirm_title"),
+    text: say("play.confirm_text"),
     buttons: [
       undoButton(shell),
       h(
         "button",
         { class: "btn pri", "data-do": "confirm", onclick: confirm },
         icon("check"),
-        say("desk.confirm"),
+        say("play.confirm"),
         h("kbd", {}, "↵"),
       ),
     ],
@@ -77,14 +77,14 @@ export function waiting(shell) {
           plan.setAttribute("aria-checked", String(autoPass.has("piece")));
         },
       },
-      say("desk.plan_skip"),
+      say("play.plan_skip"),
     );
     buttons.push(plan);
   }
   return {
     eyebrow: actor === null ? "" : store.name(actor),
-    title: actor === null ? say("desk.waiting") : say("desk.waiting_for", { name: store.name(actor) }),
-    text: say("desk.waiting_step", { step: word(`step.${store.view.step}`) }),
+    title: actor === null ? say("play.waiting") : say("play.waiting_for", { name: store.name(actor) }),
+    text: say("play.waiting_step", { step: word(`step.${store.view.step}`) }),
     buttons,
     close() {},
   };
@@ -99,8 +99,8 @@ export function over(shell) {
   const { store } = shell;
   const names = listing(store.state.winners.map((seat) => store.name(seat)));
   return {
-    eyebrow: say(`desk.ended_${store.state.ended}`),
-    title: say("desk.won", { names, n: store.state.winners.length }),
+    eyebrow: say(`play.ended_${store.state.ended}`),
+    title: say("play.won", { names, n: store.state.winners.length }),
     buttons: shell.endButtons?.() ?? [],
     close() {},
   };

@@ -79,7 +79,7 @@ export class Shell {
       {
         class: "tool",
         "data-do": "sound",
-        "aria-label": say("desk.sound"),
+        "aria-label": say("play.sound"),
         "aria-pressed": settings.sound,
         onclick: () => this.toggleSound(),
       },
@@ -88,7 +88,7 @@ export class Shell {
     this.shared = h("div", { class: "shared-panel" });
     this.rail = h(
       "aside",
-      { class: "rail", "aria-label": say("desk.rail") },
+      { class: "rail", "aria-label": say("play.rail") },
       this.players.el,
       this.shared,
       this.log.el,
@@ -100,14 +100,14 @@ export class Shell {
 
   build() {
     const { board, notices } = this;
-    board.el.setAttribute("aria-label", say("desk.board"));
+    board.el.setAttribute("aria-label", say("play.board"));
     board.el.append(this.toolbar.el, this.cards.el, notices.toasts, this.offers.el, this.tooltip.el, this.menu.el);
     const bar = h(
       "header",
       { class: "topbar" },
       h(
         "a",
-        { class: "brand", href: "/", "aria-label": `Bastide, ${say("desk.home")}` },
+        { class: "brand", href: "/", "aria-label": `Bastide, ${say("play.home")}` },
         emblem(),
         h("span", {}, "Bastide"),
       ),
@@ -170,7 +170,7 @@ export class Shell {
     const seats = new Set(missed.map((event) => event.seat));
     const names = [...seats].filter((seat) => seat !== null && seat !== store.seat).map((seat) => store.name(seat));
     this.notices.toast(
-      names.length ? say("desk.back_played", { names: listing(names), n: names.length }) : say("desk.back"),
+      names.length ? say("play.back_played", { names: listing(names), n: names.length }) : say("play.back"),
       "check",
     );
   }
@@ -206,12 +206,12 @@ export class Shell {
     this.toolbar.update();
     this.menu.update();
     this.offers.update();
-    document.title = store.isMyTurn ? `● ${say("desk.your_turn")} · Bastide` : "Bastide";
+    document.title = store.isMyTurn ? `● ${say("play.your_turn")} · Bastide` : "Bastide";
     this.title.replaceChildren(
       h("h1", {}, this.caption()),
-      h("span", {}, say("desk.turn_number", { turn: store.view.turn })),
+      h("span", {}, say("play.turn_number", { turn: store.view.turn })),
     );
-    this.left.replaceChildren(icon("bag", "s"), h("b", {}, String(store.view.left)), h("span", {}, say("desk.left")));
+    this.left.replaceChildren(icon("bag", "s"), h("b", {}, String(store.view.left)), h("span", {}, say("play.left")));
     Object.assign(this.el.dataset, {
       version: store.state.moment,
       step: store.view.step,
@@ -293,16 +293,16 @@ export class Shell {
     if (this.announced === turn) return;
     this.announced = turn;
     this.notices.play("bell");
-    document.title = `● ${say("desk.your_turn")} · Bastide`;
+    document.title = `● ${say("play.your_turn")} · Bastide`;
     const places = new Set(options.filter((option) => option.do === "place").map((option) => String(option.cell))).size;
     const sentences = [
-      say("desk.your_turn"),
-      view.tile ? say("desk.tile_has", { what: contents(view.tile) }) : "",
-      places ? say("desk.places", { n: places }) : "",
+      say("play.your_turn"),
+      view.tile ? say("play.tile_has", { what: contents(view.tile) }) : "",
+      places ? say("play.places", { n: places }) : "",
     ];
     this.notices.announce(sentences.filter(Boolean).join(". "), true);
     if (settings.notices && document.hidden && "Notification" in window && Notification.permission === "granted")
-      new Notification(say("desk.your_turn"), { body: this.caption(), tag: state.table.id });
+      new Notification(say("play.your_turn"), { body: this.caption(), tag: state.table.id });
   }
 
   // Commands

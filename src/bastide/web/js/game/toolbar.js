@@ -36,10 +36,10 @@ export class Toolbar {
     this.cameraTools = h(
       "div",
       { class: "panel grp look" },
-      tool("plus", "+", say("desk.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
-      tool("minus", "−", say("desk.zoom_out"), () => board.camera.zoomBy(...middle(), -1)),
-      tool("fit", "0", say("desk.fit"), () => board.fit(shell.store.legalCells)),
-      tool("target", "L", say("desk.last_move"), () => this.lastMove()),
+      tool("plus", "+", say("play.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
+      tool("minus", "−", say("play.zoom_out"), () => board.camera.zoomBy(...middle(), -1)),
+      tool("fit", "0", say("play.fit"), () => board.fit(shell.store.legalCells)),
+      tool("target", "L", say("play.last_move"), () => this.lastMove()),
     );
     this.group = h("div", { class: "panel grp aids", hidden: true });
     /** @type {Map<Overlay, HTMLButtonElement>} */
@@ -55,8 +55,8 @@ export class Toolbar {
             class: "tool",
             "data-do": name,
             "aria-pressed": "false",
-            "aria-label": say(`desk.aid_${name}`),
-            title: say(`desk.aid_${name}`),
+            "aria-label": say(`play.aid_${name}`),
+            title: say(`play.aid_${name}`),
             onclick: () => this.toggle(name),
           },
           icon(picture),
@@ -150,10 +150,10 @@ export class Toolbar {
       h(
         "div",
         { class: "row" },
-        h("h3", { class: "grow" }, say("desk.tiles_left")),
+        h("h3", { class: "grow" }, say("play.tiles_left")),
         h(
           "button",
-          { class: "btn icon quiet", "aria-label": say("desk.close"), onclick: () => this.toggle("tiles") },
+          { class: "btn icon quiet", "aria-label": say("play.close"), onclick: () => this.toggle("tiles") },
           icon("close"),
         ),
       ),

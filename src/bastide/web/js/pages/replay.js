@@ -526,7 +526,7 @@ class ReplayPage {
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
       shell.notices.toast(say("replay.saved"), "check");
     } catch {
-      shell.notices.toast(say("desk.unreachable"), "offline");
+      shell.notices.toast(say("play.unreachable"), "offline");
     } finally {
       clearTimeout(slow);
     }

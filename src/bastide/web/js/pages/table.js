@@ -96,7 +96,7 @@ function ending(shell, root) {
   let looked = false;
   let opening = false;
   shell.endButtons = () => [
-    h("a", { class: "btn", href: `/replay/${shell.store.state.table.id}` }, icon("play"), say("desk.replay")),
+    h("a", { class: "btn", href: `/replay/${shell.store.state.table.id}` }, icon("play"), say("play.replay")),
     h(
       "button",
       {
@@ -108,7 +108,7 @@ function ending(shell, root) {
         },
       },
       icon("chart"),
-      say("desk.result"),
+      say("play.result"),
     ),
   ];
   const watch = async () => {
@@ -165,10 +165,10 @@ function oneTab(id, shell, connection, seated, again) {
     connection.close();
     const notice = {
       eyebrow: "",
-      title: say("desk.other_tab"),
-      text: say("desk.other_tab_text"),
+      title: say("play.other_tab"),
+      text: say("play.other_tab_text"),
       close() {},
-      buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: again }, say("desk.play_here"))],
+      buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: again }, say("play.play_here"))],
     };
     shell.override = () => notice;
     shell.store.queue.length = 0;

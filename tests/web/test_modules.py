@@ -1,0 +1,28 @@
+"""The guide to the client names its modules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import bastide
+
+JS = Path(bastide.__file__).parent / "web" / "js"
+GUIDE = Path(__file__).parents[2] / "docs" / "web.md"
+SUMMARIZED = ("lobby", "pages", "decisions")
+"""Folders of which the guide names only some modules."""
+
+
+def named() -> set[str]:
+    """Return the modules in the table of the guide, with their folders."""
+    found, folder = set(), ""
+    for first in re.findall(r"^\| (.+?) \|", GUIDE.read_text(encoding="utf-8"), re.MULTILINE):
+        folder = next(iter(re.findall(r"\*\*`([\w-]+/)`\*\*", first)), folder)
+        found |= {folder + name for name in re.findall(r"`([\w-]+\.js)`", first)}
+    return found
+
+
+def test_the_guide_names_every_module() -> None:
+    modules = {str(file.relative_to(JS)) for file in JS.rglob("*.js")}
+    assert named() <= modules
+    assert {name for name in modules - named() if not name.startswith(SUMMARIZED)} == set()
