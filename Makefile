@@ -99,10 +99,10 @@ bench: $(READY)
 pictures: $(READY)
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_scenes.py
-	$(BIN)/python docs/make_kinds.py
 
 types: $(READY)
 	$(BIN)/python docs/make_types.py
+	$(BIN)/python docs/make_kinds.py
 
 screenshots: $(READY) services
 	$(BIN)/python -m docs.make_screenshots

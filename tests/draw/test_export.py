@@ -10,7 +10,7 @@ from PIL import Image, ImageSequence
 
 from bastide import draw
 from bastide.draw import export
-from bastide.draw.svg import document, rect, text
+from bastide.draw.svg import TextStyle, document, rect, text
 from bastide.errors import BastideError
 from tests.boards import board
 
@@ -20,7 +20,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 def plain(colour: str, words: str = "", wide: int = 60, high: int = 40) -> str:
-    shapes = rect(0, 0, wide, high, colour) + (text(words, 5, 30, 24, "#000000") if words else "")
+    shapes = rect(0, 0, wide, high, colour) + (text(words, 5, 30, TextStyle(24, "#000000")) if words else "")
     return document(shapes, 0, 0, wide, high, wide)
 
 
@@ -44,7 +44,9 @@ def test_a_png_can_be_scaled_to_a_width() -> None:
 @pytest.mark.parametrize("serif", [True, False])
 def test_words_are_really_there(serif: bool) -> None:
     blank = document(rect(0, 0, 60, 40, "#ffffff"), 0, 0, 60, 40, 60)
-    words = document(rect(0, 0, 60, 40, "#ffffff") + text("HI", 5, 30, 24, "#000000", serif=serif), 0, 0, 60, 40, 60)
+    words = document(
+        rect(0, 0, 60, 40, "#ffffff") + text("HI", 5, 30, TextStyle(24, "#000000", serif=serif)), 0, 0, 60, 40, 60
+    )
     assert dark(draw.png(blank)) == 0
     assert dark(draw.png(words)) > 50
 

@@ -59,7 +59,7 @@ def test_the_browser_has_the_same_table() -> None:
     assert spec.loader is not None
     maker = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(maker)
-    assert maker.SCRIPT.read_text(encoding="utf-8") == maker.script(), "run make pictures"
+    assert maker.SCRIPT.read_text(encoding="utf-8") == maker.script(), "run docs/make_kinds.py"
 
 
 def test_no_script_keeps_a_list_of_kinds() -> None:

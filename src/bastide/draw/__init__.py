@@ -19,6 +19,7 @@ From a layout to a picture:
 
 `symbols`: houses, plants and marks, used by reference.
 `stonework`: walls, bridges and village squares.
+`vegetation`: plants on open land.
 `painter`: paints a tile.
 `frontier`: paints a tile of the Gold Rush.
 `low_detail`: paints a tile for very small boards.

@@ -17,7 +17,7 @@ from bastide.draw.layout import wheel_of
 from bastide.draw.outlines import area, marks, path_of
 from bastide.draw.pieces import dye_of, pattern, piece, pile
 from bastide.draw.scene import Drawable, Scene, ScenePiece, cell_of, scene_of
-from bastide.draw.svg import PREFIX, disc, document, moved, num, path, rect, text
+from bastide.draw.svg import PREFIX, TextStyle, disc, document, moved, num, path, rect, text
 from bastide.draw.symbols.registry import definitions
 from bastide.draw.symbols.wheel import pig_space
 from bastide.draw.tile import symbol, symbol_id
@@ -31,6 +31,9 @@ from bastide.kernel.kinds import LAND
 from bastide.rules.model import Token
 
 MARGIN: Final = 12.0
+BADGE: Final = TextStyle(13, ink.INK, "middle", "bold")
+COLUMN_LABEL: Final = TextStyle(18, ink.INK, "middle")
+ROW_LABEL: Final = TextStyle(18, ink.INK, "end")
 LABELS: Final = 40.0
 """Margin for the numbers of columns and rows."""
 FOOT: Final = 6.0
@@ -193,7 +196,7 @@ class _BoardDrawing:
             self.parts.append(frame + frame.replace(ink.INK, ink.HALO).replace("/>", ' stroke-dasharray="7 6"/>'))
             if len(self.scene.last) > 1:
                 badge = disc(100 * x + 12, 100 * y + 12, 8.5, ink.HALO, ink.INK, 1.5)
-                self.parts.append(badge + text(str(i), 100 * x + 12, 100 * y + 16.5, 13, ink.INK, "middle", "bold"))
+                self.parts.append(badge + text(str(i), 100 * x + 12, 100 * y + 16.5, BADGE))
 
     def pieces(self) -> None:
         """Draw pieces and tokens from north to south and from east to west, so that lying pieces hide no others."""
@@ -258,6 +261,6 @@ class _BoardDrawing:
     def labels(self) -> None:
         """Number columns and rows."""
         for column in range(round(self.west / 100), round(self.east / 100)):
-            self.parts.append(text(str(column), 100 * column + 50, self.north - 14, 18, ink.INK, "middle"))
+            self.parts.append(text(str(column), 100 * column + 50, self.north - 14, COLUMN_LABEL))
         for row in range(round(self.north / 100), round(self.south / 100)):
-            self.parts.append(text(str(row), self.west - 14, 100 * row + 56, 18, ink.INK, "end"))
+            self.parts.append(text(str(row), self.west - 14, 100 * row + 56, ROW_LABEL))

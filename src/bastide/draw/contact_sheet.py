@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.draw import palette as ink
-from bastide.draw.svg import document, num, rect, text
+from bastide.draw.svg import TextStyle, document, num, rect, text
 from bastide.draw.symbols.registry import definitions
 from bastide.draw.tile import tile_shapes
 from bastide.kernel.tile import Tile
@@ -15,6 +15,9 @@ COLUMNS: Final = 8
 GAP: Final = 8.0
 CAPTION: Final = 22.0
 HEAD: Final = 26.0
+TITLE: Final = TextStyle(14, ink.INK, serif=True)
+NAME: Final = TextStyle(7.4, ink.INK)
+COUNT: Final = TextStyle(6.4, ink.STONE_DARK)
 
 
 def contact_sheet(tile_set: TileSet, turns: int = 0, pixels: float = 1200, columns: int = COLUMNS) -> str:
@@ -22,7 +25,7 @@ def contact_sheet(tile_set: TileSet, turns: int = 0, pixels: float = 1200, colum
     entries = [(tile, _copies(tile_set, number)) for number, tile in enumerate(tile_set.tiles)]
     pictures = [tile_shapes(tile, turns) for tile, _ in entries]
     wide, high = 100 + GAP, 100 + CAPTION + GAP
-    parts = [text(f"{tile_set.title} · {tile_set.name}", GAP, 18, 14, ink.INK, serif=True)]
+    parts = [text(f"{tile_set.title} · {tile_set.name}", GAP, 18, TITLE)]
     for number, ((tile, copies), shapes) in enumerate(zip(entries, pictures, strict=True)):
         x, y = GAP + number % columns * wide, HEAD + number // columns * high
         parts.append(_framed(shapes, x, y) + _caption(tile, copies, x, y + 100))
@@ -51,7 +54,7 @@ def _framed(shapes: str, x: float, y: float) -> str:
 def _caption(tile: Tile, copies: str, x: float, y: float) -> str:
     name = f"{tile.letter} = {tile.id}" if tile.letter else tile.id
     known = "" if tile.known == "certain" else f" · {tile.known}"
-    return text(name, x, y + 8.5, 7.4, ink.INK) + text(copies + known, x, y + 17, 6.4, ink.STONE_DARK)
+    return text(name, x, y + 8.5, NAME) + text(copies + known, x, y + 17, COUNT)
 
 
 def _block(tile_set: TileSet, top: float, turns: int) -> tuple[list[str], list[str], float]:

@@ -14,16 +14,11 @@ from bastide.draw import palette as ink
 from bastide.draw.curves import path_data, sample, turned
 from bastide.draw.geometry import roomiest_point
 from bastide.draw.layout import PlacedSymbol
-from bastide.draw.painter import TOP, Painter, Plant
+from bastide.draw.painter import TOP, Painter
 from bastide.draw.regions import Region
 from bastide.draw.svg import disc, faded, path, polygon, polyline, use
+from bastide.draw.vegetation import DRY_PLANTS
 
-DRY_PLANTS: Final = (
-    Plant("sage", 4, 4.5, 12.0, False),
-    Plant("dry-tuft", 5, 3.5, 12.0, False),
-    Plant("cactus", 1, 8.0, 12.0, False),
-    Plant("skull", 1, 6.0, 30.0, False),
-)
 TIE_STEP: Final = 4.2
 PEAKS: Final = (16.5, 18.5, 20.0)
 """Heights of the three sizes of peaks."""

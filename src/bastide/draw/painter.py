@@ -6,8 +6,7 @@ import math
 import random
 import zlib
 from collections.abc import Iterable
-from itertools import compress
-from typing import Final, NamedTuple
+from typing import Final
 
 import shapely
 from shapely.affinity import translate
@@ -22,6 +21,7 @@ from bastide.draw.stonework import FACE, bridge_shapes, village_shapes, wall_sha
 from bastide.draw.svg import Point, disc, ellipse, path, polygon, polyline, rect, use, xy
 from bastide.draw.symbols.patches import REACH, SHAPES, blob
 from bastide.draw.topology import sides_of
+from bastide.draw.vegetation import PLANTS, TALL, Plant, scatter
 from bastide.kernel.kinds import KINDS, PRAIRIE, ROADS
 from bastide.kernel.tile import Tile
 
@@ -29,34 +29,9 @@ ROW: Final = 10.3
 COLUMN: Final = 12.6
 """Distances between houses, from row to row and from column to column."""
 FROM_WALL: Final = 5.6
+FROM_PIECES: Final = 9.0
 TOP: Final = 200.0
 """Depth of what is drawn in front of everything else."""
-GROVE: Final = 13.0
-GRID: Final = [(x + 0.5, y + 0.5) for y in range(3, 97, 3) for x in range(3, 97, 3)]
-DOTS: Final = shapely.points(GRID)
-"""Candidate positions of plants."""
-
-
-class Plant(NamedTuple):
-    """A kind of plant: its greatest number, the room it needs, and its distance from other plants."""
-
-    name: str
-    most: int
-    room: float
-    apart: float
-    in_groves: bool
-    variants: int = 1
-
-
-TALL: Final = {"tree": (5.4, 14.0), "cypress": (2.4, 10.0), "bush": (2.6, 6.0), "cactus": (4.0, 12.0)}
-"""Plants that stand upright: their half width, and the least distance of their foot from the northern border."""
-PLANTS: Final = (
-    Plant("tree", 4, 8.0, 7.0, True, 3),
-    Plant("cypress", 2, 7.0, 6.0, True),
-    Plant("bush", 2, 4.5, 6.5, True, 2),
-    Plant("flowers", 2, 4.5, 11.0, False, 3),
-    Plant("tuft", 6, 3.5, 13.0, False),
-)
 
 
 def paint(tile: Tile, turns: int = 0, copy: int = 0) -> str:
@@ -383,36 +358,17 @@ class Painter:
 
     def add_plants(self, kinds: Iterable[Plant]) -> None:
         """Add plants on open land."""
-        spots = self.free_spots(9)
-        groves = [spot for spot, room in spots if room >= 8.5][:2]
-        taken: list[Point] = []
-        for kind in kinds:
-            left = kind.most
-            for spot, room in spots:
-                if not left:
-                    break
-                near = not kind.in_groves or any(math.dist(spot, grove) <= GROVE for grove in groves)
-                if room >= kind.room and near and all(math.dist(spot, other) >= kind.apart for other in taken):
-                    left -= 1
-                    taken.append(spot)
-                    self.add_plant(kind, *self.at(spot))
+        for kind, spot in scatter(kinds, self.plantable_land(), self.rng):
+            self.add_plant(kind, *self.at(spot))
 
-    def free_spots(self, from_pieces: float) -> list[tuple[Point, float]]:
-        """Return points of open land in random order, with their distance from its boundary."""
+    def plantable_land(self) -> BaseGeometry:
+        """Return the open land clear of wall faces, spires, cottages and pieces."""
         below, spire = self.unrotated((0.0, FACE + 1)), self.unrotated((-2.0, -22.0))
         kept: list[BaseGeometry] = [translate(self.layout.areas[i], *below) for i in self.layout.regions]
         spires = [add(site.spot, (spire, 1)) for site in self.layout.sites.values() if site.name == "monastery"]
         taken = (*self.layout.anchors.values(), *self.hamlet, *spires)
-        kept += [shapely.Point(spot).buffer(from_pieces) for spot in taken]
-        land = self.layout.land.difference(shapely.union_all(kept))
-        if land.is_empty:
-            return []
-        shapely.prepare(land)
-        inside = shapely.contains(land, DOTS)
-        rooms = shapely.distance(land.boundary, DOTS[inside])
-        found = list(zip(compress(GRID, inside), map(float, rooms), strict=True))
-        self.rng.shuffle(found)
-        return found
+        kept += [shapely.Point(spot).buffer(FROM_PIECES) for spot in taken]
+        return self.layout.land.difference(shapely.union_all(kept))
 
     def add_plant(self, kind: Plant, x: float, y: float) -> None:
         """Add one plant, with crown and shadow inside the border."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -112,26 +113,28 @@ def use(name: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) ->
     return f'<use href="#{PREFIX}{name}" transform="{how}"/>'
 
 
-def text(
-    words: str,
-    x: float,
-    y: float,
-    size: float,
-    fill: str,
-    anchor: str = "start",
-    weight: str = "",
-    serif: bool = False,
-    most: float = 0.0,
-) -> str:
-    """Return a line of text anchored at a point, condensed if it would be wider than ``most``."""
-    family = "Palatino, 'Palatino Linotype', 'Book Antiqua', serif" if serif else "system-ui, sans-serif"
-    where = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    bold = f' font-weight="{weight}"' if weight else ""
-    wide = 0 < most < size * len(words) * 0.6
-    squeezed = f' textLength="{num(most)}" lengthAdjust="spacingAndGlyphs"' if wide else ""
-    written = escape(UNWRITABLE.sub(UNKNOWN, words))
-    style = f'font-family="{family}" font-size="{num(size)}"{bold} fill="{fill}"{where}{squeezed}'
-    return f'<text x="{num(x)}" y="{num(y)}" {style}>{written}</text>'
+@dataclass(frozen=True)
+class TextStyle:
+    """How a line of text is set."""
+
+    size: float
+    fill: str
+    anchor: str = "start"
+    weight: str = ""
+    serif: bool = False
+    most: float = 0.0
+    """The greatest width; text that would be wider is condensed."""
+
+
+def text(words: str, x: float, y: float, style: TextStyle) -> str:
+    """Return a line of text anchored at a point of its baseline."""
+    family = "Palatino, 'Palatino Linotype', 'Book Antiqua', serif" if style.serif else "system-ui, sans-serif"
+    where = f' text-anchor="{style.anchor}"' if style.anchor != "start" else ""
+    bold = f' font-weight="{style.weight}"' if style.weight else ""
+    wide = 0 < style.most < style.size * len(words) * 0.6
+    condensed = f' textLength="{num(style.most)}" lengthAdjust="spacingAndGlyphs"' if wide else ""
+    font = f'font-family="{family}" font-size="{num(style.size)}"{bold} fill="{style.fill}"{where}{condensed}'
+    return f'<text x="{num(x)}" y="{num(y)}" {font}>{escape(UNWRITABLE.sub(UNKNOWN, words))}</text>'
 
 
 def document(markup: str, x: float, y: float, width: float, height: float, pixels: float = 0.0) -> str:

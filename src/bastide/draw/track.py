@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bastide.draw import palette as ink
-from bastide.draw.svg import disc, document, moved, rect, text
+from bastide.draw.svg import TextStyle, disc, document, moved, rect, text
 from bastide.draw.tokens import token
 
 LAP: Final = 50
@@ -16,6 +16,7 @@ WIDTH: Final = LAP * STEP + 40
 HEIGHT: Final = 160.0
 STONES: Final = 76.0
 """y of the row of stones."""
+NUMBER: Final = TextStyle(9, ink.INK, "middle", "bold")
 STACK: Final = 36.0
 """Height of a stack of tokens on one stone."""
 
@@ -27,7 +28,7 @@ def track_shapes(scores: Sequence[int], names: Sequence[str] = ()) -> str:
         x, fifth = 30 + stone * STEP, stone % 5 == 0
         parts.append(disc(x, STONES, 8.2 if fifth else 6.6, ink.STONE_LIT if fifth else ink.STONE, ink.INK, 0.9))
         if stone % 10 == 0:
-            parts.append(text(str(stone), x, STONES + 3.8, 9, ink.INK, "middle", "bold"))
+            parts.append(text(str(stone), x, STONES + 3.8, NUMBER))
     crowds, stacked = Counter(score % LAP for score in scores), Counter[int]()
     for seat, score in enumerate(scores):
         laps, stone = divmod(score, LAP)
@@ -49,7 +50,7 @@ def _legend(scores: Sequence[int], names: Sequence[str]) -> list[str]:
         x, y = 34 + seat * wide, STONES + 44
         name = f"{names[seat]} " if seat < len(names) else ""
         found.append(moved(token("seat", seat=seat), x, y, 1.3))
-        found.append(text(f"{name}{score}", x + 20, y + 8, 22, ink.INK, serif=True, most=wide - 44))
+        found.append(text(f"{name}{score}", x + 20, y + 8, TextStyle(22, ink.INK, serif=True, most=wide - 44)))
     return found
 
 

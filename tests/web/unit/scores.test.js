@@ -1,0 +1,36 @@
+// Where points come from: one row for each kind of feature and each kind of event, in a fixed order.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { breakdown, origin } from "../../../src/bastide/web/js/game/scores.js";
+import { event } from "./tables.js";
+
+/**
+ * @param {string} name
+ * @param {Partial<import("../../../src/bastide/web/js/types.js").GameEvent>} [facts]
+ */
+const scored = (name, facts) => event(name, { points: 3, lines: [["tiles", 3, 1]], winners: [0], ...facts });
+
+test("complete features have rows of their own, incomplete ones share a row", () => {
+  assert.equal(origin(scored("scored", { feature: "shrine", complete: true })), "shrine");
+  assert.equal(origin(scored("scored", { feature: "shrine", complete: false })), "unfinished");
+});
+
+test("farmers are told by their land, also where cities are scored", () => {
+  assert.equal(origin(scored("farmed", { feature: "prairie" })), "prairie");
+  assert.equal(origin(scored("farmed", { feature: "city" })), "field");
+});
+
+test("rows have the order of the table of kinds, land after what is incomplete", () => {
+  const complete = ["town", "mountain", "rail", "shrine", "garden", "monastery", "road", "city"];
+  const events = [
+    ...["prairie", "field"].map((feature) => scored("farmed", { feature })),
+    scored("scored", { feature: "city", complete: false }),
+    ...complete.map((feature) => scored("scored", { feature, complete: true })),
+  ];
+  assert.deepEqual(
+    breakdown(events, 2).map(({ id }) => id),
+    [...complete.reverse(), "unfinished", "field", "prairie"],
+  );
+});
