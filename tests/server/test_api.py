@@ -49,8 +49,8 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
                     assert mapping(presets[preset]["options"]).keys() <= options.keys()
             choices = mapping(found["choices"])
             wish = mapping(api.app.openapi()["components"]["schemas"])
-            asked = set(mapping(mapping(wish["CreateTable"])["properties"]))
-            asked |= mapping(mapping(wish["ClockRequest"])["properties"]).keys() - {"kind"}
+            asked = set(mapping(mapping(wish["TableOptions"])["properties"]))
+            asked |= mapping(mapping(wish["ClockOptions"])["properties"]).keys() - {"kind"}
             assert choices.keys() == asked - {"preset", "expansions", "tiles", "options"}
             few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": LEVELS}
             for name, known in few.items():

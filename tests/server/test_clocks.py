@@ -10,7 +10,7 @@ from bastide.rules.model import CHANCE, Json
 from bastide.server import commands
 from bastide.server.clocks import Clocks, monotonic
 from bastide.server.messages import state_for
-from bastide.server.options import Clock
+from bastide.server.options import ClockOptions
 from tests.server.sessions import FEW_TILES, Session, Watch
 
 DAY = 24 * 3600
@@ -299,7 +299,7 @@ def test_a_seat_that_is_out_is_not_flagged_again() -> None:
 
 def test_clocks_alone() -> None:
     watch = Watch()
-    clocks = Clocks(Clock("live", 10, 3), 2, watch)
+    clocks = Clocks(ClockOptions(kind="live", time=10, increment=3), 2, watch)
     watch.after(5)
     assert clocks.all() == (10_000, 10_000)
     assert clocks.stopped(moved=True) == (10_000, 10_000)

@@ -109,15 +109,15 @@ def _land_at(cache: BoardCache, table: Table, game: Game, ply: int) -> CachedRes
 
 def _land(table: Table, state: State, seat: Seat | None) -> dict[str, Json]:
     """Return what a seat or a spectator may know of a board, as far as the table's aids allow."""
-    aids = table.options.aids
+    has_aid = table.options.has_aid
     features: list[Json] = [
-        feature.outline() if feature.land and "fields" not in aids else feature.to_json()
+        feature.outline() if feature.land and not has_aid("fields") else feature.to_json()
         for feature in land.features(state)
     ]
     found: dict[str, Json] = {"features": features}
-    if "holes" in aids:
+    if has_aid("holes"):
         found["holes"] = [list(hole) for hole in land.holes(state)]
-    if "forecast" in aids:
+    if has_aid("forecast"):
         found["forecast"] = land.forecast(state, seat)
     if seat is not None and table.actor == seat:
         hints = land.hints(state)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from bastide.rules.model import Seat
-from bastide.server.options import Clock
+from bastide.server.options import ClockOptions
 
 Now = Callable[[], int]
 """Milliseconds of a clock that never goes back."""
@@ -20,7 +20,7 @@ def monotonic() -> int:
 class Clocks:
     """The clocks of one table."""
 
-    def __init__(self, clock: Clock, seats: int, now: Now = monotonic) -> None:
+    def __init__(self, clock: ClockOptions, seats: int, now: Now = monotonic) -> None:
         self.clock, self.now = clock, now
         self.left = [clock.start] * seats if clock.kind != "none" else []
         self.running: Seat | None = None

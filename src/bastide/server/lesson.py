@@ -123,7 +123,7 @@ def _seated(language: str) -> tuple[Table, Game]:
     """Return the table of the lesson and its game, at the first moment."""
     ids = {tile.letter: tile.id for tile in load("base").tiles}
     tiles = tuple(ids[letter] for letter in (START, *DRAWS))
-    options = TableOptions(PRESET, (), tiles, (), 2, (None, None))
+    options = TableOptions(preset=PRESET, tiles=tiles, bots=(None, None))
     names = _names(language)
     game = Game(options.rules(), names, Scripted(DRAWS))
     table = Table("lesson", options, "00" * 32)

@@ -69,7 +69,7 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str,
     }
     if table.game is not None:
         view = table.game.view(seat)
-        if "tiles_left" not in table.options.aids:
+        if not table.options.has_aid("tiles_left"):
             del view["unseen"]
         view["board"] = view["board"][board_from:]
         state |= {"view": view, "board_from": board_from, "told": sum(map(len, table.game.events))}

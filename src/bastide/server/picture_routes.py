@@ -159,7 +159,7 @@ def _position(live: LiveTable, wanted: PictureRequest) -> tuple[tuple[str, int],
         if wanted.move > len(game.log):
             raise BastideError("no_such_moment", moment=wanted.move, last=len(game.log))
         return ("move", wanted.move), game
-    if wanted.options.fields and "fields" not in table.options.aids and not table.ended:
+    if wanted.options.fields and not table.options.has_aid("fields") and not table.ended:
         raise BastideError("aid_withheld")
     if table.game is None:
         raise BastideError("nothing_to_draw")

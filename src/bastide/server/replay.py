@@ -58,7 +58,7 @@ def _frames(table: Table, game: Game, language: str) -> list[dict[str, object]]:
 def _seen(table: Table, game: Game, state: State, move: int, known: int) -> dict[str, object]:
     """Return how things stood for a spectator; of the board, only the tiles that were not there before."""
     seen = view(state, None)
-    if "tiles_left" not in table.options.aids:
+    if not table.options.has_aid("tiles_left"):
         del seen["unseen"]
     board, actor = seen["board"], seen["actor"]
     seen["board"] = board[known:]

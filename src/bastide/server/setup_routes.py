@@ -6,12 +6,11 @@ from functools import cache
 
 from fastapi import APIRouter
 
-from bastide.bots import LEVELS
 from bastide.games import GAMES, GameSpec, choose_rules
 from bastide.rules.model import Expansion, Json, OptionValue
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
-from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
+from bastide.server.options import table_choices
 from bastide.words import Word, say
 
 router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
@@ -86,10 +85,9 @@ def _options_of(game: GameSpec, language: str) -> dict[str, Json]:
 
 
 def _choices(language: str) -> dict[str, Json]:
-    """Return what can be chosen for a table of any game; where something is one of a few, what each means."""
-    few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": tuple(LEVELS)}
+    """Return the options of a table of any game; where the values are few, what each of them means."""
     choices: dict[str, Json] = {}
-    for name in ("seats", "bots", "joining", "spectators", "aids", "confirm", "clock", "time", "increment", "flag"):
-        values: dict[str, Json] = {value: say(language, f"choice.{name}.{value}") for value in few.get(name, ())}
-        choices[name] = {"text": say(language, f"choice.{name}"), "values": values}
+    for name, values in table_choices():
+        meanings: dict[str, Json] = {value: say(language, f"choice.{name}.{value}") for value in values}
+        choices[name] = {"text": say(language, f"choice.{name}"), "values": meanings}
     return choices

@@ -24,8 +24,8 @@ from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.hub import to_append
 from bastide.server.live_table import LiveTable
 from bastide.server.messages import public_facts
-from bastide.server.models import CreateTable, TableCreated
-from bastide.server.options import TableOptions, read_options
+from bastide.server.models import TableCreated
+from bastide.server.options import TableOptions, complete_options
 from bastide.server.store import NewTable, TableRow
 from bastide.server.table import Table
 from bastide.server.tokens import new_id
@@ -34,10 +34,9 @@ router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
 
 @router.post("", status_code=201, dependencies=[Depends(rate_limit("tables"))])
-async def open_table(body: CreateTable, hub: Tables) -> TableCreated:
+async def open_table(options: TableOptions, hub: Tables) -> TableCreated:
     """Open a table."""
-    data: dict[str, Json] = body.model_dump(exclude_unset=True, exclude_none=True)
-    row = new_table_row(read_options(data))
+    row = new_table_row(complete_options(options))
     await hub.open(row)
     return TableCreated(id=row.id)
 

@@ -67,7 +67,7 @@ def test_the_film_shows_every_choice_as_a_spectator_saw_it(run: Run, wish: dict[
             board += rows(shown["board"])
             seen = json.loads(json.dumps(view(game.at(int(str(frame["move"]))), None)))
             assert {**shown, "board": board} == {k: v for k, v in seen.items() if k in shown}
-            assert ("unseen" in shown) == ("tiles_left" in live.table.options.aids)
+            assert ("unseen" in shown) == live.table.options.has_aid("tiles_left")
         last = mapping(frames[-1]["state"])
         assert (last["ended"], last["winners"], last["actor"]) == ("played", game.winners, None)
         assert mapping(last["view"])["scores"] == game.scores
