@@ -1,4 +1,4 @@
-"""Things are small, plain and where they are said to be, and nobody mixes up two marks."""
+"""Symbols are small, plain and where they are said to be, and nobody mixes up two marks."""
 
 from __future__ import annotations
 

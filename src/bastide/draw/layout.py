@@ -36,7 +36,7 @@ CLEAR: Final = 10.5
 """Distance of pieces from pennants, goods and other marks, if there is room."""
 EMBLEMS: Final = ("pennant", "wine", "grain", "cloth")
 BADGES: Final = ("icon", "circle", "magic", "fair", "again", "pair", "remote")
-GROUNDS: Final = ("hill", "vineyard", "volcano")
+LANDFORMS: Final = ("hill", "vineyard", "volcano")
 ROOM: Final = {"hill": 19.0, "vineyard": 19.0, "volcano": 20.0, "circle": 14.0, "fair": 11.0}
 """Preferred radius of the marks of a tile."""
 DEFAULT_ROOM: Final = 9.0
@@ -109,17 +109,17 @@ class _LayoutBuilder:
 
     def __init__(self, tile: Tile) -> None:
         self.tile, self.topology = tile, Topology(tile)
-        wobble = self._wobble()
-        builder = RegionBuilder(self.topology, wobble)
+        jitter = self._jitter()
+        builder = RegionBuilder(self.topology, jitter)
         self.regions = {i: builder.build(i) for i in self.topology.of(*REGIONS)}
         self.wheel = wheel_of(tile)
-        self.paths = PathBuilder(self.topology, self.regions, wobble, self.wheel)
+        self.paths = PathBuilder(self.topology, self.regions, jitter, self.wheel)
         self.sites: dict[int, PlacedSymbol] = {}
         self.marks: list[PlacedSymbol] = []
         self.taken: list[Polygon] = []
         """The areas of marks placed so far."""
 
-    def _wobble(self) -> Iterator[float]:
+    def _jitter(self) -> Iterator[float]:
         rng = random.Random(zlib.crc32(self.tile.id.encode()))
         while True:
             yield rng.uniform(-1.5, 1.5)
@@ -133,7 +133,7 @@ class _LayoutBuilder:
         self._place_gardens(bare)
         areas = self._areas()
         self._place_inns(areas)
-        self._place_grounds(areas)
+        self._place_landforms(areas)
         self._place_emblems(areas)
         given = {i: spot for i, s in enumerate(self.tile.segments) if (spot := _given(s.anchor)) is not None}
         self._place_land_marks(areas, given)
@@ -224,9 +224,9 @@ class _LayoutBuilder:
                     best, place = room, PlacedSymbol("inn", spot, door=here)
         self._mark(place, 9.5)
 
-    def _place_grounds(self, areas: Areas) -> None:
+    def _place_landforms(self, areas: Areas) -> None:
         """Place what changes the land itself: a hill, a vineyard, a volcano."""
-        for name in GROUNDS:
+        for name in LANDFORMS:
             if self.tile.mark(name):
                 spot, room = roomiest_point(self._free(areas.land))
                 wanted = ROOM[name]

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bastide.draw import palette as ink
 from bastide.draw.curves import Curve, add, left_of, path_data, sample, turned, turned_curve, unit
-from bastide.draw.layout import GROUNDS, PlacedSymbol, lay_out
+from bastide.draw.layout import LANDFORMS, PlacedSymbol, lay_out
 from bastide.draw.paths import BANK, HOUSE_SIZE, RIVER, ROAD, ROAD_RIM
 from bastide.draw.regions import WALL, Region
 from bastide.draw.stonework import FACE, bridge_shapes, village_shapes, wall_shapes
@@ -81,7 +81,7 @@ class Painter:
     def paint(self) -> str:
         """Return the shapes of the whole tile."""
         self.meadow()
-        self.hills()
+        self.landforms()
         self.water()
         self.roads()
         self.regions()
@@ -105,10 +105,10 @@ class Painter:
             x, y = self.rng.uniform(reach, 100 - reach), self.rng.uniform(reach, 100 - reach)
             self.flat.append(use(f"{patch}-{self.rng.randrange(SHAPES)}", x, y, round(size, 1)))
 
-    def hills(self) -> None:
+    def landforms(self) -> None:
         """Paint hills, vineyards and volcanoes."""
         for mark in self.layout.marks:
-            if mark.name in GROUNDS:
+            if mark.name in LANDFORMS:
                 x, y = self.at(mark.spot)
                 if mark.name == "volcano":
                     self.add_upright(mark.name, x, y + 12 * mark.scale, mark.scale)
@@ -321,7 +321,7 @@ class Painter:
     def marks(self) -> None:
         """Paint all other marks."""
         for mark in self.layout.marks:
-            if mark.name not in GROUNDS:
+            if mark.name not in LANDFORMS:
                 self.mark(mark, *self.at(mark.spot))
 
     def mark(self, mark: PlacedSymbol, x: float, y: float) -> None:

@@ -57,9 +57,9 @@ class PathBuilder:
     """Computes the curves of all paths of one tile, rivers first."""
 
     def __init__(
-        self, topology: Topology, regions: Mapping[int, Region], wobble: Iterator[float], wheel: Point | None = None
+        self, topology: Topology, regions: Mapping[int, Region], jitter: Iterator[float], wheel: Point | None = None
     ) -> None:
-        self.topology, self.tile, self.regions, self.wobble = topology, topology.tile, regions, wobble
+        self.topology, self.tile, self.regions, self.jitter = topology, topology.tile, regions, jitter
         self.wheel = wheel
         self.curves: dict[int, list[Curve]] = {}
         self.junction: Junction | None = None
@@ -145,7 +145,7 @@ class PathBuilder:
             return -6.0, ending[0]
         if len(caps) == 1:
             return -3.0, caps[0]
-        return (0.0 if caps else math.copysign(3.5, next(self.wobble))), free[0]
+        return (0.0 if caps else math.copysign(3.5, next(self.jitter))), free[0]
 
     @staticmethod
     def through(first: int, last: int, bow: float = 0.0, towards: int = 0) -> Curve:

@@ -85,8 +85,8 @@ def gate_towards(region: Region, target: Point) -> Gate:
 class RegionBuilder:
     """Computes the regions of one tile."""
 
-    def __init__(self, topology: Topology, wobble: Iterator[float]) -> None:
-        self.topology, self.tile, self.wobble = topology, topology.tile, wobble
+    def __init__(self, topology: Topology, jitter: Iterator[float]) -> None:
+        self.topology, self.tile, self.jitter = topology, topology.tile, jitter
         cities = [(i, side) for i in topology.of(*REGIONS) for side in sides_of(self.tile.segments[i])]
         self.city_at = {side: i for i, side in cities if self.tile.edges[side] != INNER}
 
@@ -186,7 +186,7 @@ class RegionBuilder:
             a, b = 47.5, 17.5
         else:
             a, b = (44.0, 18.0) if set(between) <= others else (26.0, 24.0)
-        return a + next(self.wobble), b + next(self.wobble)
+        return a + next(self.jitter), b + next(self.jitter)
 
     def _cap(self, city: int, between: list[int], others: set[int], opposite: int, rivers: bool) -> tuple[float, float]:
         topology = self.topology

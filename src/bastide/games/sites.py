@@ -1,4 +1,4 @@
-"""Where followers stand, in all games together."""
+"""The sites of all games: where followers stand, and what can be completed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastide.rules.model import Site
 
 @cache
 def sites() -> Mapping[str, Site]:
-    """Return the site of every kind of feature that has one in any game; no two games disagree on it."""
+    """Return the sites of all expansions by kind of feature."""
     parts = [part for game in GAMES.values() for part in (*game.base, *game.expansions)]
     parts += [part for expansion in parts for option in expansion.options for _, part in option.brings]
     return {site.kind: site for part in parts for site in part.sites}

@@ -1,6 +1,6 @@
-"""The kinds of features that are printed on tiles, in one table.
+"""The table of feature kinds: what is printed on tiles.
 
-Who stands on a feature, and whether it can be completed, is a matter of the rules: expansions declare it as `Site`.
+The rules decide who stands on a feature and whether it can be completed: expansions declare this as `Site`.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ class Shape(Enum):
     """How a feature lies on a tile."""
 
     REGION = "region"
-    """It fills whole sides: a city."""
+    """Fills whole sides: a city, a mountain."""
     ROAD = "road"
-    """It leaves the tile in the middle of sides, with land on either hand: a road, a railroad."""
+    """Leaves the tile in the middle of a side, with land to its left and right: a road, a railroad."""
     RIVER = "river"
-    """Likewise, and nobody stands on it."""
+    """Runs like a road; no piece stands on it."""
     LAND = "land"
-    """What the others leave over. Followers lie down there: a field."""
+    """What the others leave over, where followers lie down: a field, a prairie."""
     BUILDING = "building"
-    """It stands inside the tile, and paths may lead to it: a monastery."""
+    """Stands inside the tile, and roads may lead to it: a monastery, a town."""
     PLOT = "plot"
-    """It lies inside the tile, and no path leads to it: a garden."""
+    """Lies inside the tile, and no road leads to it: a garden."""
     SPACE = "space"
-    """A place for pieces that is on no feature of the land: a district."""
+    """A place for pieces apart from the land: a district, a crown space."""
     WALL = "wall"
-    """The end of a region that reaches the middle of a side and parts the land there."""
+    """The end of a region that reaches the middle of a side and separates the land there."""
 
 
 @dataclass(frozen=True)
 class FeatureKind:
-    """A kind of feature: what a tile file, the notation and pictures need to know of it."""
+    """A kind of feature, as tile files, the notation and pictures need it."""
 
     name: str
-    """Its id in tile files, actions and views; the word for people is ``feature.<name>``."""
+    """The id in tile files, actions and views. ``feature.<name>`` is the message id of its word."""
     shape: Shape
     land: str
     """The kind of land around it."""
     characters: str
-    """Its character in a picture made of text; for one drawn as lines: level, upright, and where lines meet."""
+    """The character in text pictures; for roads: horizontal, vertical, junction."""
     colour: int
-    """The colour of these characters, as an ANSI code."""
+    """The ANSI colour code of these characters."""
     letters: str = ""
-    """The letters of sides it fills in names of tiles."""
+    """The letters of its sides in the names of tiles."""
     edge: str = ""
-    """The letter of such a side in the notation, if it is not the first of these."""
+    """The letter of its sides in the notation, if not the first of these."""
     touches: str = ""
-    """The kind of feature whose contact with it matters to rules."""
+    """The kind of feature that segments of this kind may touch."""
     surrounded: bool = False
     """Complete when all eight cells around the tile are filled."""
 
     @property
     def edge_letter(self) -> str:
-        """The letter of its sides in the notation; empty if it fills none."""
+        """The letter of its sides in the notation, empty if it has none."""
         return self.edge or self.letters[:1]
 
 
@@ -82,7 +82,7 @@ KINDS: Final[Mapping[str, FeatureKind]] = {
         FeatureKind(PRAIRIE, Shape.LAND, PRAIRIE, ".", 32, letters="P"),
     )
 }
-"""Every kind by name, in the order in which people are told of them."""
+"""All kinds by name, in display order."""
 
 
 def of_shape(*shapes: Shape) -> tuple[str, ...]:
