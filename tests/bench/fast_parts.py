@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from bastide.fast import Batch
+from bastide.fast.bit_fields import pack_tile
 from bastide.fast.compilation import compiled
 from bastide.fast.game_copy import copy_game
 from bastide.fast.layout import DRAW, GAME_DTYPE, OVER, PLACE, GameRecord, RecordArray, RuleTables
@@ -21,7 +22,7 @@ from bastide.fast.playouts import nth_placement, piece_random
 from bastide.fast.rng import random_below, seed
 from bastide.fast.rule_tables import Array
 from bastide.fast.scoring import score_fields
-from bastide.fast.turn import apply_place, draw_random, go_on
+from bastide.fast.turn import apply_place, draw_random, end_turn
 from bastide.games import make_rules
 
 GAMES = 3000
@@ -59,7 +60,7 @@ def play_twice(tables: RuleTables, game: GameRecord, spare: GameRecord, part: in
             if part in (TO_LAY, LAY):
                 copy_game(game, spare)
             if part == LAY:
-                lay(tables, spare, 4 * game.tile + rotation, cell)
+                lay(tables, spare, pack_tile(game.tile, rotation), cell)
             apply_place(tables, game, rotation, cell)
         else:
             if part == PIECES:
@@ -67,7 +68,7 @@ def play_twice(tables: RuleTables, game: GameRecord, spare: GameRecord, part: in
             if part in (TO_SCORE, SCORE):
                 copy_game(game, spare)
             if part == SCORE:
-                go_on(tables, spare)
+                end_turn(tables, spare)
             piece_random(tables, game)
     if part == FIELDS:
         score_fields(tables, game)

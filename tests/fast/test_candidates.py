@@ -1,18 +1,20 @@
-"""Ways to play a turn: all that are legal, each leading as far as if it were played and valued in full."""
+"""Candidates for a turn: all that are legal, each leading as far as if it were played and evaluated in full."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from bastide.bots.evaluation import WEIGHTS
 from bastide.fast import entry_points
 from bastide.fast.batch import Batch
-from bastide.fast.candidates import CANDIDATES_DTYPE
+from bastide.fast.candidates import list_root_candidates
 from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
 from bastide.fast.layout import GAME_DTYPE, OVER, PIECE, PLACE
-from bastide.fast.rollouts import evaluate_candidates, list_root_candidates
+from bastide.fast.rollouts import evaluate_candidates
 from bastide.fast.rule_tables import Array, tables_of
+from bastide.fast.workspace import listed_candidates, make_workspace
 from bastide.games import GameRules, make_rules
 
 RULES = [
@@ -23,21 +25,19 @@ RULES = [
 ]
 
 
-class Desk:
-    """A game and all that is needed to look at its turns."""
+class Position:
+    """A game and the workspace to list its candidates in."""
 
     def __init__(self, rules: GameRules, players: int, seed: int = 5) -> None:
-        self.tables = tables_of(rules)
+        self.tables, self.weights = tables_of(rules), np.array(WEIGHTS.row())
         self.batch = Batch(rules, 1, players, seed=seed)
-        self.spare, self.turns = np.zeros(4, GAME_DTYPE), np.zeros(1, CANDIDATES_DTYPE)
-        self.notes, self.weights = np.zeros(1, EVALUATION_DTYPE), np.array(WEIGHTS.row())
+        self.workspace = make_workspace(self.tables, self.weights, self.weights)
         self.players = players
 
-    def list_root_candidates(self) -> Array:
-        """List the ways to play the turn at hand."""
-        list_root_candidates(self.tables, self.batch.games, self.spare, self.turns, self.notes, self.weights)
-        found: Array = self.turns[0]
-        return found
+    def candidates(self) -> tuple[npt.NDArray[np.int64], list[float]]:
+        """Return the candidates for the current turn and their leads."""
+        list_root_candidates(self.workspace, self.batch.games)
+        return listed_candidates(self.workspace)
 
     def after(self, *actions: int) -> Array:
         """Return the game after some actions."""
@@ -50,58 +50,55 @@ class Desk:
     def ahead(self, game: Array, seat: int) -> float:
         """Return how far a seat is ahead by the full valuation."""
         values = np.zeros(8)
-        value_position(self.tables, game, self.notes, self.weights, values)
+        value_position(self.tables, game, np.zeros(1, EVALUATION_DTYPE), self.weights, values)
         return float(values[seat] - max(values[other] for other in range(self.players) if other != seat))
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.choice))
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_way_leads_as_far_as_if_it_were_played(rules: GameRules, players: int) -> None:
-    desk, generator = Desk(rules, players), np.random.default_rng(1)
-    while desk.batch.games["phase"][0] != OVER:
-        if desk.batch.games["phase"][0] in (PLACE, PIECE):
-            turns = desk.list_root_candidates()
-            for way in generator.choice(int(turns["count"]), 4):
-                actions = [int(turns[part][way]) for part in ("first", "second") if turns[part][way] != -1]
-                ahead = desk.ahead(desk.after(*actions), int(desk.batch.games["seat"][0]))
-                assert turns["lead"][way] == pytest.approx(ahead, abs=1e-9)
-        desk.batch.apply_all(desk.batch.random_actions())
+def test_a_candidate_leads_as_far_as_if_it_were_played_and_evaluated_in_full(rules: GameRules, players: int) -> None:
+    position, generator = Position(rules, players), np.random.default_rng(1)
+    while position.batch.games["phase"][0] != OVER:
+        if position.batch.games["phase"][0] in (PLACE, PIECE):
+            candidates, leads = position.candidates()
+            for number in generator.choice(len(candidates), 4):
+                actions = [int(action) for action in candidates[number] if action != -1]
+                ahead = position.ahead(position.after(*actions), int(position.batch.games["seat"][0]))
+                assert leads[number] == pytest.approx(ahead, abs=1e-9)
+        position.batch.apply_all(position.batch.random_actions())
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.choice))
-def test_every_way_is_listed_once(rules: GameRules) -> None:
-    desk = Desk(rules, 2)
+def test_every_candidate_is_listed_once(rules: GameRules) -> None:
+    position = Position(rules, 2)
     for _ in range(60):
-        if desk.batch.games["phase"][0] == PLACE:
-            turns = desk.list_root_candidates()
-            listed = [(int(turns["first"][way]), int(turns["second"][way])) for way in range(int(turns["count"]))]
+        if position.batch.games["phase"][0] == PLACE:
+            listed = [(int(first), int(second)) for first, second in position.candidates()[0]]
             expected = []
-            for place in desk.batch.legal(0):
-                after = desk.after(place)
+            for place in position.batch.legal(0):
+                after = position.after(place)
                 if after["phase"][0] == PIECE:
                     pieces, count = np.zeros((1, 1200), np.int64), np.zeros(1, np.int64)
-                    entry_points.legal(desk.tables, after, pieces, count)
+                    entry_points.legal(position.tables, after, pieces, count)
                     expected += [(place, int(piece)) for piece in pieces[0, : count[0]]]
                 else:
                     expected.append((place, -1))
             assert sorted(listed) == sorted(expected)
-        desk.batch.apply_all(desk.batch.random_actions())
+        position.batch.apply_all(position.batch.random_actions())
 
 
-def test_a_trial_is_the_same_in_the_same_world_whoever_else_runs() -> None:
-    desk = Desk(make_rules("second"), 2)
-    while desk.batch.games["phase"][0] != PLACE or desk.batch.games["tiles"][0] < 12:
-        desk.batch.apply_all(desk.batch.random_actions())
-    turns = desk.list_root_candidates()
-    first, second = turns["first"][:4].copy(), turns["second"][:4].copy()
+def test_a_rollout_is_the_same_in_the_same_determinization_whatever_else_is_evaluated() -> None:
+    position = Position(make_rules("second"), 2)
+    while position.batch.games["phase"][0] != PLACE or position.batch.games["tiles"][0] < 12:
+        position.batch.apply_all(position.batch.random_actions())
+    candidates, _ = position.candidates()
 
-    def tried(ways: list[int], share: float) -> list[float]:
-        found = np.zeros(len(ways))
-        room = (desk.spare, desk.turns, desk.notes, desk.weights, desk.weights)
-        evaluate_candidates(desk.tables, desk.batch.games, *room, share, first[ways], second[ways], 3, found)
-        numbers: list[float] = found.tolist()
-        return numbers
+    def evaluated(numbers: list[int], quantile: float) -> list[float]:
+        leads = np.zeros(len(numbers))
+        evaluate_candidates(position.workspace, position.batch.games, candidates[numbers], quantile, 3, leads)
+        found: list[float] = leads.tolist()
+        return found
 
-    together = tried([0, 1, 2, 3], 0.3)
-    assert [tried([way], 0.3)[0] for way in (3, 2, 1, 0)] == together[::-1]
-    assert tried([0, 1, 2, 3], 0.9) != together
+    together = evaluated([0, 1, 2, 3], 0.3)
+    assert [evaluated([number], 0.3)[0] for number in (3, 2, 1, 0)] == together[::-1]
+    assert evaluated([0, 1, 2, 3], 0.9) != together

@@ -18,7 +18,7 @@ from bastide.fast import check
 from bastide.games import parse_rules
 from bastide.rl import BeyondWindow, Encoding, Episode
 from bastide.rl.rewards import REWARDS, Reward, rewards
-from bastide.rl.vector_env import BastideVectorEnv, Facts, Opponent, Seen
+from bastide.rl.vector_env import BastideVectorEnv, Infos, Observations, Opponent
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER
 from bastide.rules.scoring import leaders
@@ -35,7 +35,7 @@ TABLES = (
 )
 
 
-def check_sight(env: BastideVectorEnv, number: int, seen: Seen, facts: Facts, over: bool) -> None:
+def check_observation(env: BastideVectorEnv, number: int, seen: Observations, facts: Infos, over: bool) -> None:
     """Compare what is shown of a game with what the encoding makes of the same moment in the engine."""
     state, encoding = env.to_engine(number), env.encoding
     seat = int(facts["seat"][number])
@@ -55,7 +55,7 @@ def follow(env: BastideVectorEnv, steps: int, every: int = 1) -> int:
     for step in range(steps):
         for number in range(env.num_envs):
             if step % every == 0 or over[number]:
-                check_sight(env, number, seen, facts, bool(over[number]))
+                check_observation(env, number, seen, facts, bool(over[number]))
         seen, _, terminations, truncations, facts = env.step(env.sample_actions())
         over = terminations | truncations
         ended += int(over.sum())
@@ -284,7 +284,7 @@ def test_a_game_that_leaves_the_window_may_end_there(opponents: Opponent) -> Non
         assert np.array_equal(facts["left_window"], truncations)
         for number in np.flatnonzero(truncations).tolist():
             left += 1
-            check_sight(env, number, seen, facts, over=True)
+            check_observation(env, number, seen, facts, over=True)
             assert beyond(env, number)
             assert paid[number] == 0
     assert left > 3

@@ -12,7 +12,7 @@ import pytest
 
 from bastide.errors import BadRecord, BastideError
 from bastide.rl.vector_env import BastideVectorEnv, Opponent
-from tests.rl.test_vector import check_sight, history
+from tests.rl.test_vector import check_observation, history
 
 
 @pytest.mark.parametrize("opponents", ["self", "random"])
@@ -79,7 +79,7 @@ def test_some_games_can_be_begun_anew() -> None:
     seen, facts = env.reset(options={"reset_mask": np.array([False, True, False, True])})
     assert [len(env.to_engine(number).board.cell) for number in range(4)] == [tiles[0], 1, tiles[2], 1]
     for number in range(4):
-        check_sight(env, number, seen, facts, over=False)
+        check_observation(env, number, seen, facts, over=False)
 
 
 COPIES: dict[str, Callable[[BastideVectorEnv], BastideVectorEnv]] = {
@@ -120,8 +120,8 @@ def test_games_that_were_not_written_by_this_version_are_refused() -> None:
     good = env.to_json()
     arrays = dict(good["arrays"])  # type: ignore[call-overload]
     wrongs: list[dict[str, object]] = [
-        {**good, "wishes": {**env._wishes, "rules": "first"}},
-        {**good, "arrays": arrays | {"_games": arrays["_sights"]}},
+        {**good, "options": {**env._options, "rules": "first"}},
+        {**good, "arrays": arrays | {"_games": arrays["_envs"]}},
         {**good, "arrays": arrays | {"_games": arrays["_games"][:40]}},
         {**good, "begun": False},
         {name: told for name, told in good.items() if name != "generator"},

@@ -1,4 +1,4 @@
-"""Many games side by side: the compiled simulator as a researcher sees it."""
+"""The batch simulator: many games of the same rules, simulated together."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Flags = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.int32]
 Actions = npt.NDArray[np.int64]
 NO_ACTION: Final = -1
-SHARE: Final = 64
-"""How many games a thread takes at a time."""
+CHUNK: Final = 64
+"""The number of games that a thread takes at a time."""
 
 
 class Batch:
-    """Games by the same rules and with as many players, each at a moment of its own. Actions are the engine's.
+    """Games with the same rules and number of players, each in a phase of its own. Actions are the engine's.
 
-    All that chance decides follows from the seed, whatever the number of threads.
+    Results depend on the seed only, not on the number of threads.
 
     >>> from bastide import make_rules
     >>> batch = Batch(make_rules("first"), games=100, players=2, seed=1)
@@ -44,27 +44,27 @@ class Batch:
         self.rules: Final = rules
         self.players: Final = players
         self.tables: Final = tables_of(rules)
-        """What the rules come to: one record, see `layout.Tables`."""
+        """The tables of the rules: one record, see `layout.RuleTables`."""
         self.games = np.zeros(games, GAME_DTYPE)
-        """One record a game, see `layout.Game`."""
+        """One record per game, see `layout.GameRecord`."""
         self._start: Final = np.zeros(1, GAME_DTYPE)
         from_state(engine.start(rules, players), self._start)
         self.reset(seed)
 
     @classmethod
     def from_engine(cls, states: Sequence[State], seed: int = 0) -> Batch:
-        """Return a batch of games, each at the moment of a state; all states are by the same rules."""
+        """Return a batch of games that continue states; all states must have the same rules."""
         batch = cls(states[0].rules, len(states), states[0].players, seed)
         for number, state in enumerate(states):
             batch.put(number, state)
         return batch
 
     def reset(self, seed: int = 0) -> None:
-        """Begin all games anew."""
+        """Reset all games."""
         entry_points.reset(self._start, self.games, _bits(seed), 0)
 
     def copy(self) -> Batch:
-        """Return an independent copy, generators included."""
+        """Return an independent copy, including the generators."""
         new = copy(self)
         new.games = self.games.copy()
         return new
@@ -73,27 +73,27 @@ class Batch:
         return len(self.games)
 
     def _only(self, number: int) -> Array:
-        """Return one of the games, as an array of its own; compiled functions do not notice a number too large."""
+        """Return a game as an array of one record. The number is checked, since compiled functions do not."""
         at = range(len(self))[number]
         return self.games[at : at + 1]
 
     # One game
 
     def actor(self, number: int) -> int:
-        """Return the seat that chooses now, or CHANCE for a draw, or OVER."""
+        """Return the seat to act, or CHANCE for a draw, or OVER."""
         game = self.games[number]
         if game["phase"] == OVER:
             return model.OVER
         return model.CHANCE if game["phase"] == DRAW else int(game["seat"])
 
     def legal(self, number: int) -> list[Action]:
-        """Return every legal action of a game, each once; none when it is over."""
+        """Return the legal actions of a game; none when it is over."""
         actions, counts = _legal(self.tables, self._only(number))
         found: list[Action] = actions[0, : counts[0]].tolist()
         return found
 
     def apply(self, number: int, action: Action) -> None:
-        """Play an action up to the next choice. Raises IllegalAction, changing nothing."""
+        """Apply an action and advance to the next decision. Raises IllegalAction, leaving the game unchanged."""
         game = self._only(number)
         actions = np.array([_action(action)], dtype=np.int64)
         if actions[0] == NO_ACTION or entry_points.find_illegal(self.tables, game, actions) >= 0:
@@ -105,47 +105,47 @@ class Batch:
         return to_state(self.rules, self._only(number))
 
     def put(self, number: int, state: State) -> None:
-        """Make a game what a state of the engine is; its generator goes on as it was."""
+        """Copy a state of the engine into a game, leaving its generator as it is."""
         if state.rules is not self.rules or state.players != self.players:
             raise BastideError("fast_other_game")
         from_state(state, self._only(number))
 
     def copy_game(self, number: int, into: int) -> None:
-        """Make one game what another one is, its generator included."""
+        """Copy a game into another, including its generator."""
         if self._only(number).ctypes.data != self._only(into).ctypes.data:
             entry_points.copy_one(self._only(number), self._only(into))
 
     def playouts(self, number: int, times: int, seed: int = 0, threads: int | None = None) -> Scores:
-        """Play a game to its end at random, again and again, and return the scores, a row each; it stays as it is."""
+        """Play random playouts of a game and return their scores, a row each. The game stays as it is."""
         start = self._only(number)
         scores = np.zeros((times, self.players), dtype=np.int32)
 
         def play(first: int, last: int) -> None:
             entry_points.playouts(self.tables, start, np.zeros(1, GAME_DTYPE), _bits(seed), first, scores[first:last])
 
-        _share_out(play, times, threads)
+        _in_chunks(play, times, threads)
         return scores
 
     # All games
 
     @property
     def scores(self) -> Scores:
-        """The points in all games as they stand, a row each: what is played next changes them."""
+        """The scores of all games, a row each: a view that later actions change."""
         scores: Scores = self.games["score"][:, : self.players]
         return scores
 
     @property
     def over(self) -> Flags:
-        """Which games are over."""
+        """Whether each game is over."""
         over: Flags = self.games["phase"] == OVER
         return over
 
     def legal_all(self) -> tuple[Actions, Actions]:
-        """Return the legal actions of all games, a row each, and how many of each row there are."""
+        """Return the legal actions of all games, a row each, and the number of actions in each row."""
         return _legal(self.tables, self.games)
 
     def random_actions(self) -> Actions:
-        """Return an action for every game: a draw as likely as it should be, a choice as likely as any other.
+        """Return a random action for every game: draws by their probabilities, choices uniformly.
 
         Games that are over have -1.
         """
@@ -154,7 +154,7 @@ class Batch:
         return actions
 
     def apply_all(self, actions: Sequence[Action] | Actions) -> None:
-        """Play an action in every game, none where it is -1. Raises IllegalAction, changing nothing."""
+        """Apply an action in every game, none where it is -1. Raises IllegalAction, leaving all games unchanged."""
         taken = np.ascontiguousarray(actions, dtype=np.int64)
         if taken.shape != (len(self),):
             raise BastideError("fast_actions", count=len(self))
@@ -164,22 +164,22 @@ class Batch:
         entry_points.play(self.tables, self.games, taken)
 
     def play_out(self, threads: int | None = None) -> Scores:
-        """Play all games to their ends at random, and return the scores, a row each."""
+        """Play all games at random to their ends and return the scores, a row each."""
 
         def play(first: int, last: int) -> None:
             entry_points.play_to_end(self.tables, self.games[first:last])
 
-        _share_out(play, len(self), threads)
+        _in_chunks(play, len(self), threads)
         return self.scores.copy()
 
 
 def _bits(seed: int) -> int:
-    """Return what a compiled function can take of a seed."""
+    """Return a seed truncated to the range of compiled functions."""
     return int(seed) & (1 << 63) - 1
 
 
 def _action(action: Action) -> int:
-    """Return an action that a compiled function can take; what is far from any is none."""
+    """Return an action, or NO_ACTION if it is out of the range of compiled functions."""
     return action if 0 <= action < 1 << 62 else NO_ACTION
 
 
@@ -191,15 +191,15 @@ def _legal(tables: Array, games: Array) -> tuple[Actions, Actions]:
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _share_out(work: Callable[[int, int], None], count: int, threads: int | None) -> None:
-    """Do some work for the numbers up to a count in shares, each by whichever thread is free; usually one a core."""
+def _in_chunks(work: Callable[[int, int], None], count: int, threads: int | None) -> None:
+    """Process a range of numbers in chunks on a pool of threads, by default one per core."""
     if threads == 1:
         work(0, count)
         return
-    shares = [(first, min(first + SHARE, count)) for first in range(0, count, SHARE)]
+    chunks = [(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
     with ThreadPoolExecutor(max_workers=threads or cores()) as pool:
-        list(pool.map(lambda share: work(*share), shares))
+        list(pool.map(lambda chunk: work(*chunk), chunks))

@@ -1,4 +1,4 @@
-"""From the engine's states to games in a batch, and back, at any moment."""
+"""Conversion between states of the engine and game records, in any phase."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from bastide.errors import BastideError
 from bastide.expansions.abbot import RECALLED
+from bastide.fast.bit_fields import ROTATION_BITS, ROTATION_MASK
 from bastide.fast.entry_points import build
 from bastide.fast.layout import (
     DRAW,
@@ -29,16 +30,16 @@ from bastide.rules.state import NO_TILE, State
 from bastide.rules.turn import AGAIN, RESTING
 
 STEPS: Final = {DRAW: "draw", PLACE: "place", PIECE: "piece"}
-"""The step of the turn at which a game waits."""
+"""The step of the turn for each phase."""
 
 
 def to_state(rules: Ruleset, games: Array) -> State:
-    """Return the only game of an array as a state of the engine."""
+    """Return the single game of an array as a state of the engine."""
     game = games[0]
     state = State(rules, int(game["players"]))
     tiles = int(game["tiles"])
     for laid, cell in zip(game["laid"][:tiles].tolist(), game["cell"][:tiles].tolist(), strict=True):
-        state.board.place(laid // 4, laid % 4, cell)
+        state.board.place(laid >> ROTATION_BITS, laid & ROTATION_MASK, cell)
     for piece in sorted(game["piece"][: int(game["standing"])].tolist()):
         segment, seat, kind = unpack_piece(piece)
         put(state, seat, kind, segment)
@@ -57,7 +58,7 @@ def to_state(rules: Ruleset, games: Array) -> State:
 
 
 def from_state(state: State, games: Array) -> None:
-    """Make the only game of an array what a state of the engine is; its generator goes on as it was."""
+    """Copy a state of the engine into the single game of an array, leaving its generator as it is."""
     _check(state)
     rules, game = state.rules, games[0]
     tables = tables_of(rules)
@@ -73,9 +74,9 @@ def from_state(state: State, games: Array) -> None:
 
 
 def _check(state: State) -> None:
-    """Raise BastideError if the state has no room here, or holds what no game by these rules leads to.
+    """Raise BastideError if the state does not fit a record or is unreachable by these rules.
 
-    Either can be only of a position that was written by hand.
+    Either is possible only for a position that was written by hand.
     """
     board = state.board
     to_come = state.left + (state.tile != NO_TILE)
@@ -96,7 +97,7 @@ def _check(state: State) -> None:
 
 
 def phase_of(state: State) -> int:
-    """Return what a state waits for."""
+    """Return the phase of a state."""
     if state.pc >= len(state.rules.program):
         return OVER
     name = state.rules.program[state.pc].name
@@ -104,7 +105,7 @@ def phase_of(state: State) -> int:
 
 
 def _fill_bag(state: State, game: np.void) -> None:
-    """Lay out the bag: the stage that is drawn first comes last."""
+    """Fill the bag: the first stage to be drawn comes last."""
     bag: list[int] = []
     stages = state.rules.stages
     for stage in reversed(range(len(stages))):

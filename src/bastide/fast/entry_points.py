@@ -1,11 +1,12 @@
-"""The doors from Python to the compiled functions: each takes arrays of games and does something for all of them.
+"""Entry points of the batch simulator: compiled functions that Python calls with arrays of games.
 
-They hold no lock of Python's while they work, so several threads may each do a share of a batch.
+They release the GIL, so that several threads can each process a part of a batch.
 """
 
 from __future__ import annotations
 
 from bastide.fast.actions import apply, is_legal, list_legal
+from bastide.fast.bit_fields import piece_kind, piece_seat, piece_segment
 from bastide.fast.compilation import compiled
 from bastide.fast.game_copy import clear_board, copy_game
 from bastide.fast.layout import OVER, PIECE, PLACE, GameRecord, IntMatrix, IntVector, RecordArray, RuleTables
@@ -17,7 +18,7 @@ from bastide.fast.rng import seed
 
 @compiled
 def reset(start: RecordArray[GameRecord], games: RecordArray[GameRecord], batch: int, number: int) -> None:
-    """Begin games anew, with generators by the seed of the batch and their numbers, of which the first is given."""
+    """Reset games and seed their generators from the seed of the batch and their numbers, starting with ``number``."""
     for at in range(len(games)):
         copy_game(start[0], games[at])
         seed(games[at], batch, number + at)
@@ -25,7 +26,7 @@ def reset(start: RecordArray[GameRecord], games: RecordArray[GameRecord], batch:
 
 @compiled
 def copy_one(source: RecordArray[GameRecord], target: RecordArray[GameRecord]) -> None:
-    """Copy a game into another."""
+    """Copy the single game of an array into that of another."""
     copy_game(source[0], target[0])
 
 
@@ -33,21 +34,21 @@ def copy_one(source: RecordArray[GameRecord], target: RecordArray[GameRecord]) -
 def legal(
     tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: RecordArray[IntVector], counts: IntVector
 ) -> None:
-    """List the legal actions of games, a row each, and how many there are."""
+    """List the legal actions of games, a row each, and their numbers."""
     for at in range(len(games)):
         counts[at] = list_legal(tables[0], games[at], actions[at])
 
 
 @compiled
 def choose(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
-    """Choose an action at random for every game, -1 for one that is over."""
+    """Choose a random action for every game, -1 for one that is over."""
     for at in range(len(games)):
         actions[at] = -1 if games[at].phase == OVER else random_action(tables[0], games[at])
 
 
 @compiled
 def find_illegal(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> int:
-    """Return the first game where an action is not legal, or -1; the action -1 stands for none."""
+    """Return the index of the first game whose action is illegal, or -1. The action -1 means none."""
     for at in range(len(games)):
         if actions[at] != -1 and not is_legal(tables[0], games[at], actions[at]):
             return at
@@ -56,7 +57,7 @@ def find_illegal(tables: RecordArray[RuleTables], games: RecordArray[GameRecord]
 
 @compiled
 def play(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
-    """Play a legal action in every game, none where it is -1."""
+    """Apply a legal action in every game, none where it is -1."""
     for at in range(len(games)):
         if actions[at] != -1:
             apply(tables[0], games[at], actions[at])
@@ -64,7 +65,7 @@ def play(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], action
 
 @compiled
 def play_to_end(tables: RecordArray[RuleTables], games: RecordArray[GameRecord]) -> None:
-    """Play games to their ends at random."""
+    """Play games at random to their ends."""
     for at in range(len(games)):
         play_out(tables[0], games[at])
 
@@ -78,7 +79,7 @@ def playouts(
     number: int,
     scores: IntMatrix,
 ) -> None:
-    """Play a game to its end again and again; the scores of each follow from the seed of the batch and its number."""
+    """Play random playouts of a game; the scores of each depend on the seed of the batch and its number only."""
     game = work[0]
     for at in range(len(scores)):
         copy_game(start[0], game)
@@ -96,14 +97,14 @@ def build(
     cells: IntVector,
     pieces: IntVector,
 ) -> None:
-    """Lay tiles in their order on an empty board, stand pieces there, and find what the next choice needs."""
+    """Lay tiles in order on an empty board, put pieces on it, and find the next choices."""
     game = games[0]
     clear_board(game)
     for tile in range(len(laid)):
         lay(tables[0], game, laid[tile], cells[tile])
     for at in range(len(pieces)):
         piece = pieces[at]
-        put(tables[0], game, piece >> 4 & 15, piece & 15, piece >> 9)
+        put(tables[0], game, piece_seat(piece), piece_kind(piece), piece_segment(piece))
     if game.phase == PLACE:
         find_placements(tables[0], game)
     elif game.phase == PIECE:

@@ -1,7 +1,7 @@
-"""What features are worth, measured: the engine's own functions are asked once for every size.
+"""Points of features, tabulated by calling the engine's own scoring functions for every size.
 
-They are asked about a state in which nothing is set but the feature's size, whether it is complete, and its marks.
-Whoever reads anything else finds nothing there, and such rules are refused. So what is measured is all there is.
+They are called with a state that holds only the size of the feature, whether it is complete, and its marks. Functions
+that read anything else fail, and such rules are refused, so the table is exact.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ from bastide.words import Word
 
 
 class FeaturePoints:
-    """The worth of one kind of feature."""
+    """The points of one kind of feature."""
 
     def __init__(self, rules: Ruleset, kind: int) -> None:
         self.rules = rules
         self.kind = kind
         add, unite = rules.catalogue.plans[kind]
         self.shields = [column for column in add if column != FOLLOWERS]
-        """The column of marks that are counted in it, if there is one."""
+        """The column of its counted marks, if there is one."""
         self.special = list(unite)
-        """The column of the mark that is there or not, if there is one."""
+        """The column of its uncounted mark, if there is one."""
         marks = zip(rules.copies, rules.catalogue.column_marks, strict=True)
         most = sum(copies * sum(row[column]) for copies, row in marks for column in self.shields)
-        self.tried = (0, 1, 2, 3, most) if most else (0, 1)
-        """The numbers of shields that it is measured with."""
+        self.shield_counts = (0, 1, 2, 3, most) if most else (0, 1)
+        """The numbers of shields to call the functions with."""
 
     def _refusal(self) -> BadRules:
         return BadRules("fast_worth", feature=Word(f"feature.{self.rules.catalogue.kinds[self.kind]}"))
 
     def table(self) -> list[list[list[tuple[int, int]]]]:
-        """Return its worth and that of each shield: by complete or not, special or not, and size."""
+        """Return its points and those of each shield, by completeness, special mark and size."""
         if max(len(self.shields), len(self.special)) > 1:
             raise self._refusal()
         sizes = range(self.rules.tiles_in_all + 1)
         return [[[self.worth(complete, special, size) for size in sizes] for special in (0, 1)] for complete in (0, 1)]
 
     def worth(self, complete: int, special: int, size: int) -> tuple[int, int]:
-        """Return its points without shields, and the points of each shield."""
-        plain, one, *more = (self._points(complete, special, size, n) for n in self.tried)
+        """Return its points without shields and the points of each shield."""
+        plain, one, *more = (self._points(complete, special, size, n) for n in self.shield_counts)
         each = one - plain
-        if any(found != plain + n * each for n, found in zip(self.tried[2:], more, strict=True)):
+        if any(found != plain + n * each for n, found in zip(self.shield_counts[2:], more, strict=True)):
             raise self._refusal()
         return plain, each
 
     def _points(self, complete: int, special: int, size: int, shields: int) -> int:
-        """Ask the engine's functions for the points of a feature."""
+        """Return the points of a feature by the engine's functions."""
         catalogue = self.rules.catalogue
         features = Features.__new__(Features)
         features.open = [1 - complete]

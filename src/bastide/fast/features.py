@@ -1,4 +1,4 @@
-"""Features: which segments belong together, what still waits, what a feature is worth."""
+"""Features as a union-find over segments: which segments are connected, what is still open, what a feature is worth."""
 
 from __future__ import annotations
 
@@ -6,50 +6,38 @@ from typing import Final
 
 import numpy as np
 
+from bastide.fast.bit_fields import popcount
 from bastide.fast.compilation import compiled
 from bastide.fast.layout import SIDE, GameRecord, RuleTables
 from bastide.kernel.geometry import AROUND, SOUTH, STEPS
 
 SIDES: Final = np.array(STEPS)
-"""What to add to a cell to reach the next one to the north, east, south and west."""
+"""Offsets from a cell to its neighbours in the north, east, south and west."""
 RING: Final = np.array(AROUND)
-"""The same for the eight cells around it."""
+"""Offsets from a cell to the eight cells around it."""
 X_MASK: Final = SIDE - 1
 ROW_BITS: Final = STEPS[SOUTH].bit_length() - 1
 ROW_MASK: Final = STEPS[SOUTH] - 1
 Y_SHIFT: Final = ROW_BITS - (SIDE.bit_length() - 1)
-"""How much longer a row of the engine's cells is than one of the grid."""
+"""The number of bits by which a row of the engine's cells is longer than one of the grid."""
 Y_MASK: Final = (SIDE - 1) * SIDE
-
-ODD: Final = 0x5555555555555555
-PAIRS: Final = 0x3333333333333333
-NIBBLES: Final = 0x0F0F0F0F0F0F0F0F
-BYTES: Final = 0x0101010101010101
 
 
 @compiled
 def grid_index(cell: int) -> int:
-    """Return where a cell of the engine's endless plane lies on the grid."""
+    """Return the index on the grid of a cell of the engine's unbounded plane."""
     return ((cell >> Y_SHIFT) & Y_MASK) | (cell & X_MASK)
 
 
 @compiled
 def are_adjacent(a: int, b: int) -> bool:
-    """Say whether two cells are the same, or touch at a side or a corner."""
+    """Return whether two cells are equal or touch at a side or a corner."""
     return abs((a & ROW_MASK) - (b & ROW_MASK)) <= 1 and abs((a >> ROW_BITS) - (b >> ROW_BITS)) <= 1
 
 
 @compiled
-def popcount(word: int) -> int:
-    """Return how many of 64 bits are set."""
-    word = word - ((word >> 1) & ODD)
-    word = (word & PAIRS) + ((word >> 2) & PAIRS)
-    return (((word + (word >> 4)) & NIBBLES) * BYTES) >> 56
-
-
-@compiled
 def find_root(game: GameRecord, segment: int) -> int:
-    """Return the segment that stands for the feature, and make the way there shorter."""
+    """Return the segment that represents the feature, compressing the path to it."""
     up = game.parent[segment]
     while up != segment:
         top = game.parent[up]
@@ -61,7 +49,7 @@ def find_root(game: GameRecord, segment: int) -> int:
 
 @compiled
 def union_fields(game: GameRecord, a: int, b: int) -> None:
-    """Make one field of two, or leave one as it is."""
+    """Merge two fields, unless they are one already."""
     a, b = find_root(game, a), find_root(game, b)
     if a != b:
         game.parent[a] = b
@@ -70,7 +58,7 @@ def union_fields(game: GameRecord, a: int, b: int) -> None:
 
 @compiled
 def union(game: GameRecord, a: int, b: int) -> None:
-    """Make the features of two segments one, that meet at a side of each."""
+    """Merge the features of two segments that meet at a side of each."""
     a, b = find_root(game, a), find_root(game, b)
     if a == b:
         game.unmet[a] -= 2
@@ -96,7 +84,7 @@ def filled_around(game: GameRecord, cell: int) -> int:
 
 @compiled
 def is_open(tables: RuleTables, game: GameRecord, root: int) -> bool:
-    """Say whether a feature still waits for a tile."""
+    """Return whether a feature is incomplete."""
     if tables.around[game.kind[root]]:
         return filled_around(game, game.cell[game.home[root]]) < len(RING)
     return game.unmet[root] != 0
@@ -104,7 +92,7 @@ def is_open(tables: RuleTables, game: GameRecord, root: int) -> bool:
 
 @compiled
 def size(tables: RuleTables, game: GameRecord, root: int) -> int:
-    """Return on how many tiles a feature lies, those around a monastery counted."""
+    """Return the number of tiles of a feature, including those around a monastery."""
     if tables.around[game.kind[root]]:
         return 1 + filled_around(game, game.cell[game.home[root]])
     return popcount(game.mask[root, 0]) + popcount(game.mask[root, 1])
@@ -112,7 +100,7 @@ def size(tables: RuleTables, game: GameRecord, root: int) -> int:
 
 @compiled
 def worth(tables: RuleTables, game: GameRecord, root: int) -> int:
-    """Return the points of a feature as it lies there."""
+    """Return the points that a feature is worth now."""
     kind, special = game.kind[root], game.special[root]
     complete = 0 if is_open(tables, game, root) else 1
     tiles = size(tables, game, root)

@@ -1,4 +1,4 @@
-"""Copying a game into another one: what is in use, and nothing else."""
+"""Copying a game record into another: only the parts in use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bastide.fast.layout import MOST_PIECE_KINDS, MOST_STAGES, GameRecord
 
 @compiled
 def clear_board(game: GameRecord) -> None:
-    """Take everything from the board."""
+    """Remove everything from the board."""
     for tile in range(game.tiles):
         game.grid[grid_index(game.cell[tile])] = 0
     for number in range(game.open):
@@ -23,7 +23,7 @@ def clear_board(game: GameRecord) -> None:
 
 @compiled
 def copy_game(source: GameRecord, target: GameRecord) -> None:
-    """Make one game what another is, its generator included."""
+    """Copy a game into another, including its generator."""
     clear_board(target)
     copy_table(source, target)
     copy_bag(source, target)
@@ -34,7 +34,7 @@ def copy_game(source: GameRecord, target: GameRecord) -> None:
 
 @compiled
 def copy_table(source: GameRecord, target: GameRecord) -> None:
-    """Copy single numbers, seats and pieces."""
+    """Copy scalars, seats and pieces."""
     target.random = source.random
     target.recalled = source.recalled
     target.free = source.free
@@ -57,7 +57,7 @@ def copy_table(source: GameRecord, target: GameRecord) -> None:
 
 @compiled
 def copy_bag(source: GameRecord, target: GameRecord) -> None:
-    """Copy what is left to draw."""
+    """Copy the bag."""
     target.left = source.left
     for at in range(source.left):
         target.bag[at] = source.bag[at]

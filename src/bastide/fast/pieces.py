@@ -1,17 +1,26 @@
-"""Pieces: where they may be put, putting them down, taking them home."""
+"""Pieces: where they may be deployed, putting them on the board, returning them to the supply."""
 
 from __future__ import annotations
 
+from bastide.fast.bit_fields import (
+    has_bit,
+    in_lane,
+    pack_piece,
+    piece_kind,
+    piece_seat,
+    piece_segment,
+    popcount,
+    tile_of,
+)
 from bastide.fast.compilation import compiled
-from bastide.fast.features import find_root, is_open, popcount
+from bastide.fast.features import find_root, is_open
 from bastide.fast.layout import GameRecord, RuleTables
-from bastide.rules.ruleset import LANE
 
 
 @compiled
 def find_deployments(tables: RuleTables, game: GameRecord) -> int:
-    """Find the segments of the new tile that nobody holds; return how many pieces may be put down or taken back."""
-    tile = game.laid[game.tiles - 1] >> 2
+    """Find the unoccupied segments of the new tile; return the number of pieces that may be deployed or recalled."""
+    tile = tile_of(game.laid[game.tiles - 1])
     wanted = 0
     for kind in range(tables.pieces):
         if game.supply[game.seat, kind] > 0:
@@ -27,13 +36,13 @@ def find_deployments(tables: RuleTables, game: GameRecord) -> int:
 
 
 @compiled
-def unoccupied_segments(game: GameRecord, wanted: int) -> int:
-    """Return those segments of the new tile, as bits among some of them, whose features hold no follower."""
+def unoccupied_segments(game: GameRecord, segments: int) -> int:
+    """Return those among some segments of the new tile, as bits, whose features hold no follower."""
     first = game.first[game.tiles - 1]
     free = 0
     local = 0
-    while wanted >> local:
-        if wanted >> local & 1 and game.followers[find_root(game, first + local)] == 0:
+    while segments >> local:
+        if has_bit(segments, local) and game.followers[find_root(game, first + local)] == 0:
             free |= 1 << local
         local += 1
     return free
@@ -41,7 +50,7 @@ def unoccupied_segments(game: GameRecord, wanted: int) -> int:
 
 @compiled
 def legal_segments(tables: RuleTables, game: GameRecord, kind: int, tile: int) -> int:
-    """Return where the seat on turn may put a kind of piece on the new tile: segments as bits."""
+    """Return the segments of the new tile, as bits, where the seat on turn may deploy a kind of piece."""
     if game.supply[game.seat, kind] > 0:
         return game.free & tables.stands[kind, tile]
     return 0
@@ -49,39 +58,39 @@ def legal_segments(tables: RuleTables, game: GameRecord, kind: int, tile: int) -
 
 @compiled
 def recallable_piece(tables: RuleTables, game: GameRecord) -> int:
-    """Return which of the pieces on the board the seat on turn may take back, or -1."""
+    """Return the index of the piece on the board that the seat on turn may recall, or -1."""
     for at in range(game.standing):
         piece = game.piece[at]
-        own = piece & 15 == tables.abbot and piece >> 4 & 15 == game.seat
-        if own and is_open(tables, game, find_root(game, piece >> 9)):
+        own = piece_kind(piece) == tables.abbot and piece_seat(piece) == game.seat
+        if own and is_open(tables, game, find_root(game, piece_segment(piece))):
             return at
     return -1
 
 
 @compiled
 def put(tables: RuleTables, game: GameRecord, seat: int, kind: int, segment: int) -> None:
-    """Stand a piece on a segment; the supply is left as it is."""
-    game.piece[game.standing] = segment << 9 | seat << 4 | kind
+    """Put a piece on a segment; the supply is left as it is."""
+    game.piece[game.standing] = pack_piece(segment, seat, kind)
     game.standing += 1
-    game.followers[find_root(game, segment)] += tables.strength[kind] << LANE * seat
+    game.followers[find_root(game, segment)] += in_lane(tables.strength[kind], seat)
     game.monks += tables.around[game.kind[segment]]
 
 
 @compiled
 def lift(tables: RuleTables, game: GameRecord, at: int) -> None:
-    """Move one of the pieces on the board home; the last one takes its place in the list."""
+    """Return the piece at an index to its supply; the last piece of the list takes its index."""
     piece = game.piece[at]
-    segment, seat, kind = piece >> 9, piece >> 4 & 15, piece & 15
+    segment, seat, kind = piece_segment(piece), piece_seat(piece), piece_kind(piece)
     game.standing -= 1
     game.piece[at] = game.piece[game.standing]
     game.supply[seat, kind] += 1
-    game.followers[find_root(game, segment)] -= tables.strength[kind] << LANE * seat
+    game.followers[find_root(game, segment)] -= in_lane(tables.strength[kind], seat)
     game.monks -= tables.around[game.kind[segment]]
 
 
 @compiled
 def lift_all(tables: RuleTables, game: GameRecord, root: int) -> None:
-    """Move all pieces in a feature home."""
+    """Return all pieces in a feature to their supplies."""
     for at in range(game.standing - 1, -1, -1):
-        if find_root(game, game.piece[at] >> 9) == root:
+        if find_root(game, piece_segment(game.piece[at])) == root:
             lift(tables, game, at)

@@ -1,15 +1,16 @@
-"""Laying tiles: where the tile in hand fits, and what comes of laying it."""
+"""Placement: where the current tile fits, and laying it on the board."""
 
 from __future__ import annotations
 
+from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, has_bit, opposite, pack_tile, popcount, tile_of
 from bastide.fast.compilation import compiled
-from bastide.fast.features import SIDES, grid_index, popcount, union, union_fields
+from bastide.fast.features import SIDES, grid_index, union, union_fields
 from bastide.fast.layout import GameRecord, RuleTables
 
 
 @compiled
 def find_placements(tables: RuleTables, game: GameRecord) -> int:
-    """Find the rotations in which the tile in hand may be laid in every open cell; return how many there are."""
+    """Find the legal rotations of the current tile in every open cell; return the number of placements."""
     row = game.tile * tables.wants
     runs = tables.runs[game.tile]
     found = 0
@@ -25,17 +26,17 @@ def find_placements(tables: RuleTables, game: GameRecord) -> int:
 
 @compiled
 def river_rotations(tables: RuleTables, game: GameRecord, cell: int, fit: int) -> int:
-    """Return those of the fitting rotations in which the tile goes on with the river."""
-    kept = 0
+    """Return those among the fitting rotations in which the current tile continues the river."""
+    legal = 0
     for rotation in range(4):
-        if fit >> rotation & 1 and continues_river(tables, game, 4 * game.tile + rotation, cell):
-            kept |= 1 << rotation
-    return kept
+        if has_bit(fit, rotation) and continues_river(tables, game, pack_tile(game.tile, rotation), cell):
+            legal |= 1 << rotation
+    return legal
 
 
 @compiled
 def continues_river(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> bool:
-    """Say whether a tile joins one open end of the river, runs into nothing and does not bend back.
+    """Return whether a tile joins exactly one open end of the river and does not turn twice the same way.
 
     This is `goes_on` and `bends_again` of the engine's `rules/rivers.py`.
     """
@@ -43,27 +44,27 @@ def continues_river(tables: RuleTables, game: GameRecord, laid: int, cell: int) 
     met = 0
     came = 0
     for side in range(4):
-        if water >> side & 1 and game.grid[grid_index(cell + SIDES[side])] > 0:
+        if has_bit(water, side) and game.grid[grid_index(cell + SIDES[side])] > 0:
             met += 1
             came = side
     if met != 1:
         return False
     before = game.grid[grid_index(cell + SIDES[came])] - 1
-    left_by = came ^ 2
+    left_by = opposite(came)
     entered = entered_by(tables, game, before, left_by)
     if entered < 0:
         return True
-    bend = (left_by - entered) & 3
-    return bend == 2 or (water >> ((came + bend) & 3) & 1) == 0
+    bend = (left_by - entered) % 4
+    return bend == 2 or has_bit(water, (came + bend) % 4) == 0
 
 
 @compiled
 def entered_by(tables: RuleTables, game: GameRecord, tile: int, left_by: int) -> int:
-    """Return the side by which the water came to a tile that it leaves by another: where the oldest tile lies."""
+    """Return the side by which the river entered a tile that it leaves by another: the one with the oldest tile."""
     water = tables.water[game.laid[tile]] & ~(1 << left_by)
     found, oldest = -1, 0
     for side in range(4):
-        if water >> side & 1:
+        if has_bit(water, side):
             beyond = game.grid[grid_index(game.cell[tile] + SIDES[side])]
             age = beyond if beyond > 0 else game.tiles + 1
             if found < 0 or age < oldest:
@@ -73,7 +74,7 @@ def entered_by(tables: RuleTables, game: GameRecord, tile: int, left_by: int) ->
 
 @compiled
 def lay(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> None:
-    """Lay a turned tile in a cell and join its features with the neighbours'. The caller knows that it fits."""
+    """Lay a rotated tile in a cell and merge its features with its neighbours'. It must fit."""
     number = game.tiles
     at = grid_index(cell)
     if game.grid[at] < 0:
@@ -83,7 +84,7 @@ def lay(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> None:
     game.cell[number] = cell
     game.first[number] = game.segments
     game.tiles += 1
-    add_segments(tables, game, laid >> 2, number)
+    add_segments(tables, game, tile_of(laid), number)
     for side in range(4):
         beyond = cell + SIDES[side]
         there = game.grid[grid_index(beyond)]
@@ -95,7 +96,7 @@ def lay(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> None:
 
 @compiled
 def close_cell(game: GameRecord, number: int) -> None:
-    """Take a cell from the list of open cells; the last one takes its place there."""
+    """Remove a cell from the list of open cells; the last one takes its index."""
     last = game.open - 1
     moved = game.open_cell[last]
     game.open_cell[number] = moved
@@ -106,7 +107,7 @@ def close_cell(game: GameRecord, number: int) -> None:
 
 @compiled
 def add_want(game: GameRecord, cell: int, there: int, more: int) -> None:
-    """Add to what an empty cell wants, and open it if it is not."""
+    """Add an edge to what an empty cell asks for, opening the cell if necessary."""
     if there == 0:
         number = game.open
         game.open_cell[number] = cell
@@ -126,7 +127,7 @@ def add_segments(tables: RuleTables, game: GameRecord, tile: int, number: int) -
         game.followers[segment] = 0
         game.mask[segment, 0] = 0
         game.mask[segment, 1] = 0
-        game.mask[segment, number >> 6] = 1 << (number & 63)
+        game.mask[segment, number >> WORD_SHIFT] = 1 << (number & WORD_MASK)
         game.unmet[segment] = tables.sides[tile, local]
         game.shields[segment] = tables.shields[tile, local]
         game.special[segment] = tables.special[tile, local]
@@ -138,8 +139,8 @@ def add_segments(tables: RuleTables, game: GameRecord, tile: int, number: int) -
 
 @compiled
 def join_side(tables: RuleTables, game: GameRecord, number: int, side: int, other: int) -> None:
-    """Join what meets where a side of one tile touches another tile."""
-    laid, beyond, facing = game.laid[number], game.laid[other], side ^ 2
+    """Merge the features of two tiles that meet at a side of the first."""
+    laid, beyond, facing = game.laid[number], game.laid[other], opposite(side)
     first, base = game.first[number], game.first[other]
     own = tables.through[laid, side]
     if own >= 0:
@@ -156,7 +157,7 @@ def join_side(tables: RuleTables, game: GameRecord, number: int, side: int, othe
 
 @compiled
 def open_index(game: GameRecord, cell: int) -> int:
-    """Return the number of a cell among the open cells, or -1 if it is none of them."""
+    """Return the index of a cell among the open cells, or -1 if it is not open."""
     there = game.grid[grid_index(cell)]
     if there < 0 and game.open_cell[-1 - there] == cell:
         return -1 - there

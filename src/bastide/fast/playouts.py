@@ -1,10 +1,10 @@
-"""Playing at random: single plies, whole games, and many of them."""
+"""Random playouts: uniformly random choices, one at a time and to the end of a game."""
 
 from __future__ import annotations
 
 from bastide.fast.actions import piece_action, place_action
+from bastide.fast.bit_fields import nth_set_bit, popcount, tile_of
 from bastide.fast.compilation import compiled
-from bastide.fast.features import popcount
 from bastide.fast.layout import DRAW, OVER, PLACE, GameRecord, RuleTables
 from bastide.fast.pieces import legal_segments
 from bastide.fast.rng import random_below
@@ -13,16 +13,8 @@ from bastide.rules.model import KIND_BITS
 
 
 @compiled
-def nth_set_bit(word: int, number: int) -> int:
-    """Return the place of a bit that is set, counted from 0 on."""
-    for _ in range(number):
-        word &= word - 1
-    return popcount((word & -word) - 1)
-
-
-@compiled
 def nth_placement(game: GameRecord, number: int) -> tuple[int, int]:
-    """Return rotation and cell of one of the ways to lay the tile in hand."""
+    """Return the rotation and the cell of a placement of the current tile, by its number."""
     at = 0
     while True:
         fit = game.fit[at]
@@ -35,8 +27,8 @@ def nth_placement(game: GameRecord, number: int) -> tuple[int, int]:
 
 @compiled
 def nth_piece(tables: RuleTables, game: GameRecord, number: int) -> tuple[int, int]:
-    """Return kind and segment of one of the pieces that may be put down, or -1 for the abbot who may be taken back."""
-    tile = game.laid[game.tiles - 1] >> 2
+    """Return the kind and the segment of a deployment, by its number; kind -1 is the recall of the abbot."""
+    tile = tile_of(game.laid[game.tiles - 1])
     for kind in range(tables.pieces):
         allowed = legal_segments(tables, game, kind, tile)
         here = popcount(allowed)
@@ -48,14 +40,14 @@ def nth_piece(tables: RuleTables, game: GameRecord, number: int) -> tuple[int, i
 
 @compiled
 def place_random(tables: RuleTables, game: GameRecord) -> None:
-    """Lay the tile in hand, each way being as likely as any other."""
+    """Apply a uniformly random placement."""
     rotation, cell = nth_placement(game, random_below(game, game.choices))
     apply_place(tables, game, rotation, cell)
 
 
 @compiled
 def piece_random(tables: RuleTables, game: GameRecord) -> None:
-    """Put a piece down, or take one back, or do neither, each being as likely as any other."""
+    """Apply a uniformly random choice among deployments, recalls and passing."""
     number = random_below(game, game.choices + 1)
     if number == game.choices:
         apply_pass(tables, game)
@@ -69,7 +61,7 @@ def piece_random(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def play_out(tables: RuleTables, game: GameRecord) -> None:
-    """Play a game to its end at random, from whatever moment it is at."""
+    """Play a game at random to its end, from any phase."""
     while game.phase != OVER:
         if game.phase == DRAW:
             draw_random(tables, game)
@@ -81,7 +73,7 @@ def play_out(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def random_action(tables: RuleTables, game: GameRecord) -> int:
-    """Return an action: a draw as likely as it should be, a choice as likely as any other."""
+    """Return a random action: draws by their probabilities, choices uniformly."""
     if game.phase == DRAW:
         begin = stage_begins(tables, game)
         return game.bag[begin + random_below(game, game.left - begin)] << KIND_BITS | tables.draw

@@ -1,4 +1,4 @@
-"""Chance: every game has a generator of its own in its record (SplitMix64), so that a batch can be played again."""
+"""Random numbers: every game holds the state of its own SplitMix64 generator, so that a batch is reproducible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HALF: Final = np.uint64(32)
 
 @compiled
 def mix64(bits: np.uint64) -> np.uint64:
-    """Return 64 bits that look like any others, different for different ones."""
+    """Return 64 bits mixed by the SplitMix64 finalizer, which is a bijection."""
     bits = (bits ^ (bits >> S30)) * MIX_1
     bits = (bits ^ (bits >> S27)) * MIX_2
     return bits ^ (bits >> S31)
@@ -28,12 +28,12 @@ def mix64(bits: np.uint64) -> np.uint64:
 
 @compiled
 def seed(game: GameRecord, batch: int, number: int) -> None:
-    """Give a game its own generator, by the seed of its batch and its number there."""
+    """Seed the generator of a game from the seed of its batch and its number there."""
     game.random = mix64(mix64(np.uint64(batch) + GOLDEN_GAMMA) + np.uint64(number) * GOLDEN_GAMMA)
 
 
 @compiled
 def random_below(game: GameRecord, most: int) -> int:
-    """Return a number from 0 on, smaller than ``most``, each as likely as any other (to one part in millions)."""
+    """Return a random number from 0 to ``most`` exclusive, uniform to one part in millions."""
     game.random += GOLDEN_GAMMA
     return int(((mix64(game.random) >> HALF) * np.uint64(most)) >> HALF)

@@ -1,23 +1,24 @@
-"""Trials: a way to play the turn at hand is played, then everybody plays on as looks best, and what comes is valued.
+"""Rollouts: a candidate is played, then every seat plays greedily for some turns, and the result is evaluated.
 
-What is drawn meanwhile is fixed beforehand. Such an order of the bag is a *world*, and ways to play are compared in the
-same worlds, so that none looks better only because it met with better draws.
+The order of the draws is fixed beforehand by a determinization of the bag. All candidates are compared in the same
+determinizations (common random numbers), so that none looks better only because of lucky draws.
 """
 
 from __future__ import annotations
 
-from bastide.fast.candidates import Candidates, best_candidate, list_candidates, play_candidate
+from bastide.fast.candidates import play_best_candidate, play_candidate
 from bastide.fast.compilation import compiled
-from bastide.fast.evaluation import EvaluationScratch, FloatVector, lead, reset_chances, value
+from bastide.fast.evaluation import lead, reset_chances, value
 from bastide.fast.game_copy import copy_game
-from bastide.fast.layout import DRAW, OVER, GameRecord, IntVector, RecordArray, RuleTables
+from bastide.fast.layout import DRAW, OVER, FloatVector, GameRecord, IntMatrix, RecordArray, RuleTables
 from bastide.fast.rng import random_below
 from bastide.fast.turn import draw_at, stage_begins
+from bastide.fast.workspace import SearchWorkspace
 
 
 @compiled
 def shuffle(tables: RuleTables, game: GameRecord) -> None:
-    """Put what is left to draw in any order, stage by stage."""
+    """Shuffle the bag within each stage."""
     end = game.left
     begin = stage_begins(tables, game)
     while end > 0:
@@ -32,11 +33,11 @@ def shuffle(tables: RuleTables, game: GameRecord) -> None:
 
 
 @compiled
-def order_bag(tables: RuleTables, game: GameRecord, share: float) -> None:
-    """Put the bag in an order in which that tile comes first which lies at a share of the bag, between 0 and 1."""
+def determinize_bag(tables: RuleTables, game: GameRecord, quantile: float) -> None:
+    """Fix the order of the bag; the tile at a quantile of the current stage, from 0 to 1, is drawn first."""
     begin = stage_begins(tables, game)
     count = game.left - begin
-    first = game.bag[begin + int(share * count)] if count > 0 else -1
+    first = game.bag[begin + int(quantile * count)] if count > 0 else -1
     shuffle(tables, game)
     for at in range(begin, game.left):
         if game.bag[at] == first:
@@ -47,75 +48,44 @@ def order_bag(tables: RuleTables, game: GameRecord, share: float) -> None:
 
 @compiled
 def draw_next(tables: RuleTables, game: GameRecord) -> None:
-    """Draw what comes next in this world, until a tile can be laid or the game is over."""
+    """Draw in the fixed order until a tile can be laid or the game is over."""
     while game.phase == DRAW:
         draw_at(tables, game, game.left - 1)
 
 
 @compiled
-def play_on(
-    tables: RuleTables,
-    game: GameRecord,
-    far: int,
-    spare: RecordArray[GameRecord],
-    turns: Candidates,
-    notes: EvaluationScratch,
-    weights: FloatVector,
-    judging: FloatVector,
-) -> None:
-    """Let everybody play on for so many turns as looks best to each, and note what that comes to for every seat.
-
-    What is played follows from the weights, what it comes to is judged by others.
-    """
+def rollout(workspace: SearchWorkspace, game: GameRecord, depth: int) -> None:
+    """Let every seat play greedily for ``depth`` turns, and evaluate the result for every seat."""
+    tables, scratch = workspace.tables[0], workspace.scratch[0]
     draw_next(tables, game)
-    for _ in range(far):
+    for _ in range(depth):
         if game.phase == OVER:
             break
-        list_candidates(tables, game, spare, turns, notes, weights)
-        best = best_candidate(turns)
-        play_candidate(tables, game, turns.first[best], turns.second[best])
+        play_best_candidate(workspace, game)
         draw_next(tables, game)
-    reset_chances(tables, notes)
-    value(tables, game, notes, judging)
-
-
-@compiled
-def list_root_candidates(
-    tables: RecordArray[RuleTables],
-    games: RecordArray[GameRecord],
-    spare: RecordArray[GameRecord],
-    turns: RecordArray[Candidates],
-    notes: RecordArray[EvaluationScratch],
-    weights: FloatVector,
-) -> None:
-    """List every way to play the turn at hand in the only game of an array."""
-    list_candidates(tables[0], games[0], spare, turns[0], notes[0], weights)
+    reset_chances(tables, scratch)
+    value(tables, game, scratch, workspace.leaf_weights)
 
 
 @compiled
 def evaluate_candidates(
-    tables: RecordArray[RuleTables],
+    workspace: SearchWorkspace,
     games: RecordArray[GameRecord],
-    spare: RecordArray[GameRecord],
-    turns: RecordArray[Candidates],
-    notes: RecordArray[EvaluationScratch],
-    weights: FloatVector,
-    judging: FloatVector,
-    share: float,
-    firsts: IntVector,
-    seconds: IntVector,
-    far: int,
-    found: FloatVector,
+    candidates: IntMatrix,
+    quantile: float,
+    depth: int,
+    leads: FloatVector,
 ) -> None:
-    """Try several ways to play a turn in one world, which the game's generator and the share of the bag decide.
+    """Entry point: play a rollout of each candidate of the single game of an array, in one determinization.
 
-    Of the spare games, four are needed. What is found is how far ahead each way leads.
+    The determinization follows from the game's generator and the quantile of the first draw. A candidate is a row of
+    two actions, the second -1 if there is none.
     """
-    game, world, work = games[0], spare[2], spare[3]
-    copy_game(game, world)
-    order_bag(tables[0], world, share)
-    for number in range(len(firsts)):
-        copy_game(world, work)
-        play_candidate(tables[0], work, firsts[number], seconds[number])
-        play_on(tables[0], work, far, spare, turns[0], notes[0], weights, judging)
-        found[number] = lead(notes[0].value, game.seat, game.players)
+    game, determinized, work = games[0], workspace.spare[2], workspace.spare[3]
+    copy_game(game, determinized)
+    determinize_bag(workspace.tables[0], determinized, quantile)
+    for number in range(len(candidates)):
+        copy_game(determinized, work)
+        play_candidate(workspace.tables[0], work, candidates[number, 0], candidates[number, 1])
+        rollout(workspace, work, depth)
+        leads[number] = lead(workspace.scratch[0].value, game.seat, game.players)

@@ -1,4 +1,4 @@
-"""From rules to tables: everything the compiled functions need to know about a ruleset, as one record."""
+"""Rule tables: a ruleset compiled into the one record that compiled functions read."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.fast import support
+from bastide.fast.bit_fields import ROTATION_BITS
 from bastide.fast.feature_points import FeaturePoints
 from bastide.fast.layout import RULE_TABLES_DTYPE
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
@@ -21,7 +22,7 @@ ABSENT: Final = -1
 
 @lru_cache(maxsize=64)
 def tables_of(rules: Ruleset) -> Array:
-    """Return the tables of some rules, an array of one record. Raises BadRules if they are not played here."""
+    """Return the tables of a ruleset, an array of one record. Raises BadRules if it is not supported."""
     support.check(rules)
     tables = np.zeros(1, RULE_TABLES_DTYPE)
     _fill_turn(rules, tables)
@@ -54,7 +55,7 @@ def _fill_pieces(rules: Ruleset, tables: Array) -> None:
 
 
 def _fill_edges(rules: Ruleset, tables: Array) -> None:
-    """A want has a digit a side: the edge type that the neighbour shows, 0 if there is none."""
+    """Fill the tables of wants: a digit per side, the edge type of the neighbour or 0 if there is none."""
     catalogue = rules.catalogue
     radix = len(catalogue.edge_names)
     shown = np.array([[edges >> EDGE_BITS * side & EDGE_MASK for side in range(4)] for edges in catalogue.edges])
@@ -63,18 +64,18 @@ def _fill_edges(rules: Ruleset, tables: Array) -> None:
     wanted = np.arange(wants)[:, None] // [radix**side for side in range(4)] % radix
     for tile, turns in enumerate(catalogue.period):
         for rotation in range(turns):
-            fits = ((wanted == 0) | (wanted == shown[4 * tile + rotation])).all(axis=1)
+            fits = ((wanted == 0) | (wanted == shown[tile << ROTATION_BITS | rotation])).all(axis=1)
             tables["fits"][0, tile * wants : (tile + 1) * wants] |= fits.astype(np.int8) << rotation
 
 
 def _fill_sides(rules: Ruleset, tables: Array) -> None:
-    """What leaves a laid tile by each of its sides, to be joined with what the neighbour has there."""
+    """Fill the tables of what meets at each side of a laid tile."""
     for name in ("through", "meadow", "left", "right"):
         tables[name] = ABSENT
     for number, tile in enumerate(rules.catalogue.tiles):
         tables["runs"][0, number] = bool(rules.fits[number])
         for rotation in range(4):
-            laid = 4 * number + rotation
+            laid = number << ROTATION_BITS | rotation
             for side in range(4):
                 own = (side - rotation) % 4
                 for name, segment in _joined(rules, tile, own).items():
@@ -84,7 +85,7 @@ def _fill_sides(rules: Ruleset, tables: Array) -> None:
 
 
 def _joined(rules: Ruleset, tile: Tile, side: int) -> dict[str, int]:
-    """Return the segments at a side that followers can stand on, by how they are joined."""
+    """Return the segments at a side that can hold followers, by the table that they belong to."""
     sites = {kind: rules.sites[number] for kind, number in rules.catalogue.kind_number.items()}
     left, middle, right = (tile.owner_of(3 * side + place) for place in range(3))
     site, outer = sites[tile.segments[middle].kind], sites[tile.segments[left].kind]

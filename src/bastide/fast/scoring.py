@@ -1,40 +1,51 @@
-"""Scoring: what the new tile completed, and the end of the game."""
+"""Scoring: features that the new tile completes, and the end of the game."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bastide.fast.bit_fields import (
+    WORD_BITS,
+    WORD_MASK,
+    WORD_SHIFT,
+    has_bit,
+    in_lane,
+    lane_of,
+    piece_kind,
+    piece_seat,
+    piece_segment,
+    popcount,
+    tile_of,
+)
 from bastide.fast.compilation import compiled
-from bastide.fast.features import RING, are_adjacent, filled_around, find_root, popcount, worth
+from bastide.fast.features import RING, are_adjacent, filled_around, find_root, worth
 from bastide.fast.layout import MOST_CITIES, GameRecord, RuleTables
 from bastide.fast.pieces import lift_all
-from bastide.rules.ruleset import LANE
 
-LANE_MASK: Final = (1 << LANE) - 1
-WORDS: Final = MOST_CITIES // 64
+WORDS: Final = MOST_CITIES // WORD_BITS
 
 
 @compiled
 def strongest(game: GameRecord, followers: int) -> int:
-    """Return the greatest strength that a seat has among some followers, at least 1."""
+    """Return the greatest strength of any seat among followers, at least 1."""
     best = 1
     for seat in range(game.players):
-        best = max(best, followers >> LANE * seat & LANE_MASK)
+        best = max(best, lane_of(followers, seat))
     return best
 
 
 @compiled
 def award(game: GameRecord, followers: int, points: int) -> None:
-    """Give points to the seats with the strongest followers, if there are any."""
+    """Award points to the seats with the strongest followers, if there are any."""
     best = strongest(game, followers)
     for seat in range(game.players):
-        if followers >> LANE * seat & LANE_MASK == best:
+        if lane_of(followers, seat) == best:
             game.score[seat] += points
 
 
 @compiled
 def score_new_tile(tables: RuleTables, game: GameRecord) -> None:
-    """Pay for the features that the new tile completed, and send their followers home."""
+    """Score the features that the new tile completed and return their followers."""
     number = game.tiles - 1
     for segment in range(game.first[number], game.segments):
         root = find_root(game, segment)
@@ -47,10 +58,10 @@ def score_new_tile(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def score_monks(tables: RuleTables, game: GameRecord, cell: int) -> None:
-    """Pay those near the new tile whose features are complete with it, and send them home."""
+    """Score the monasteries that the new tile completed and return their followers."""
     at = 0
     while at < game.standing:
-        root = find_root(game, game.piece[at] >> 9)
+        root = find_root(game, piece_segment(game.piece[at]))
         home = game.cell[game.home[root]]
         if tables.around[game.kind[root]] and are_adjacent(home, cell) and filled_around(game, home) == len(RING):
             award(game, game.followers[root], worth(tables, game, root))
@@ -61,10 +72,10 @@ def score_monks(tables: RuleTables, game: GameRecord, cell: int) -> None:
 
 @compiled
 def score_incomplete(tables: RuleTables, game: GameRecord) -> None:
-    """At the end, pay for what is not complete, and send home whoever could have completed something."""
+    """At the end, score incomplete features and return their followers; only farmers stay."""
     at = 0
     while at < game.standing:
-        root = find_root(game, game.piece[at] >> 9)
+        root = find_root(game, piece_segment(game.piece[at]))
         if tables.completes[game.kind[root]]:
             award(game, game.followers[root], worth(tables, game, root))
             lift_all(tables, game, root)
@@ -74,7 +85,7 @@ def score_incomplete(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def score_fields(tables: RuleTables, game: GameRecord) -> None:
-    """At the end, pay the farmers for the complete cities that their fields touch."""
+    """At the end, score fields for the complete cities that they touch."""
     if game.standing == 0:
         return
     number_fields(game)
@@ -89,10 +100,10 @@ def score_fields(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def number_fields(game: GameRecord) -> None:
-    """Number the fields where farmers stand, who alone are left on the board."""
+    """Number the occupied fields. Only farmers are on the board now."""
     fields = 0
     for at in range(game.standing):
-        root = find_root(game, game.piece[at] >> 9)
+        root = find_root(game, piece_segment(game.piece[at]))
         if game.number[root] == 0:
             for word in range(WORDS):
                 game.touched[fields, word] = 0
@@ -102,10 +113,10 @@ def number_fields(game: GameRecord) -> None:
 
 @compiled
 def number_cities(tables: RuleTables, game: GameRecord) -> int:
-    """Note the complete cities that every numbered field touches; number them, and return how many there are."""
+    """Number the complete cities and mark those that each numbered field touches; return how many there are."""
     cities = 0
     for number in range(game.tiles):
-        tile, first = game.laid[number] >> 2, game.first[number]
+        tile, first = tile_of(game.laid[number]), game.first[number]
         for local in range(tables.count[tile]):
             touches = tables.touches[tile, local]
             if touches != 0:
@@ -117,7 +128,7 @@ def number_cities(tables: RuleTables, game: GameRecord) -> int:
 
 @compiled
 def mark_cities(game: GameRecord, field: int, first: int, touches: int, cities: int) -> int:
-    """Note the complete ones among the cities that a field touches on one tile; return how many have a number now."""
+    """Mark the complete cities that a field touches on one tile; return how many are numbered now."""
     while touches:
         if touches & 1:
             city = find_root(game, first)
@@ -126,7 +137,7 @@ def mark_cities(game: GameRecord, field: int, first: int, touches: int, cities: 
                     cities += 1
                     game.number[city] = cities
                 at = game.number[city] - 1
-                game.touched[field, at >> 6] |= 1 << (at & 63)
+                game.touched[field, at >> WORD_SHIFT] |= 1 << (at & WORD_MASK)
         first += 1
         touches >>= 1
     return cities
@@ -134,9 +145,9 @@ def mark_cities(game: GameRecord, field: int, first: int, touches: int, cities: 
 
 @compiled
 def pay_by_field(tables: RuleTables, game: GameRecord) -> None:
-    """Pay for every field by itself."""
+    """Score every field by itself."""
     for at in range(game.standing):
-        root = find_root(game, game.piece[at] >> 9)
+        root = find_root(game, piece_segment(game.piece[at]))
         field = game.number[root] - 1
         if field >= 0:
             cities = 0
@@ -148,12 +159,12 @@ def pay_by_field(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def pay_by_city(tables: RuleTables, game: GameRecord, cities: int) -> None:
-    """Pay once for every city, judged in all the fields around it together."""
+    """Score every city once, for the majority in all fields around it together."""
     for city in range(cities):
         followers = 0
         for at in range(game.standing):
             piece = game.piece[at]
-            field = game.number[find_root(game, piece >> 9)] - 1
-            if game.touched[field, city >> 6] >> (city & 63) & 1:
-                followers += tables.strength[piece & 15] << LANE * (piece >> 4 & 15)
+            field = game.number[find_root(game, piece_segment(piece))] - 1
+            if has_bit(game.touched[field, city >> WORD_SHIFT], city & WORD_MASK):
+                followers += in_lane(tables.strength[piece_kind(piece)], piece_seat(piece))
         award(game, followers, tables.city_points)

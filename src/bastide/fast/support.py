@@ -1,7 +1,7 @@
-"""Which rules the compiled simulator plays: it knows some functions of the engine by heart, and refuses all others.
+"""Support: which rulesets the compiled simulator plays.
 
-Nothing is taken on trust: a step, a veto or a choice must be the very one that was written anew here, and what features
-are worth is measured with the engine's own functions (`worths.py`).
+It reimplements some functions of the engine and refuses rulesets with any others: every step, veto and choice must be
+one that is reimplemented here. The points of features are tabulated from the engine's functions (`feature_points`).
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ FIELDS: Final[Mapping[Callable[[State], None], tuple[bool, int]]] = {
     base.enter_fields_by_city_3: (True, 3),
     base.enter_fields_by_city_4: (True, 4),
 }
-"""How fields are paid for: whether by city, and the points of a city."""
+"""How fields score: whether by city, and the points of a city."""
 
 
 def check(rules: Ruleset) -> None:
-    """Raise BadRules, saying what is not known here, unless the compiled simulator plays these rules."""
+    """Raise BadRules, naming what is unsupported, unless the compiled simulator plays these rules."""
     _check_steps(rules)
     _check_pieces(rules)
     _check_tiles(rules)
@@ -50,7 +50,7 @@ def check(rules: Ruleset) -> None:
 
 
 def field_scoring(rules: Ruleset) -> tuple[bool, int]:
-    """Return whether cities pay for all fields around them together, and the points of a city."""
+    """Return whether cities score for all fields around them together, and the points of a city."""
     return next(FIELDS[step.enter] for step in rules.program if step.enter is not None and step.enter in FIELDS)
 
 
@@ -59,7 +59,7 @@ def _refuse(part: str) -> BadRules:
 
 
 def _check_steps(rules: Ruleset) -> None:
-    """The turn has the known steps, choices and actions, and all that the game of laying tiles has."""
+    """Check that the turn has supported steps, choices and actions only, and all those of the base game."""
     for step in rules.program:
         if step not in STEPS and step.enter not in FIELDS:
             raise BadRules("fast_step", step=Word(f"step.{step.name}"))
@@ -71,7 +71,7 @@ def _check_steps(rules: Ruleset) -> None:
 
 
 def _check_pieces(rules: Ruleset) -> None:
-    """Pieces are followers that go where their kind may stand, and strength alone decides."""
+    """Check that pieces are plain followers and that strength alone decides majorities."""
     if any(p.goes_on or p.companion or p.neutral or not p.strength for p in rules.pieces) or rules.may_deploy:
         raise _refuse("pieces")
     fields = [kind for kind, site in enumerate(rules.sites) if site is not None and not site.completes]
@@ -81,7 +81,7 @@ def _check_pieces(rules: Ruleset) -> None:
 
 
 def _check_tiles(rules: Ruleset) -> None:
-    """Sides are as usual, and the only thing that forbids a place is the river."""
+    """Check that edges are those of the base game and that only the river restricts placements further."""
     for vetoes in rules.fits:
         if any(veto.allows is not river.fits_the_river or veto.rather for veto in vetoes):
             raise _refuse("placing")
@@ -118,7 +118,7 @@ def _shape(rules: Ruleset, tile: Tile, side: int) -> tuple[str, str, str, bool]:
 
 
 def _check_sizes(rules: Ruleset) -> None:
-    """Everything has room in the records."""
+    """Check that everything fits the records."""
     catalogue = rules.catalogue
     segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
     pieces = MOST_SEATS * sum(piece.count for piece in rules.pieces)

@@ -1,11 +1,12 @@
-"""The turn: drawing, laying, putting a piece down, and whatever follows by itself up to the next choice.
+"""The turn: drawing, placement, deployment, and the scoring that follows, from one decision to the next.
 
-A game waits for a draw, for a place, for a piece, or is over. These functions take it from one such moment to the next.
-They trust their caller that what they are told to do is legal; `moves.is_legal` tells.
+A game waits for a draw, for a placement or for a piece, or is over. These functions do not check legality; see
+`actions.is_legal`.
 """
 
 from __future__ import annotations
 
+from bastide.fast.bit_fields import pack_tile, piece_segment
 from bastide.fast.compilation import compiled
 from bastide.fast.features import find_root, size
 from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, GameRecord, RuleTables
@@ -18,7 +19,7 @@ from bastide.rules.model import SPOT_BITS
 
 @compiled
 def stage_begins(tables: RuleTables, game: GameRecord) -> int:
-    """Return where in the bag the stage begins that is being drawn; it goes to the end of the bag."""
+    """Return the index in the bag at which the current stage begins; it extends to the end of the bag."""
     stage = 0
     while stage < tables.stages - 1 and game.stage[stage] >= game.left:
         stage += 1
@@ -27,14 +28,14 @@ def stage_begins(tables: RuleTables, game: GameRecord) -> int:
 
 @compiled
 def draw_random(tables: RuleTables, game: GameRecord) -> None:
-    """Draw a tile, each copy of the stage being as likely as any other."""
+    """Draw a tile uniformly from the current stage."""
     begin = stage_begins(tables, game)
     draw_at(tables, game, begin + random_below(game, game.left - begin))
 
 
 @compiled
 def draw_kind(tables: RuleTables, game: GameRecord, tile: int) -> None:
-    """Draw a certain tile, of which the stage that is being drawn has a copy."""
+    """Draw a given tile, which the current stage must hold."""
     at = stage_begins(tables, game)
     while game.bag[at] != tile:
         at += 1
@@ -43,7 +44,7 @@ def draw_kind(tables: RuleTables, game: GameRecord, tile: int) -> None:
 
 @compiled
 def draw_at(tables: RuleTables, game: GameRecord, at: int) -> None:
-    """Draw the tile at a place of the bag; if it fits nowhere, it leaves the game and another draw is due."""
+    """Draw the tile at an index of the bag; if it fits nowhere, it is discarded and another draw is due."""
     game.tile = game.bag[at]
     game.left -= 1
     game.bag[at] = game.bag[game.left]
@@ -56,7 +57,7 @@ def draw_at(tables: RuleTables, game: GameRecord, at: int) -> None:
 
 @compiled
 def await_draw(tables: RuleTables, game: GameRecord) -> None:
-    """Wait for the next draw, or end the game if nothing is left to draw."""
+    """Wait for the next draw, or end the game if the bag is empty."""
     if game.left > 0:
         game.phase = DRAW
     else:
@@ -65,46 +66,46 @@ def await_draw(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def apply_place(tables: RuleTables, game: GameRecord, rotation: int, cell: int) -> None:
-    """Lay the tile in hand, and wait for a piece if one can be put down or taken back."""
-    lay(tables, game, 4 * game.tile + rotation, cell)
+    """Lay the current tile, then wait for a piece if one can be deployed or recalled."""
+    lay(tables, game, pack_tile(game.tile, rotation), cell)
     game.tile = -1
     game.resting[game.seat] = 0
     if find_deployments(tables, game) > 0:
         game.phase = PIECE
     else:
-        go_on(tables, game)
+        end_turn(tables, game)
 
 
 @compiled
 def apply_pass(tables: RuleTables, game: GameRecord) -> None:
-    """Put no piece down."""
-    go_on(tables, game)
+    """Deploy no piece."""
+    end_turn(tables, game)
 
 
 @compiled
 def apply_piece(tables: RuleTables, game: GameRecord, kind: int, local: int) -> None:
-    """Put a piece of the seat on turn on a segment of the new tile."""
+    """Deploy a piece of the seat on turn on a segment of the new tile."""
     put(tables, game, game.seat, kind, game.first[game.tiles - 1] + local)
     game.supply[game.seat, kind] -= 1
-    go_on(tables, game)
+    end_turn(tables, game)
 
 
 @compiled
 def apply_recall(tables: RuleTables, game: GameRecord) -> None:
-    """Take the abbot of the seat on turn back; what he leaves pays at once."""
+    """Recall the abbot of the seat on turn; his feature scores at once."""
     at = recallable_piece(tables, game)
-    segment = game.piece[at] >> 9
+    segment = piece_segment(game.piece[at])
     home = game.home[segment]
     game.recalled = game.cell[home] << SPOT_BITS | (segment - game.first[home])
     game.resting[game.seat] = tables.abbot + 1
     game.score[game.seat] += size(tables, game, find_root(game, segment))
     lift(tables, game, at)
-    go_on(tables, game)
+    end_turn(tables, game)
 
 
 @compiled
-def go_on(tables: RuleTables, game: GameRecord) -> None:
-    """Score what the new tile completed; then the next seat, or the end."""
+def end_turn(tables: RuleTables, game: GameRecord) -> None:
+    """Score what the new tile completed, then pass the turn to the next seat or end the game."""
     score_new_tile(tables, game)
     if game.left > 0:
         game.seat = game.seat + 1 if game.seat + 1 < game.players else 0
@@ -117,7 +118,7 @@ def go_on(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def finish(tables: RuleTables, game: GameRecord) -> None:
-    """Score what is left on the board, and end the game."""
+    """Score what is left on the board and end the game."""
     score_incomplete(tables, game)
     score_fields(tables, game)
     game.phase = OVER

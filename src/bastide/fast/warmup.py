@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from bastide.fast.batch import Batch
-from bastide.fast.candidates import CANDIDATES_DTYPE
+from bastide.fast.candidates import list_root_candidates
 from bastide.fast.compilation import CACHE
 from bastide.fast.conversion import from_state
 from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
 from bastide.fast.layout import GAME_DTYPE
-from bastide.fast.rollouts import evaluate_candidates, list_root_candidates
+from bastide.fast.rollouts import evaluate_candidates
 from bastide.fast.rule_tables import tables_of
+from bastide.fast.workspace import listed_candidates, make_workspace
 from bastide.games import make_rules
 from bastide.rules.engine import apply, start
 
@@ -38,15 +39,10 @@ def compile_search() -> None:
     rules = make_rules()
     state = start(rules, 2)
     apply(state, state.legal[0])
-    game, spare, turns, notes = (
-        np.zeros(1, GAME_DTYPE),
-        np.zeros(4, GAME_DTYPE),
-        np.zeros(1, CANDIDATES_DTYPE),
-        np.zeros(1, EVALUATION_DTYPE),
-    )
-    weights, tables = np.ones(10), tables_of(rules)
-    from_state(state, game)
-    list_root_candidates(tables, game, spare, turns, notes, weights)
-    way = turns["first"][0, :1].copy(), turns["second"][0, :1].copy()
-    evaluate_candidates(tables, game, spare, turns, notes, weights, weights, 0.5, *way, 1, np.zeros(1))
-    value_position(tables, game, notes, weights, np.zeros(8))
+    games, tables, weights = np.zeros(1, GAME_DTYPE), tables_of(rules), np.ones(10)
+    workspace = make_workspace(tables, weights, weights)
+    from_state(state, games)
+    list_root_candidates(workspace, games)
+    actions, _ = listed_candidates(workspace)
+    evaluate_candidates(workspace, games, actions[:1], 0.5, 1, np.zeros(1))
+    value_position(tables, games, np.zeros(1, EVALUATION_DTYPE), weights, np.zeros(8))

@@ -1,16 +1,16 @@
-"""What learners see of a game, written into their arrays: the board as planes, the table as a row, and a mask.
+"""Compiled observations: the planes, the scalars and the action mask of a game, written into preallocated arrays.
 
-Where everything is shown is decided elsewhere and told by a lens. From one look to the next little of a game changes,
-so it is noted what was shown last, and only what is different now is written. All planes of a cell lie together.
+An `EncoderLayout` says where each value goes. Little changes from one step to the next, so an `EnvState` remembers what
+was written last, and only the differences are written. The planes of a cell are contiguous (channels last).
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Protocol
+from typing import Annotated, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from bastide.fast.evaluation import FloatVector
+from bastide.fast.bit_fields import has_bit, piece_kind, piece_seat, piece_segment, tile_of
 from bastide.fast.features import ROW_BITS, ROW_MASK
 from bastide.fast.layout import (
     MOST_ACTIONS,
@@ -20,10 +20,12 @@ from bastide.fast.layout import (
     OVER,
     PIECE,
     PLACE,
+    FloatVector,
     GameRecord,
     IntArray,
     IntMatrix,
     IntVector,
+    RecordArray,
     RuleTables,
     record_dtype,
 )
@@ -33,31 +35,31 @@ from bastide.rl.compilation import compiled
 from bastide.rules.ruleset import MOST_SEATS
 
 ABSENT: Final = -1
-"""In a lens: nothing of the kind is shown, or can be done."""
+"""In an encoder layout: the value or action does not exist."""
 NOBODY: Final = -1
 PLACES: Final = len(PORT_NAMES) + 2
-"""Where on a tile a piece is shown: at its ports, or in the middle, of which there may be two."""
+"""Places on a tile where a piece is encoded: its ports, and the middle, of which there may be two."""
 
 StrengthTable = IntArray[tuple[int, int, int]]
-"""Per kind of piece, segment of a laid tile and place: how strong the piece is there."""
+"""Per kind of piece, segment of a laid tile and place: the strength of the piece there."""
 
 
 class EncoderLayout(Protocol):
-    """Where in the arrays of learners each thing is shown, and the number of each action."""
+    """The positions of values in observations, and the numbers of actions."""
 
     side: Annotated[int, "i4"]
-    """The window has so many cells a side."""
+    """The side of the window, in cells."""
     corner: Annotated[int, "i4"]
-    """The cell of the window in the far north-west."""
+    """The north-west cell of the window."""
 
     planes: Annotated[int, "i4"]
-    """How many planes there are."""
+    """The number of planes."""
     newest: Annotated[int, "i4"]
-    """The plane of the newest tile; what is printed on tiles lies before it."""
+    """The plane of the newest tile; the planes of printed features precede it."""
     strength: Annotated[int, "i4"]
-    """The first plane of the strength of followers, the places of a tile for one seat after the other."""
+    """The first plane of the strengths of followers: the places of a tile, seat by seat."""
     piece: Annotated[int, "i4"]
-    """The first plane of the pieces, their kinds for one seat after the other."""
+    """The first plane of the pieces: their kinds, seat by seat."""
 
     place_step: Annotated[int, "i4"]
     piece_step: Annotated[int, "i4"]
@@ -71,313 +73,316 @@ class EncoderLayout(Protocol):
     supply: Annotated[int, "i4"]
     recalled: Annotated[int, "i4"]
     resting: Annotated[int, "i4"]
-    """Where in the row of the table each of these begins; the last two may be absent."""
+    """The index of the first scalar of each group; the last two may be absent."""
     kinds: Annotated[int, "i4"]
-    """How many kinds of tiles there are."""
+    """The number of kinds of tiles."""
     most_left: Annotated[float, "f8"]
     most_score: Annotated[float, "f8"]
     most_resting: Annotated[float, "f8"]
     most_unseen: Annotated[FloatVector, "f8", MOST_TILE_KINDS]
     most_supply: Annotated[FloatVector, "f8", MOST_PIECE_KINDS]
-    """What the numbers in the row are divided by."""
+    """The divisors that normalize the scalars."""
 
     place: Annotated[int, "i8"]
     deploy: Annotated[int, "i8"]
     passing: Annotated[int, "i8"]
     recall: Annotated[int, "i8"]
-    """The first number of each kind of action, of which the last may be absent."""
+    """The first number of each kind of action; the last may be absent."""
     by_rotation: Annotated[int, "i8"]
     by_cell: Annotated[int, "i8"]
     by_piece: Annotated[int, "i8"]
     by_segment: Annotated[int, "i8"]
-    """How much larger the number is for the next rotation, cell and so on."""
+    """The strides of the fields of an action in its number."""
     segments: Annotated[int, "i8"]
-    """How many segments of a tile have numbers."""
+    """The number of segments of a tile that have numbers."""
 
 
 class EnvState(Protocol):
-    """What a learner was shown last of a game, and what else is remembered from one action to the next."""
+    """What an environment keeps beside its game: the learner's seat, and the observation that was written last."""
 
-    luck: Annotated[np.uint64, "u8"]
-    """The state of the generator that picks actions for whoever asks for any."""
-    own: Annotated[int, "i2"]
-    """The seat of the learner, or nobody if it plays for all."""
+    sampler: Annotated[np.uint64, "u8"]
+    """The state of the generator that samples actions."""
+    learner: Annotated[int, "i2"]
+    """The seat of the learner, or NOBODY if it plays all seats."""
     paid: Annotated[IntVector, "i4", MOST_SEATS]
-    """The scores when rewards were given last."""
+    """The scores at the last reward."""
     checked: Annotated[int, "i2"]
-    """How many tiles were looked at for whether they lie at the edge of the window."""
+    """The number of tiles that were tested for lying at the edge of the window."""
     at_edge: Annotated[int, "i2"]
     """Whether one of them does."""
 
     seat: Annotated[int, "i2"]
-    """Through whose eyes the game was shown."""
+    """The observing seat."""
     tiles: Annotated[int, "i2"]
-    """How many tiles were shown on the board."""
+    """The number of tiles on the board."""
     left: Annotated[int, "i2"]
-    """How many tiles were shown as unseen, or -1."""
+    """The number of tiles in the bag, or -1 if the bag was not written yet."""
     standing: Annotated[int, "i2"]
     piece: Annotated[IntVector, "i4", MOST_STANDING]
-    """The pieces that were shown."""
+    """The pieces on the board."""
     cell: Annotated[IntVector, "i4", MOST_STANDING]
-    """Where in the window each was shown."""
-    spread: Annotated[IntVector, "i4", MOST_STANDING]
-    """On which segment of which laid tile it was, as one number."""
+    """Per piece: its cell in the window."""
+    segment: Annotated[IntVector, "i4", MOST_STANDING]
+    """Per piece: its laid tile and segment, as the index in the table of strengths."""
     choices: Annotated[int, "i4"]
-    number: Annotated[IntVector, "i4", MOST_ACTIONS + 1]
-    """The actions that were shown in the mask, with room for one more."""
+    """The number of legal actions."""
+    action: Annotated[IntVector, "i4", MOST_ACTIONS + 1]
+    """The numbers of the legal actions, with room for one more."""
 
 
 ENCODER_DTYPE: Final = record_dtype(EncoderLayout)
 ENV_STATE_DTYPE: Final = record_dtype(EnvState)
 
 
-@compiled
-def in_window(lens: EncoderLayout, cell: int) -> int:
-    """Return the number of a cell in the window. It means nothing for a cell beyond."""
-    column = (cell & ROW_MASK) - (lens.corner & ROW_MASK)
-    row = (cell >> ROW_BITS) - (lens.corner >> ROW_BITS)
-    return row * lens.side + column
+class EncoderTables(NamedTuple):
+    """The read-only tables of an encoder."""
+
+    encoder: RecordArray[EncoderLayout]
+    rules: RecordArray[RuleTables]
+    printed: IntMatrix
+    """Per laid tile: its printed features, plane by plane."""
+    strengths: StrengthTable
+
+
+class ObservationView(NamedTuple):
+    """The arrays of the observation of one game."""
+
+    board: IntMatrix
+    scalars: FloatVector
+    mask: IntVector
 
 
 @compiled
-def is_within(lens: EncoderLayout, cell: int, margin: int) -> bool:
-    """Say whether a cell is so many cells away from whatever lies beyond the window."""
-    column = (cell & ROW_MASK) - (lens.corner & ROW_MASK)
-    row = (cell >> ROW_BITS) - (lens.corner >> ROW_BITS)
-    return margin <= column < lens.side - margin and margin <= row < lens.side - margin
+def window_index(encoder: EncoderLayout, cell: int) -> int:
+    """Return the index of a cell in the window, to which it must belong."""
+    column = (cell & ROW_MASK) - (encoder.corner & ROW_MASK)
+    row = (cell >> ROW_BITS) - (encoder.corner >> ROW_BITS)
+    return row * encoder.side + column
 
 
 @compiled
-def leaves_window(lens: EncoderLayout, game: GameRecord, sight: EnvState) -> bool:
-    """Say whether a tile may be laid beyond the window now. That can only be beside one at its edge."""
-    while sight.checked < game.tiles:
-        if not is_within(lens, game.cell[sight.checked], 1):
-            sight.at_edge = 1
-        sight.checked += 1
-    if sight.at_edge and game.phase == PLACE:
+def is_within(encoder: EncoderLayout, cell: int, margin: int) -> bool:
+    """Return whether a cell lies in the window, at least ``margin`` cells from its edge."""
+    column = (cell & ROW_MASK) - (encoder.corner & ROW_MASK)
+    row = (cell >> ROW_BITS) - (encoder.corner >> ROW_BITS)
+    return margin <= column < encoder.side - margin and margin <= row < encoder.side - margin
+
+
+@compiled
+def leaves_window(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> bool:
+    """Return whether a placement outside the window is legal. That takes a tile at the edge of the window."""
+    while env.checked < game.tiles:
+        if not is_within(encoder, game.cell[env.checked], 1):
+            env.at_edge = 1
+        env.checked += 1
+    if env.at_edge and game.phase == PLACE:
         for number in range(game.open):
-            if game.fit[number] and not is_within(lens, game.open_cell[number], 0):
+            if game.fit[number] and not is_within(encoder, game.open_cell[number], 0):
                 return True
     return False
 
 
 @compiled
-def show_tiles(lens: EncoderLayout, printed: IntMatrix, game: GameRecord, sight: EnvState, board: IntMatrix) -> None:
-    """Show the tiles that were laid since the last look, and which is the newest."""
-    if sight.tiles == game.tiles:
+def write_tiles(encoder: EncoderLayout, printed: IntMatrix, game: GameRecord, env: EnvState, board: IntMatrix) -> None:
+    """Write the planes of new tiles and the plane of the newest one."""
+    if env.tiles == game.tiles:
         return
-    if sight.tiles > 0:
-        board[in_window(lens, game.cell[sight.tiles - 1]), lens.newest] = 0
-    for number in range(sight.tiles, game.tiles):
-        at = in_window(lens, game.cell[number])
+    if env.tiles > 0:
+        board[window_index(encoder, game.cell[env.tiles - 1]), encoder.newest] = 0
+    for number in range(env.tiles, game.tiles):
+        at = window_index(encoder, game.cell[number])
         laid = game.laid[number]
-        for plane in range(lens.newest):
+        for plane in range(encoder.newest):
             board[at, plane] = printed[laid, plane]
-    board[in_window(lens, game.cell[game.tiles - 1]), lens.newest] = 1
-    sight.tiles = game.tiles
+    board[window_index(encoder, game.cell[game.tiles - 1]), encoder.newest] = 1
+    env.tiles = game.tiles
 
 
 @compiled
-def seats_away(players: int, seat: int, other: int) -> int:
-    """Return how many seats to the left of a seat another one is."""
+def relative_seat(players: int, seat: int, other: int) -> int:
+    """Return a seat counted from the observing one."""
     return other - seat if other >= seat else other - seat + players
 
 
 @compiled
-def same_pieces(game: GameRecord, sight: EnvState, seat: int) -> bool:
-    """Say whether the pieces are shown as they stand, through the eyes of a seat."""
-    if sight.seat != seat or sight.standing != game.standing:
+def pieces_unchanged(game: GameRecord, env: EnvState, seat: int) -> bool:
+    """Return whether the pieces are those written last, for the same seat."""
+    if env.seat != seat or env.standing != game.standing:
         return False
     number = 0
-    while number < game.standing and sight.piece[number] == game.piece[number]:
+    while number < game.standing and env.piece[number] == game.piece[number]:
         number += 1
     return number == game.standing
 
 
 @compiled
-def note_pieces(lens: EncoderLayout, game: GameRecord, sight: EnvState) -> None:
-    """Note the pieces on the board, and where they are to be shown."""
+def cache_pieces(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> None:
+    """Remember the pieces on the board and where they are encoded."""
     for number in range(game.standing):
         piece = game.piece[number]
-        if number >= sight.standing or sight.piece[number] != piece:
-            segment = piece >> 9
+        if number >= env.standing or env.piece[number] != piece:
+            segment = piece_segment(piece)
             tile = game.home[segment]
-            sight.piece[number] = piece
-            sight.cell[number] = in_window(lens, game.cell[tile])
-            sight.spread[number] = game.laid[tile] * lens.segments + segment - game.first[tile]
-    sight.standing = game.standing
+            env.piece[number] = piece
+            env.cell[number] = window_index(encoder, game.cell[tile])
+            env.segment[number] = game.laid[tile] * encoder.segments + segment - game.first[tile]
+    env.standing = game.standing
 
 
 @compiled
 def unsigned(number: int) -> int:
-    """Return a number that is known not to be negative as one without a sign: an index that takes no looking at."""
+    """Return a non-negative number as an unsigned one: an index that Numba need not wrap around."""
     return np.uint64(number)  # type: ignore[return-value]
 
 
 @compiled
-def show_pieces(
-    lens: EncoderLayout,
-    tables: RuleTables,
-    spreads: StrengthTable,
-    game: GameRecord,
-    sight: EnvState,
-    seat: int,
-    board: IntMatrix,
-) -> None:
-    """Show the pieces as a seat sees them."""
-    if same_pieces(game, sight, seat):
+def write_pieces(tables: EncoderTables, game: GameRecord, env: EnvState, seat: int, board: IntMatrix) -> None:
+    """Write the planes of pieces as a seat observes them."""
+    if pieces_unchanged(game, env, seat):
         return
-    for number in range(sight.standing):
-        at = sight.cell[number]
-        for plane in range(unsigned(lens.strength), unsigned(lens.planes)):
+    encoder, kinds, strengths = tables.encoder[0], tables.rules[0].pieces, tables.strengths
+    for number in range(env.standing):
+        at = env.cell[number]
+        for plane in range(unsigned(encoder.strength), unsigned(encoder.planes)):
             board[at, plane] = 0
-    note_pieces(lens, game, sight)
-    sight.seat = seat
-    for number in range(sight.standing):
-        piece, at, spread = sight.piece[number], sight.cell[number], sight.spread[number]
-        owner, kind = piece >> 4 & 15, piece & 15
-        row = seats_away(game.players, seat, owner)
-        first = unsigned(lens.strength + row * PLACES)
+    cache_pieces(encoder, game, env)
+    env.seat = seat
+    for number in range(env.standing):
+        piece, at, segment = env.piece[number], env.cell[number], env.segment[number]
+        kind = piece_kind(piece)
+        row = relative_seat(game.players, seat, piece_seat(piece))
+        first = unsigned(encoder.strength + row * PLACES)
         for place in range(unsigned(PLACES)):
-            board[at, first + place] += spreads[kind, spread, place]
-        board[at, lens.piece + row * tables.pieces + kind] += 1
+            board[at, first + place] += strengths[kind, segment, place]
+        board[at, encoder.piece + row * kinds + kind] += 1
 
 
 @compiled
-def show_table(
-    lens: EncoderLayout, tables: RuleTables, game: GameRecord, sight: EnvState, seat: int, row: FloatVector
-) -> None:
-    """Show what lies beside the board as a seat sees it."""
-    row[lens.place_step] = 1.0 if game.phase == PLACE else 0.0
-    row[lens.piece_step] = 1.0 if game.phase == PIECE else 0.0
-    for tile in range(lens.kinds):
-        row[lens.to_lay + tile] = 0.0
-        row[lens.newest_tile + tile] = 0.0
-    row[lens.newest_tile + (game.laid[game.tiles - 1] >> 2)] = 1.0
+def write_scalars(tables: EncoderTables, game: GameRecord, env: EnvState, seat: int, scalars: FloatVector) -> None:
+    """Write the scalars as a seat observes them."""
+    encoder, kinds = tables.encoder[0], tables.rules[0].pieces
+    scalars[encoder.place_step] = 1.0 if game.phase == PLACE else 0.0
+    scalars[encoder.piece_step] = 1.0 if game.phase == PIECE else 0.0
+    for tile in range(encoder.kinds):
+        scalars[encoder.to_lay + tile] = 0.0
+        scalars[encoder.newest_tile + tile] = 0.0
+    scalars[encoder.newest_tile + tile_of(game.laid[game.tiles - 1])] = 1.0
     if game.tile >= 0:
-        row[lens.to_lay + game.tile] = 1.0
-    if sight.left != game.left:
-        show_unseen(lens, game, row)
-        sight.left = game.left
+        scalars[encoder.to_lay + game.tile] = 1.0
+    if env.left != game.left:
+        write_bag(encoder, game, scalars)
+        env.left = game.left
     for other in range(game.players):
-        place = seats_away(game.players, seat, other)
-        row[lens.acts + place] = 1.0 if other == game.seat and game.phase != OVER else 0.0
-        row[lens.on_turn + place] = 1.0 if other == game.seat else 0.0
-        row[lens.score + place] = game.score[other] / lens.most_score
-        for kind in range(tables.pieces):
-            row[lens.supply + place * tables.pieces + kind] = game.supply[other, kind] / lens.most_supply[kind]
-        if lens.resting != ABSENT:
-            row[lens.resting + place] = game.resting[other] / lens.most_resting
-    if lens.recalled != ABSENT:
-        row[lens.recalled] = 1.0 if game.recalled else 0.0
+        place = relative_seat(game.players, seat, other)
+        scalars[encoder.acts + place] = 1.0 if other == game.seat and game.phase != OVER else 0.0
+        scalars[encoder.on_turn + place] = 1.0 if other == game.seat else 0.0
+        scalars[encoder.score + place] = game.score[other] / encoder.most_score
+        for kind in range(kinds):
+            scalars[encoder.supply + place * kinds + kind] = game.supply[other, kind] / encoder.most_supply[kind]
+        if encoder.resting != ABSENT:
+            scalars[encoder.resting + place] = game.resting[other] / encoder.most_resting
+    if encoder.recalled != ABSENT:
+        scalars[encoder.recalled] = 1.0 if game.recalled else 0.0
 
 
 @compiled
-def show_unseen(lens: EncoderLayout, game: GameRecord, row: FloatVector) -> None:
-    """Show what is in the bag."""
-    row[lens.left] = game.left / lens.most_left
-    for tile in range(lens.kinds):
-        row[lens.unseen + tile] = 0.0
+def write_bag(encoder: EncoderLayout, game: GameRecord, scalars: FloatVector) -> None:
+    """Write the contents of the bag."""
+    scalars[encoder.left] = game.left / encoder.most_left
+    for tile in range(encoder.kinds):
+        scalars[encoder.unseen + tile] = 0.0
     for at in range(game.left):
-        row[lens.unseen + game.bag[at]] += 1.0
-    for tile in range(lens.kinds):
-        row[lens.unseen + tile] /= lens.most_unseen[tile]
+        scalars[encoder.unseen + game.bag[at]] += 1.0
+    for tile in range(encoder.kinds):
+        scalars[encoder.unseen + tile] /= encoder.most_unseen[tile]
 
 
 @compiled
-def list_placements(lens: EncoderLayout, game: GameRecord, sight: EnvState) -> None:
-    """List the numbers of all ways to lay the tile in hand.
+def list_placements(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> None:
+    """List the numbers of all placements.
 
-    Every number is written, and the next one over it unless it is to stay: that takes less time than to decide.
+    Every number is written, and overwritten by the next unless it is legal: that is faster than branching.
     """
     count = 0
     for number in range(game.open):
         fit = game.fit[number]
-        first = lens.place + in_window(lens, game.open_cell[number]) * lens.by_cell
+        first = encoder.place + window_index(encoder, game.open_cell[number]) * encoder.by_cell
         for rotation in range(4):
-            sight.number[count] = first + rotation * lens.by_rotation
-            count += fit >> rotation & 1
-    sight.choices = count
+            env.action[count] = first + rotation * encoder.by_rotation
+            count += has_bit(fit, rotation)
+    env.choices = count
 
 
 @compiled
-def list_pieces(lens: EncoderLayout, tables: RuleTables, game: GameRecord, sight: EnvState) -> None:
-    """List the numbers of all that may be put down or taken back, and of neither."""
-    sight.number[0] = lens.passing
+def list_pieces(tables: EncoderTables, game: GameRecord, env: EnvState) -> None:
+    """List the numbers of passing, deployments and recalls."""
+    encoder, rules = tables.encoder[0], tables.rules[0]
+    env.action[0] = encoder.passing
     count = 1
-    tile = game.laid[game.tiles - 1] >> 2
-    for kind in range(tables.pieces):
-        allowed = legal_segments(tables, game, kind, tile)
-        for segment in range(tables.count[tile]):
-            sight.number[count] = lens.deploy + kind * lens.by_piece + segment * lens.by_segment
-            count += allowed >> segment & 1
-    if lens.recall != ABSENT and recallable_piece(tables, game) >= 0:
-        sight.number[count] = lens.recall
+    tile = tile_of(game.laid[game.tiles - 1])
+    for kind in range(rules.pieces):
+        allowed = legal_segments(rules, game, kind, tile)
+        for segment in range(rules.count[tile]):
+            env.action[count] = encoder.deploy + kind * encoder.by_piece + segment * encoder.by_segment
+            count += has_bit(allowed, segment)
+    if encoder.recall != ABSENT and recallable_piece(rules, game) >= 0:
+        env.action[count] = encoder.recall
         count += 1
-    sight.choices = count
+    env.choices = count
 
 
 @compiled
-def show_choices(lens: EncoderLayout, tables: RuleTables, game: GameRecord, sight: EnvState, mask: IntVector) -> None:
-    """Show what the seat on turn can choose; it is known that this lies in the window."""
+def write_mask(tables: EncoderTables, game: GameRecord, env: EnvState, mask: IntVector) -> None:
+    """Write the mask of the legal actions, all of which lie in the window."""
     if game.phase == PLACE:
-        list_placements(lens, game, sight)
+        list_placements(tables.encoder[0], game, env)
     elif game.phase == PIECE:
-        list_pieces(lens, tables, game, sight)
-    for at in range(sight.choices):
-        mask[sight.number[at]] = 1
+        list_pieces(tables, game, env)
+    for at in range(env.choices):
+        mask[env.action[at]] = 1
 
 
 @compiled
-def is_shown(sight: EnvState, number: int) -> bool:
-    """Say whether an action was shown as one that can be chosen."""
+def is_legal_action(env: EnvState, action: int) -> bool:
+    """Return whether the mask written last allows an action."""
     at = 0
-    while at < sight.choices and sight.number[at] != number:
+    while at < env.choices and env.action[at] != action:
         at += 1
-    return at < sight.choices
+    return at < env.choices
 
 
 @compiled
-def hide_choices(sight: EnvState, mask: IntVector) -> None:
-    """Show that nothing can be chosen."""
-    for at in range(sight.choices):
-        mask[sight.number[at]] = 0
-    sight.choices = 0
+def clear_mask(env: EnvState, mask: IntVector) -> None:
+    """Clear the action mask."""
+    for at in range(env.choices):
+        mask[env.action[at]] = 0
+    env.choices = 0
 
 
 @compiled
-def forget(lens: EncoderLayout, game: GameRecord, sight: EnvState, board: IntMatrix, mask: IntVector) -> None:
-    """Show an empty board, while the game is still the one that was shown."""
-    for number in range(sight.tiles):
-        at = in_window(lens, game.cell[number])
-        for plane in range(lens.planes):
-            board[at, plane] = 0
-    hide_choices(sight, mask)
-    sight.tiles = 0
-    sight.standing = 0
-    sight.left = -1
-    sight.checked = 0
-    sight.at_edge = 0
+def clear_observation(encoder: EncoderLayout, game: GameRecord, env: EnvState, view: ObservationView) -> None:
+    """Clear the board and the mask, given the game that they were written from."""
+    for number in range(env.tiles):
+        at = window_index(encoder, game.cell[number])
+        for plane in range(encoder.planes):
+            view.board[at, plane] = 0
+    clear_mask(env, view.mask)
+    env.tiles = 0
+    env.standing = 0
+    env.left = -1
+    env.checked = 0
+    env.at_edge = 0
 
 
 @compiled
-def show(
-    lens: EncoderLayout,
-    tables: RuleTables,
-    printed: IntMatrix,
-    spreads: StrengthTable,
-    game: GameRecord,
-    sight: EnvState,
-    board: IntMatrix,
-    row: FloatVector,
-    mask: IntVector,
-    over: bool,
+def write_observation(
+    tables: EncoderTables, game: GameRecord, env: EnvState, view: ObservationView, over: bool
 ) -> None:
-    """Show a game to its learner or, if it plays for all seats, to the one on turn."""
-    seat = game.seat if sight.own == NOBODY else sight.own
-    show_tiles(lens, printed, game, sight, board)
-    show_pieces(lens, tables, spreads, game, sight, seat, board)
-    show_table(lens, tables, game, sight, seat, row)
-    hide_choices(sight, mask)
+    """Write the observation of the learner or, if it plays all seats, of the seat to act."""
+    seat = game.seat if env.learner == NOBODY else env.learner
+    write_tiles(tables.encoder[0], tables.printed, game, env, view.board)
+    write_pieces(tables, game, env, seat, view.board)
+    write_scalars(tables, game, env, seat, view.scalars)
+    clear_mask(env, view.mask)
     if not over:
-        show_choices(lens, tables, game, sight, mask)
+        write_mask(tables, game, env, view.mask)

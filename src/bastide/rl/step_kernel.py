@@ -1,73 +1,104 @@
-"""Many games for learners, an action at a time: numbers in, what is seen and what is gained out.
+"""Compiled steps of the vector environment: actions in, observations and rewards out.
 
-A game that is over begins anew with the next action. A learner plays for all seats, or for one, while the others play
-at random or as looks best; then all that they do belongs to the action before.
+An environment whose episode has ended is reset by its next step. A learner plays all seats, or one while the others
+play at random or greedily; their actions then belong to the step before.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple
 
 import numpy as np
 
 from bastide.fast.actions import apply, piece_action, place_action
-from bastide.fast.candidates import Candidates, best_candidate, list_candidates, play_candidate
-from bastide.fast.evaluation import EvaluationScratch, FloatVector
+from bastide.fast.candidates import play_best_candidate
 from bastide.fast.features import ROW_BITS
 from bastide.fast.game_copy import copy_game
-from bastide.fast.layout import DRAW, OVER, PLACE, GameRecord, IntMatrix, IntVector, RecordArray, RuleTables
+from bastide.fast.layout import (
+    DRAW,
+    OVER,
+    PLACE,
+    BoolVector,
+    FloatVector,
+    GameRecord,
+    IntMatrix,
+    IntVector,
+    RecordArray,
+    RuleTables,
+)
 from bastide.fast.playouts import piece_random, place_random
 from bastide.fast.rng import GOLDEN_GAMMA, HALF, mix64, random_below
 from bastide.fast.turn import draw_random
+from bastide.fast.workspace import SearchWorkspace
 from bastide.rl.compilation import compiled
 from bastide.rl.observation_kernel import (
     NOBODY,
     EncoderLayout,
+    EncoderTables,
     EnvState,
-    StrengthTable,
-    forget,
-    is_shown,
+    ObservationView,
+    clear_observation,
+    is_legal_action,
     leaves_window,
-    show,
+    write_observation,
 )
 
 SELF, RANDOM, GREEDY = range(3)
-"""Who plays the other seats: the learner itself, chance, or whatever looks best."""
+"""Who plays the other seats: the learner itself, a random bot, or a greedy one."""
 WIN, MARGIN, SCORE = range(3)
-"""What rewards are given for."""
+"""Kinds of rewards."""
 
 
-class BoolVector(Protocol):
-    """A row of what is so or not."""
+class StepOutputs(NamedTuple):
+    """The arrays that a step writes, a row per environment."""
 
-    def __getitem__(self, at: int, /) -> bool:
-        """Return whether it is so at a place."""
+    boards: RecordArray[IntMatrix]
+    scalars: RecordArray[FloatVector]
+    masks: RecordArray[IntVector]
+    seat_rewards: RecordArray[FloatVector]
+    """The rewards of all seats."""
+    rewards: FloatVector
+    """The rewards of the acting seats."""
+    seats: IntVector
+    """The observing seats."""
+    terminated: BoolVector
+    truncated: BoolVector
 
-    def __setitem__(self, at: int, flag: bool, /) -> None:
-        """Say whether it is so at a place."""
+
+class StepWorkspace(NamedTuple):
+    """Everything that the steps of some environments read and write, apart from the actions."""
+
+    tables: EncoderTables
+    start: RecordArray[GameRecord]
+    """The game at its start."""
+    games: RecordArray[GameRecord]
+    envs: RecordArray[EnvState]
+    search: SearchWorkspace
+    """The workspace of greedy opponents; empty if there are none."""
+    outputs: StepOutputs
 
 
 @compiled
-def decoded(lens: EncoderLayout, tables: RuleTables, game: GameRecord, number: int) -> int:
-    """Return the engine's action with a number that was shown."""
+def decode_action(encoder: EncoderLayout, tables: RuleTables, game: GameRecord, number: int) -> int:
+    """Return the engine's action with a legal number."""
     if game.phase == PLACE:
-        rest = number - lens.place
-        at, rotation = rest // lens.by_cell % (lens.side * lens.side), rest // lens.by_rotation % 4
-        return place_action(tables, rotation, lens.corner + (at // lens.side << ROW_BITS) + at % lens.side)
-    if number == lens.passing:
+        rest = number - encoder.place
+        at, rotation = rest // encoder.by_cell % (encoder.side * encoder.side), rest // encoder.by_rotation % 4
+        return place_action(tables, rotation, encoder.corner + (at // encoder.side << ROW_BITS) + at % encoder.side)
+    if number == encoder.passing:
         return tables.passing
-    if number == lens.recall:
+    if number == encoder.recall:
         return tables.recall
-    rest = number - lens.deploy
-    kind, segment = rest // lens.by_piece % tables.pieces, rest // lens.by_segment % lens.segments
+    rest = number - encoder.deploy
+    kind, segment = rest // encoder.by_piece % tables.pieces, rest // encoder.by_segment % encoder.segments
     return piece_action(tables, game, kind, segment)
 
 
 @compiled
-def find_refused(sights: RecordArray[EnvState], ended: BoolVector, left: BoolVector, numbers: IntVector) -> int:
-    """Return the first game whose action was not shown, or -1; where a game is to begin, any action will do."""
-    for at in range(len(sights)):
-        if not (ended[at] or left[at] or is_shown(sights[at], numbers[at])):
+def find_illegal(envs: RecordArray[EnvState], terminated: BoolVector, truncated: BoolVector, actions: IntVector) -> int:
+    """Return the first environment whose action is illegal, or -1. Where a reset is due, any action is legal."""
+    for at in range(len(envs)):
+        if not (terminated[at] or truncated[at] or is_legal_action(envs[at], actions[at])):
             return at
     return -1
 
@@ -76,61 +107,51 @@ def find_refused(sights: RecordArray[EnvState], ended: BoolVector, left: BoolVec
 def seed(
     start: RecordArray[GameRecord],
     games: RecordArray[GameRecord],
-    sights: RecordArray[EnvState],
-    asked: BoolVector,
+    envs: RecordArray[EnvState],
+    selected: BoolVector,
     seeds: RecordArray[np.uint64],
 ) -> None:
-    """Give the games asked for generators by seeds of their own and, where the learner has one seat, that seat."""
+    """Seed the generators of the selected environments and, if the learner has one seat, draw it."""
     for at in range(len(games)):
-        if asked[at]:
-            game, sight = games[at], sights[at]
+        if selected[at]:
+            game, env = games[at], envs[at]
             game.random = mix64(mix64(seeds[at] + GOLDEN_GAMMA) + GOLDEN_GAMMA)
-            sight.luck = mix64(mix64(seeds[at] + GOLDEN_GAMMA) - GOLDEN_GAMMA)
-            if sight.own != NOBODY:
-                sight.own = random_below(game, start[0].players)
+            env.sampler = mix64(mix64(seeds[at] + GOLDEN_GAMMA) - GOLDEN_GAMMA)
+            if env.learner != NOBODY:
+                env.learner = random_below(game, start[0].players)
 
 
 @compiled
-def begin(start: GameRecord, game: GameRecord, sight: EnvState) -> None:
-    """Begin a game anew: its generator goes on, and a learner with one seat moves to the next."""
+def reset_game(start: GameRecord, game: GameRecord, env: EnvState) -> None:
+    """Reset a game but not its generator; a learner with one seat moves to the next."""
     random = game.random
     copy_game(start, game)
     game.random = random
-    if sight.own != NOBODY:
-        sight.own = sight.own + 1 if sight.own + 1 < game.players else 0
+    if env.learner != NOBODY:
+        env.learner = env.learner + 1 if env.learner + 1 < game.players else 0
     for seat in range(game.players):
-        sight.paid[seat] = game.score[seat]
+        env.paid[seat] = game.score[seat]
 
 
 @compiled
-def go_on(
-    lens: EncoderLayout,
-    tables: RuleTables,
-    game: GameRecord,
-    sight: EnvState,
-    others: int,
-    spare: RecordArray[GameRecord],
-    turns: RecordArray[Candidates],
-    notes: RecordArray[EvaluationScratch],
-    weights: FloatVector,
+def advance(
+    encoder: EncoderLayout, tables: RuleTables, search: SearchWorkspace, game: GameRecord, env: EnvState, opponents: int
 ) -> bool:
-    """Draw, and let the other seats play, until the learner is to choose or the game is over.
+    """Draw and let the opponents play until the learner is to act or the game is over.
 
-    Return whether it cannot go on because it leaves the window.
+    Return whether the episode is truncated because the game leaves the window.
     """
     while True:
         while game.phase == DRAW:
             draw_random(tables, game)
-        if leaves_window(lens, game, sight):
+        if leaves_window(encoder, game, env):
             return True
-        if game.phase == OVER or sight.own == NOBODY:
+        if game.phase == OVER or env.learner == NOBODY:
             return False
-        if sight.own == game.seat:
+        if env.learner == game.seat:
             return False
-        if others == GREEDY:
-            list_candidates(tables, game, spare, turns[0], notes[0], weights)
-            best = best_candidate(turns[0])
-            play_candidate(tables, game, turns[0].first[best], turns[0].second[best])
+        if opponents == GREEDY:
+            play_best_candidate(search, game)
         elif game.phase == PLACE:
             place_random(tables, game)
         else:
@@ -138,13 +159,13 @@ def go_on(
 
 
 @compiled
-def give(game: GameRecord, sight: EnvState, reward: int, gains: FloatVector) -> None:
-    """Say what every seat is given since rewards were given last, as the single environment does."""
+def assign_rewards(game: GameRecord, env: EnvState, reward: int, rewards: FloatVector) -> None:
+    """Compute the rewards of all seats since the last step, as `rl.rewards` does."""
     best, second, winners = -1, -1, 0
     for seat in range(game.players):
         score = game.score[seat]
-        gains[seat] = float(score - sight.paid[seat]) if reward == SCORE else 0.0
-        sight.paid[seat] = score
+        rewards[seat] = float(score - env.paid[seat]) if reward == SCORE else 0.0
+        env.paid[seat] = score
         if score > best:
             best, second, winners = score, best, 1
         elif score == best:
@@ -158,72 +179,46 @@ def give(game: GameRecord, sight: EnvState, reward: int, gains: FloatVector) -> 
     for seat in range(game.players):
         ahead = game.score[seat] == best
         if reward == MARGIN:
-            gains[seat] = float(game.score[seat] - (second if ahead else best))
+            rewards[seat] = float(game.score[seat] - (second if ahead else best))
         elif winners < game.players:
-            gains[seat] = won if ahead else lost
+            rewards[seat] = won if ahead else lost
 
 
 @compiled
-def step(
-    lens: RecordArray[EncoderLayout],
-    tables: RecordArray[RuleTables],
-    printed: IntMatrix,
-    spreads: StrengthTable,
-    start: RecordArray[GameRecord],
-    games: RecordArray[GameRecord],
-    sights: RecordArray[EnvState],
-    asked: BoolVector,
-    numbers: IntVector,
-    reward: int,
-    others: int,
-    spare: RecordArray[GameRecord],
-    turns: RecordArray[Candidates],
-    notes: RecordArray[EvaluationScratch],
-    weights: FloatVector,
-    boards: RecordArray[IntMatrix],
-    rows: RecordArray[FloatVector],
-    masks: RecordArray[IntVector],
-    gains: RecordArray[FloatVector],
-    rewards: FloatVector,
-    seats: IntVector,
-    ended: BoolVector,
-    left: BoolVector,
-) -> None:
-    """Play the actions with these numbers, which can be chosen, in the games asked for, and show what comes of them.
-
-    Those that have ended, or have left the window, begin anew.
-    """
-    for at in range(len(games)):
-        if not asked[at]:
+def step(workspace: StepWorkspace, selected: BoolVector, actions: IntVector, reward: int, opponents: int) -> None:
+    """Apply legal actions in the selected environments and write their outputs; reset those that have ended."""
+    encoder, rules, out = workspace.tables.encoder[0], workspace.tables.rules[0], workspace.outputs
+    for at in range(len(workspace.games)):
+        if not selected[at]:
             continue
-        game, sight, given = games[at], sights[at], gains[at]
-        fresh = ended[at] or left[at]
+        game, env, rewards = workspace.games[at], workspace.envs[at], out.seat_rewards[at]
+        view = ObservationView(out.boards[at], out.scalars[at], out.masks[at])
+        fresh = out.terminated[at] or out.truncated[at]
         seat = 0
         if fresh:
-            forget(lens[0], game, sight, boards[at], masks[at])
-            begin(start[0], game, sight)
+            clear_observation(encoder, game, env, view)
+            reset_game(workspace.start[0], game, env)
         else:
             seat = game.seat
-            apply(tables[0], game, decoded(lens[0], tables[0], game, numbers[at]))
-        left[at] = go_on(lens[0], tables[0], game, sight, others, spare, turns, notes, weights)
-        ended[at] = game.phase == OVER
+            apply(rules, game, decode_action(encoder, rules, game, actions[at]))
+        out.truncated[at] = advance(encoder, rules, workspace.search, game, env, opponents)
+        out.terminated[at] = game.phase == OVER
         if fresh:
             for each in range(game.players):
-                given[each] = 0.0
+                rewards[each] = 0.0
         else:
-            give(game, sight, reward, given)
-        rewards[at] = given[seat]
-        over = ended[at] or left[at]
-        show(lens[0], tables[0], printed, spreads, game, sight, boards[at], rows[at], masks[at], over)
-        seats[at] = sight.seat
+            assign_rewards(game, env, reward, rewards)
+        out.rewards[at] = rewards[seat]
+        write_observation(workspace.tables, game, env, view, out.terminated[at] or out.truncated[at])
+        out.seats[at] = env.seat
 
 
 @compiled
-def pick(sights: RecordArray[EnvState], numbers: IntVector) -> None:
-    """Pick an action for every game, each that can be chosen being as likely as any other; 0 where none can be."""
-    for at in range(len(sights)):
-        sight = sights[at]
-        numbers[at] = 0
-        if sight.choices > 0:
-            sight.luck += GOLDEN_GAMMA
-            numbers[at] = sight.number[int(((mix64(sight.luck) >> HALF) * np.uint64(sight.choices)) >> HALF)]
+def sample(envs: RecordArray[EnvState], actions: IntVector) -> None:
+    """Sample a legal action uniformly for every environment; 0 where there is none."""
+    for at in range(len(envs)):
+        env = envs[at]
+        actions[at] = 0
+        if env.choices > 0:
+            env.sampler += GOLDEN_GAMMA
+            actions[at] = env.action[int(((mix64(env.sampler) >> HALF) * np.uint64(env.choices)) >> HALF)]
