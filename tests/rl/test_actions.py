@@ -11,9 +11,9 @@ from bastide.errors import BastideError
 from bastide.games import parse_rules
 from bastide.play.dealer import drawn_at_random
 from bastide.rl import BeyondWindow, Episode, make_encoding
-from bastide.rl.actions import ActionCode
+from bastide.rl.actions import ActionEncoder
 from bastide.rl.episode import generator_state
-from bastide.rl.window import Window, safe_side, usual_side
+from bastide.rl.window import Window, default_side, safe_side
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER
 from bastide.rules.state import State
@@ -131,12 +131,12 @@ def test_a_safe_window_holds_a_board_laid_in_one_line(rules: str) -> None:
     farthest = max(state.board.cell, key=lambda cell: cell % (1 << 15)) + sum(made.bag)
     assert farthest % (1 << 15) == east + sum(made.bag)
     window.index(farthest)
-    assert usual_side(made) <= window.side
+    assert default_side(made) <= window.side
 
 
 def test_what_lies_beyond_the_window_is_told_loudly() -> None:
     window = Window(3)
-    code = ActionCode(parse_rules("second"), 2, window)
+    code = ActionEncoder(parse_rules("second"), 2, window)
     last = moments("second", 1)[-2]
     with pytest.raises(BeyondWindow, match=r"outside the window of 3 by 3 cells.*window=\d+"):
         code.legal(last)

@@ -80,7 +80,7 @@ def test_a_game_that_is_over_can_be_copied(way: str) -> None:
 @pytest.mark.parametrize("way", ALONE)
 @pytest.mark.parametrize("opponents", ["random", "greedy", "strong"])
 def test_bots_go_on_as_they_would_have(opponents: str, way: str) -> None:
-    env = BastideEnv("second", opponents=opponents, trials=6)
+    env = BastideEnv("second", opponents=opponents, rollouts=6)
     env.reset(seed=2)
     follow(env, 5, 1)
     copy = ALONE[way](env)

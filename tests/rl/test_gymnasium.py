@@ -131,9 +131,9 @@ def test_every_other_seat_has_its_level() -> None:
         ({"opponents": None}, "random, novice, greedy, strong, master"),
         ({"seat": 2}, "seat"),
         ({"seat": np.array([1])}, "seat must be a whole number"),
-        ({"look": ["planes"]}, "planes, graph"),
+        ({"representation": ["planes"]}, "planes, graph"),
         ({"penalty": "x"}, "penalty must be a number, not 'x'"),
-        ({"trials": 0}, "trials cannot be 0"),
+        ({"rollouts": 0}, "rollouts cannot be 0"),
         ({"illegal": "ignore"}, "lose, raise"),
         ({"render_mode": "film"}, "ansi, rgb_array, human"),
     ],
@@ -168,7 +168,7 @@ def test_by_name_many_games_are_the_same_task() -> None:
 @pytest.mark.parametrize(
     ("name", "wishes", "words"),
     [
-        ("Second", {"look": "graph"}, "no “look”, only players"),
+        ("Second", {"representation": "graph"}, "no “representation”, only players"),
         ("Second", {"render_mode": "ansi"}, "no “render_mode”"),
         ("Second", {"opponents": "master"}, "no opponents “master”"),
         ("GoldRush", {}, "with the engine"),

@@ -12,7 +12,7 @@ from bastide.bots.imagining import imagine
 from bastide.kernel.geometry import cell_at
 from bastide.play.view import HIDDEN, seen, view
 from bastide.rl import make_encoding
-from bastide.rl.encoding import LOOKS, Look, Observation
+from bastide.rl.encoding import REPRESENTATIONS, Observation, Representation
 from bastide.rules.engine import actor
 from bastide.rules.model import KIND_MASK, NOBODY, SPOT, SPOT_BITS
 from bastide.rules.pieces import put, seat_of, segment_of
@@ -26,10 +26,12 @@ def same(one: Observation, other: Observation) -> bool:
     return one.keys() == other.keys() and all(np.array_equal(one[name], other[name]) for name in one)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("representation", REPRESENTATIONS)
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_observations_lie_in_their_space_and_follow_from_the_view_alone(rules: str, look: Look) -> None:
-    encoding = make_encoding(rules, 3, look=look)
+def test_observations_lie_in_their_space_and_follow_from_the_view_alone(
+    rules: str, representation: Representation
+) -> None:
+    encoding = make_encoding(rules, 3, representation=representation)
     space, generator = encoding.observation_space(), Random(1)
     for state in generator.sample(moments(rules, 7, players=3), 8):
         for seat in (*range(3), None):
@@ -44,9 +46,9 @@ def hidden_hands() -> list[State]:
     return moments("second hand_size=3", 5)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_games_that_differ_in_secrets_look_the_same(look: Look) -> None:
-    encoding = make_encoding("second hand_size=3", look=look)
+@pytest.mark.parametrize("representation", REPRESENTATIONS)
+def test_games_that_differ_in_secrets_look_the_same(representation: Representation) -> None:
+    encoding = make_encoding("second hand_size=3", representation=representation)
     for state in hidden_hands()[10:60:7]:
         me = actor(state)
         other = state.copy()
@@ -85,11 +87,11 @@ def test_hidden_tiles_are_counted_in_the_bag() -> None:
     assert sum(kept.bag) == sum(state.bag) + held > sum(state.bag)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("representation", REPRESENTATIONS)
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_pieces_that_stand_elsewhere_look_different(rules: str, look: Look) -> None:
+def test_pieces_that_stand_elsewhere_look_different(rules: str, representation: Representation) -> None:
     """Any piece on any two segments of a tile: with planes always, with graphs if the features differ."""
-    encoding = make_encoding(rules, look=look)
+    encoding = make_encoding(rules, representation=representation)
     state = Random(2).choice(moments(rules, 4)[20:40])
     board = state.board
     for number in {0, len(board.laid) // 2, len(board.laid) - 1}:
@@ -100,11 +102,11 @@ def test_pieces_that_stand_elsewhere_look_different(rules: str, look: Look) -> N
                 put(other, NOBODY if piece.neutral else 0, kind, segment)
                 seen.append((board.features.root[segment], encoding.observe(other, 0)))
             for (root, one), (other_root, another) in combinations(seen, 2):
-                assert not same(one, another) or (look == "graph" and root == other_root)
+                assert not same(one, another) or (representation == "graph" and root == other_root)
 
 
 def test_the_graph_tells_which_segment_of_the_newest_tile_is_whose() -> None:
-    encoding = make_encoding("second", look="graph")
+    encoding = make_encoding("second", representation="graph")
     names = encoding.graph.names
     for state in moments("second", 1)[5:40:5]:
         nodes = encoding.observe(state, 0)["nodes"]
@@ -128,7 +130,7 @@ def spots_elsewhere(states: list[State]) -> list[tuple[State, set[int]]]:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_graph_shows_every_spot_elsewhere_where_something_can_be_done(rules: str) -> None:
-    encoding = make_encoding(rules, look="graph")
+    encoding = make_encoding(rules, representation="graph")
     names = encoding.graph.names
     places = [i for i, name in enumerate(names) if name.startswith("spot on segment")]
     for state, elsewhere in spots_elsewhere(moments(rules, 2)):
@@ -186,7 +188,7 @@ def test_the_table_tells_the_tile_in_hand_and_what_is_unseen() -> None:
 
 
 def test_the_graph_of_the_start_tile() -> None:
-    encoding = make_encoding("second", look="graph")
+    encoding = make_encoding("second", representation="graph")
     state = moments("second", 1)[0]
     found = encoding.observe(state, 0)
     nodes, links, names = found["nodes"], found["links"], encoding.graph.names
@@ -200,10 +202,10 @@ def test_the_graph_of_the_start_tile() -> None:
     assert named.count(("is a field", "is an open cell")) == 5
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_it_is_seen_which_follower_a_throw_has_hit(look: Look) -> None:
+@pytest.mark.parametrize("representation", REPRESENTATIONS)
+def test_it_is_seen_which_follower_a_throw_has_hit(representation: Representation) -> None:
     rules = "second expansions=catapult"
-    encoding = make_encoding(rules, look=look)
+    encoding = make_encoding(rules, representation=representation)
     hit = [state for seed in range(3) for state in moments(rules, seed) if state.ext["fair.victim"][0]]
     told = 0
     for state in hit:

@@ -13,7 +13,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from bastide.errors import BastideError, BeyondWindow, IllegalAction
 from bastide.rl import bastide_v0
 from bastide.rl.bastide_v0 import BastideAEC
-from bastide.rl.encoding import LOOKS, Look
+from bastide.rl.encoding import REPRESENTATIONS, Representation
 from bastide.rl.rewards import REWARDS, Reward
 from tests.rl.test_actions import RULE_SETS
 
@@ -33,10 +33,10 @@ def play_out(env: BastideAEC, seed: int) -> dict[str, float]:
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("representation", REPRESENTATIONS)
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_api_is_pettingzoos(rules: str, look: Look) -> None:
-    api_test(bastide_v0.env(rules, players=2, look=look), num_cycles=40)
+def test_the_api_is_pettingzoos(rules: str, representation: Representation) -> None:
+    api_test(bastide_v0.env(rules, players=2, representation=representation), num_cycles=40)
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -215,7 +215,7 @@ def test_no_game_before_reset() -> None:
     [
         ({"rules": None}, "rules cannot be “None”: choose one of first, second"),
         ({"rules": ["second"]}, "choose one of first, second"),
-        ({"look": "smell"}, "planes, graph"),
+        ({"representation": "smell"}, "planes, graph"),
         ({"reward": "fame"}, "win, margin, score"),
         ({"beyond": "hope"}, "raise, truncate"),
         ({"render_mode": "film"}, "ansi, rgb_array, human"),

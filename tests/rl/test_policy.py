@@ -13,21 +13,21 @@ from bastide.games import parse_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import LOOKS, Look, Observation
+from bastide.rl.encoding import REPRESENTATIONS, Observation, Representation
 from bastide.rl.policy import PolicyBot
 from tests.rl.test_actions import RULE_SETS
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("representation", REPRESENTATIONS)
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_policy_plays_by_any_rules(rules: str, look: Look) -> None:
+def test_a_policy_plays_by_any_rules(rules: str, representation: Representation) -> None:
     generator = np.random.default_rng(1)
 
     def policy(seen: Observation, mask: Mask) -> int:
         return int(generator.choice(np.flatnonzero(mask)))
 
     made = parse_rules(rules)
-    game, bot = Game(made, 3, Seeded(5)), PolicyBot(made, Random(1), policy, look=look)
+    game, bot = Game(made, 3, Seeded(5)), PolicyBot(made, Random(1), policy, representation=representation)
     for _ in range(40):
         options = [game.json(action) for action in game.options()]
         game.play(options[bot.choose(game.view(game.actor), options, Budget())])

@@ -19,7 +19,7 @@ from bastide.errors import BadRecord, BastideError, BeyondWindow, IllegalAction
 from bastide.games import parse_rules
 from bastide.play.notation import action_text
 from bastide.play.position import position_text
-from bastide.rl.chance_outcomes import BASE, DrawCode, digit_weights, digits_of, number_of
+from bastide.rl.chance_outcomes import BASE, ChanceEncoder, digit_weights, digits_of, number_of
 from bastide.rl.rewards import Reward, rewards
 from bastide.rl.spiel import SpielGame, SpielState
 from bastide.rules import engine
@@ -154,7 +154,7 @@ def test_tiles_are_as_likely_as_they_have_copies_in_the_bag() -> None:
 
 @pytest.mark.parametrize("rules", SETS)
 def test_a_draw_has_the_same_number_whatever_is_left(rules: str) -> None:
-    code = DrawCode(parse_rules(rules), 2)
+    code = ChanceEncoder(parse_rules(rules), 2)
     count = sum(prod(block.sizes) for block in code.blocks)
     assert [code.index(code.action(number)) for number in range(count)] == list(range(count))
     for number in (-1, count):

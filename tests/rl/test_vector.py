@@ -97,10 +97,10 @@ class Replayed(Episode):
         self.drawn = drawn
         super().__init__(encoding, np.random.default_rng(0), reward)
 
-    def _go_on(self, loudly: bool = True) -> None:
+    def _advance(self, strict: bool = True) -> None:
         while engine.actor(self.state) == CHANCE:
             self._apply(self.state.rules.pack("draw", self.drawn.pop(0)))
-        super()._go_on()
+        super()._advance()
 
 
 def drawn_between(before: list[int], state: State) -> list[int]:
@@ -256,7 +256,7 @@ def beyond(env: BastideVectorEnv, number: int) -> str:
     return ""
 
 
-def test_a_game_that_leaves_the_window_is_told_loudly() -> None:
+def test_a_game_that_leaves_the_window_is_told_strict() -> None:
     env = BastideVectorEnv(3, window=7)
     env.reset(seed=1)
     with pytest.raises(BeyondWindow) as told:

@@ -1,9 +1,9 @@
-"""Actions as numbers from 0 up: what a network can choose among.
+"""The action space: actions numbered from 0.
 
-Every kind of action that a seat may choose has a block of numbers, in the order of the kinds' names, and in it one
-number for every value that its fields can have, the last field running fastest. So a number means the same in every
-game by the same rules with as many seats and the same window. Seats are counted from the one that acts; cells, spots
-and points lie in the window; and a spot that can only be one of the tile just laid is no more than its number there.
+Every kind of action that a seat may choose has a block of numbers, sorted by the name of the kind, with one number for
+every combination of values of its fields in row-major order. So a number means the same in every game with the same
+rules, number of seats and window. Seats are relative to the acting one; cells, spots and points lie in the window; and
+a spot that can only be on the tile just laid is the index of its segment there.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Mask = npt.NDArray[np.int8]
 
 @dataclass(frozen=True)
 class Axis:
-    """How the values of a field are numbered."""
+    """The numbering of the values of a field."""
 
     name: str
     size: int
@@ -60,12 +60,12 @@ class Block:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of actions in the block."""
         return int(np.prod([axis.size for axis in self.axes], dtype=np.int64))
 
 
-class ActionCode:
-    """The numbers of all actions by some rules, with so many seats, in a window."""
+class ActionEncoder:
+    """The numbering of all actions for a ruleset, a number of seats and a window."""
 
     def __init__(self, rules: Ruleset, players: int, window: Window) -> None:
         self.rules: Final = rules
@@ -79,7 +79,7 @@ class ActionCode:
                 first += blocks[-1].size
         self.blocks: Final = tuple(blocks)
         self.size: Final = first
-        """How many numbers there are in all."""
+        """The size of the action space."""
         self._by_code: Final = {block.code: block for block in blocks}
 
     def _axis(self, kind: Kind, part: Field) -> Axis:
@@ -108,7 +108,7 @@ class ActionCode:
         return Axis(part.name, size, lambda _, value: value, lambda _, value: value)
 
     def index(self, state: State, action: Action) -> int:
-        """Return the number of an action. Raises BeyondWindow if it is done outside the window."""
+        """Return the number of an action. Raises BeyondWindow if it lies outside the window."""
         block = self._by_code[action & KIND_MASK]
         found = 0
         for axis, value in zip(block.axes, block.kind.unpack(action), strict=True):
@@ -116,7 +116,7 @@ class ActionCode:
         return block.first + found
 
     def action(self, state: State, index: int) -> Action:
-        """Return the action that a number means now; it need not be legal. Raises BastideError if it is none."""
+        """Return the action with a number in a state; it need not be legal. Raises BastideError if there is none."""
         if not 0 <= index < self.size:
             raise BastideError("rl_no_action", index=index, last=self.size - 1)
         block = next(block for block in reversed(self.blocks) if block.first <= index)
@@ -127,22 +127,22 @@ class ActionCode:
         return block.kind.pack(block.code, values[::-1])
 
     def legal(self, state: State) -> dict[int, Action]:
-        """Return the actions that can be chosen now, by number; none at a draw. Raises BeyondWindow.
+        """Return the legal actions by number; none at a draw. Raises BeyondWindow.
 
-        Of the points that one may aim at these are those that the engine lists.
+        Of the points to aim at, only those that the engine lists are included.
         """
         if engine.actor(state) < 0:
             return {}
         return {self.index(state, action): action for action in state.legal}
 
     def mask(self, state: State) -> Mask:
-        """Return 1 for every action that can be chosen now, 0 for all others."""
+        """Return the action mask: 1 for legal actions, else 0."""
         mask = np.zeros(self.size, dtype=np.int8)
         mask[list(self.legal(state))] = 1
         return mask
 
     def refusal(self, state: State, index: int) -> BastideError:
-        """Return the error that says why an action cannot be chosen now."""
+        """Return the error that explains why an action is illegal."""
         try:
             action = self.action(state, index)
         except BastideError as error:
@@ -153,7 +153,7 @@ class ActionCode:
 
 
 def _seat_number(state: State, seat: int) -> int:
-    """Seats are counted from the one that acts; after them comes nobody."""
+    """Return a seat counted from the acting one; nobody comes last."""
     return state.players if seat == NOBODY else (seat - engine.actor(state)) % state.players
 
 

@@ -15,7 +15,7 @@ from bastide.rl.actions import Block
 from bastide.rl.encoding import Encoding
 from bastide.rl.observation_kernel import ABSENT, ENCODER_DTYPE
 from bastide.rl.planes import PLACES, Planes
-from bastide.rl.scalars import MANY, TableCode
+from bastide.rl.scalars import SCORE_SCALE, ScalarEncoder
 from bastide.rules.turn import RESTING
 
 FIRST_NAMES: Final = {
@@ -51,16 +51,16 @@ def strength_table(encoding: Encoding) -> Planes:
     return np.ascontiguousarray(strengths[:, None, None] * encoding.planes.places.reshape(-1, len(PLACES)))
 
 
-def _fill_row(code: TableCode, layout: np.void) -> None:
+def _fill_row(code: ScalarEncoder, layout: np.void) -> None:
     rules, at = code.rules, {name: place for place, name in enumerate(code.names)}
     layout["place_step"], layout["piece_step"] = at[f"step {STEPS[PLACE]}"], at[f"step {STEPS[PIECE]}"]
     for name, first in FIRST_NAMES.items():
         layout[name] = at.get(first.format(tile=rules.catalogue.tiles[0].id, piece=rules.pieces[0].name), ABSENT)
     layout["kinds"] = len(rules.catalogue.tiles)
-    layout["most_left"], layout["most_score"] = rules.tiles_in_all, MANY
+    layout["most_left"], layout["most_score"] = rules.tiles_in_all, SCORE_SCALE
     layout["most_unseen"][: len(rules.copies)] = [max(count, 1) for count in rules.copies]
     layout["most_supply"][: len(rules.pieces)] = [max(piece.count, 1) for piece in rules.pieces]
-    layout["most_resting"] = min([MANY, *(column.most for column in rules.columns if column.name == RESTING)])
+    layout["most_resting"] = min([SCORE_SCALE, *(column.most for column in rules.columns if column.name == RESTING)])
 
 
 def _fill_actions(encoding: Encoding, layout: np.void) -> None:

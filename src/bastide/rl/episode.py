@@ -1,6 +1,6 @@
-"""A game that learners play: its state, the log that led there, and the one generator that makes the draws.
+"""An episode: the state of a game, the log that led there, and the generator of its draws.
 
-A copy is a true copy. Copied, pickled or written down in the middle, it goes on exactly as the original does.
+A copied, pickled or serialized episode continues exactly as the original does.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from bastide.rules.state import State
 
 Beyond = Literal["raise", "truncate"]
 BEYOND: Final[tuple[Beyond, ...]] = get_args(Beyond)
-LOST: Final = -1.0
-"""What it usually costs to choose what cannot be chosen."""
+DEFAULT_PENALTY: Final = -1.0
+"""The default reward for an illegal action."""
 FORMAT: Final = 1
 WORD: Final = 32
 GENERATORS: Final = {
     kind.__name__: kind
     for kind in (np.random.PCG64, np.random.PCG64DXSM, np.random.MT19937, np.random.Philox, np.random.SFC64)
 }
-"""The kinds of generators that can be written down."""
+"""The bit generators that can be serialized."""
 UNKNOWN: Final = -1
-"""As the seed of a generator that somebody has made, as Gymnasium has it."""
+"""Gymnasium's seed of a generator that was set from outside."""
 
 
 class Episode:
@@ -52,29 +52,29 @@ class Episode:
         """Every action so far, draws included."""
         self.state: State = engine.start(encoding.rules, encoding.players)
         self.paid = self.state.score[:]
-        """The scores when rewards were given last: points that the first draws bring are paid with the first action."""
+        """The scores at the last reward. Points from the first draws are rewarded with the first action."""
         self.left_window: BeyondWindow | None = None
-        """If the game cannot go on because it has left the window: where it went."""
+        """Where the game has left the window, if it has and cannot go on."""
         self.legal: dict[int, Action] = {}
-        """The actions that can be chosen now, by number."""
-        self._go_on()
+        """The legal actions by number."""
+        self._advance()
 
     @property
     def actor(self) -> Seat:
-        """The seat that chooses now, or OVER."""
+        """The seat to act, or OVER."""
         return engine.actor(self.state) if self.left_window is None else OVER
 
-    def _go_on(self, loudly: bool = True) -> None:
-        """Draw until somebody has a choice, and look at what can be chosen."""
+    def _advance(self, strict: bool = True) -> None:
+        """Draw until a seat is to act, and compute its legal actions."""
         while engine.actor(self.state) == CHANCE:
-            self._apply(engine.outcome(self.state, below(self.generator, engine.chances(self.state))))
+            self._apply(engine.outcome(self.state, random_below(self.generator, engine.chances(self.state))))
         try:
             self.legal = self.encoding.actions.legal(self.state)
         except BeyondWindow as error:
             self.left_window, self.legal = error, {}
-            if loudly and self.beyond == "raise":
+            if strict and self.beyond == "raise":
                 raise
-            if loudly:
+            if strict:
                 warnings.warn(str(error), RuntimeWarning, stacklevel=3)
 
     def _apply(self, action: Action) -> None:
@@ -82,10 +82,10 @@ class Episode:
         self.log.append(action)
 
     def play(self, index: int) -> list[float]:
-        """Play the action with a number for the seat that chooses; return what every seat is given for it.
+        """Apply the action with a number and return the rewards of all seats.
 
-        Raises BastideError, saying why, if it cannot be chosen; then nothing has changed. Raises BeyondWindow, now and
-        at every other try, if the game leaves the window by it and shall not end there.
+        Raises BastideError, changing nothing, if it is illegal. Raises BeyondWindow, now and on every later call, if
+        the game leaves the window and is not to be truncated.
         """
         if self.left_window is not None:
             raise self.left_window
@@ -93,27 +93,27 @@ class Episode:
             raise self.encoding.actions.refusal(self.state, index)
         before = self.paid
         self._apply(self.legal[index])
-        self._go_on()
+        self._advance()
         self.paid = self.state.score[:]
         return rewards(self.reward, before, self.state)
 
     def observe(self, seat: Seat | None) -> Observation:
-        """Return what a seat, or a spectator, sees."""
+        """Return the observation of a seat, or of a spectator."""
         return self.encoding.observe(self.state, seat)
 
     def mask(self, seat: Seat | None = None) -> Mask:
-        """Return which actions can be chosen now, by a seat if one is named."""
+        """Return the action mask, of a given seat if there is one."""
         mask = np.zeros(self.encoding.actions.size, np.int8)
         if seat is None or seat == self.actor:
             mask[list(self.legal)] = 1
         return mask
 
     def digest(self) -> str:
-        """Return what stands for this moment of the game: the same in every process, the generator left aside."""
+        """Return a digest of the state without the generator, the same in every process."""
         return digest(self.encoding, self.state)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Episode:
-        """Return an independent copy that goes on exactly as this one."""
+        """Return an independent copy that continues exactly as this one."""
         new = Episode.__new__(Episode)
         new.__dict__.update(self.__dict__)
         new.generator = deepcopy(self.generator, memo)
@@ -122,7 +122,7 @@ class Episode:
         return new
 
     def to_json(self) -> dict[str, Json]:
-        """Return the game so far as plain data, secrets and the generator included."""
+        """Return the game so far as plain data, including secrets and the generator."""
         return {
             "format": FORMAT,
             "rules": str(self.encoding.rules.choice),
@@ -136,7 +136,7 @@ class Episode:
 
     @classmethod
     def from_json(cls, encoding: Encoding, data: Mapping[str, Json]) -> Episode:
-        """Return the game that was written down. Raises BadRecord if it is not one of this encoding's."""
+        """Return the episode of a `to_json` record. Raises BadRecord if it does not match the encoding."""
         rules, players = data.get("rules"), data.get("players")
         if data.get("format") != FORMAT or (rules, players) != (str(encoding.rules.choice), encoding.players):
             raise BadRecord("rl_record", rules=str(encoding.rules.choice), players=encoding.players)
@@ -144,31 +144,31 @@ class Episode:
         try:
             fixed = {"encoding": encoding, "reward": data["reward"], "beyond": data["beyond"], "left_window": None}
             new.__dict__.update(fixed)
-            new.generator = generator_in(cast(Mapping[str, Json], data["generator"]))
+            new.generator = restored_generator(cast(Mapping[str, Json], data["generator"]))
             paid = cast(list[int], data["paid"])
             new.paid = [int(paid[seat]) for seat in range(encoding.players)]
             new.log, new.state = [], engine.start(encoding.rules, encoding.players)
             for action in cast(list[int], data["log"]):
                 new._apply(action)
         except (BastideError, LookupError, TypeError, ValueError, AttributeError) as error:
-            raise damaged(error) from error
-        new._go_on(loudly=False)
+            raise damaged_record(error) from error
+        new._advance(strict=False)
         return new
 
 
-class OneGame:
-    """What environments have in common that play one game at a time, with one generator."""
+class EpisodeMixin:
+    """What environments of one game share: its episode, its generator, rendering."""
 
     _episode: Episode | None = None
     _np_random: np.random.Generator | None = None
     _np_random_seed: int | None = None
-    """As Gymnasium keeps them."""
+    """Named as in Gymnasium."""
     _mode: Mode | None = None
-    """How the game is shown."""
+    """The render mode."""
 
     @property
     def np_random(self) -> np.random.Generator:
-        """The one generator from which all chance follows; another one may take its place."""
+        """The generator of all randomness; it can be replaced."""
         if self._np_random is None:
             self._np_random, self._np_random_seed = seeding.np_random()
         return self._np_random
@@ -181,54 +181,54 @@ class OneGame:
 
     @property
     def episode(self) -> Episode:
-        """The game that is being played."""
+        """The current episode."""
         if self._episode is None:
             raise BastideError("rl_no_reset")
         return self._episode
 
     @property
     def has_left_window(self) -> bool:
-        """Whether the game cannot go on because it has left the window."""
+        """Whether the game has left the window and cannot go on."""
         return self.episode.left_window is not None
 
     @property
     def generator(self) -> dict[str, Json]:
-        """The state of the generator from which all chance follows; set it to have the same again."""
+        """The state of the generator of all randomness; set it to reproduce a game."""
         return generator_state(self.np_random)
 
     @generator.setter
     def generator(self, state: Mapping[str, Json]) -> None:
-        self.np_random = generator_in(state)
+        self.np_random = restored_generator(state)
 
     def digest(self) -> str:
-        """Return what stands for this moment of the game: the same in every process."""
+        """Return a digest of the state of the game, the same in every process."""
         return self.episode.digest()
 
     def render(self) -> Rendered:
-        """Show the game as it was asked for when the environment was made."""
+        """Render the game in the render mode of the environment."""
         return render(self.episode.state, self._mode)
 
-    def _show(self) -> None:
-        """Show the game to people, if that was asked for."""
+    def _show_to_human(self) -> None:
+        """Render the game if the render mode is "human"."""
         if self._mode == "human":
             self.render()
 
 
-def damaged(error: Exception) -> BadRecord:
-    """Return the error that says what is wrong with something that was written down."""
+def damaged_record(error: Exception) -> BadRecord:
+    """Return the error for a damaged record."""
     if isinstance(error, BadRecord):
         return error
     return BadRecord("rl_record_damaged", reason=error if isinstance(error, BastideError) else repr(error))
 
 
 def digest(encoding: Encoding, state: State) -> str:
-    """Return what stands for a state: the same in every process."""
+    """Return a digest of a state, the same in every process."""
     key = (str(encoding.rules.choice), state.key())
     return blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
 
-def below(generator: np.random.Generator, count: int) -> int:
-    """Return a whole number from 0 up, smaller than the count, of any size, all being equally likely."""
+def random_below(generator: np.random.Generator, count: int) -> int:
+    """Return a uniformly random int from 0 to ``count`` exclusive, of any size."""
     if count <= 1 << 62:
         return int(generator.integers(count))
     bits = (count - 1).bit_length()
@@ -240,29 +240,29 @@ def below(generator: np.random.Generator, count: int) -> int:
 
 
 def generator_state(generator: np.random.Generator) -> dict[str, Json]:
-    """Return the kind of a generator and its state as plain data."""
-    return cast(dict[str, Json], _plain(generator.bit_generator.state))
+    """Return the state of a generator, including its kind, as plain data."""
+    return cast(dict[str, Json], _without_arrays(generator.bit_generator.state))
 
 
-def generator_in(state: Mapping[str, Json]) -> np.random.Generator:
-    """Return a generator of the kind and in the state that were told. Raises BadRecord if there is none such."""
+def restored_generator(state: Mapping[str, Json]) -> np.random.Generator:
+    """Return a generator with a state from `generator_state`. Raises BadRecord if it is damaged."""
     try:
         made = GENERATORS[str(state["bit_generator"])]()
-        made.state = _packed(state)  # type: ignore[assignment]
+        made.state = _with_arrays(state)  # type: ignore[assignment]
     except (LookupError, TypeError, ValueError, OverflowError) as error:
-        raise damaged(error) from error
+        raise damaged_record(error) from error
     return np.random.Generator(made)
 
 
-def _plain(value: object) -> object:
-    """Return a part of the state of a generator without arrays."""
+def _without_arrays(value: object) -> object:
+    """Return a part of the state of a generator with arrays as lists."""
     if isinstance(value, Mapping):
-        return {name: _plain(part) for name, part in value.items()}
+        return {name: _without_arrays(part) for name, part in value.items()}
     return value.tolist() if isinstance(value, np.ndarray) else value
 
 
-def _packed(value: object) -> object:
-    """Return a part of the state of a generator with its lists as arrays, which some kinds insist on."""
+def _with_arrays(value: object) -> object:
+    """Return a part of the state of a generator with lists as arrays, which some kinds require."""
     if isinstance(value, Mapping):
-        return {name: _packed(part) for name, part in value.items()}
+        return {name: _with_arrays(part) for name, part in value.items()}
     return np.array(value, np.uint64) if isinstance(value, list) else value

@@ -1,9 +1,8 @@
-"""The board as a graph: its nodes are the features and the open cells, its links say what touches what.
+"""Graph observations: the board as nodes, which are features and open cells, and links between them.
 
-A feature that the newest tile has a part in says which segments of that tile are its own: by these, followers are put
-down. A field is linked with the cities it touches (and whatever else it borders), a feature with the open cells that it
-waits for. If something can be done elsewhere on the board now, every spot where it can is a node, linked with its
-feature. Rows beyond those in use are 0, links beyond them -1.
+A feature with a part on the newest tile names its segments there, on which followers are deployed. A field is linked to
+the cities and other features that it touches, a feature to its open cells. If actions elsewhere on the board are legal,
+each of their spots is a node, linked to its feature. Unused nodes are 0, unused links -1.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ import numpy.typing as npt
 
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
-from bastide.rl.planes import piece_meant, pointed, whose
-from bastide.rl.scalars import HIGHEST, MANY
+from bastide.rl.planes import piece_columns, referenced_piece, relative_owner
+from bastide.rl.scalars import BOUND, SCORE_SCALE
 from bastide.rl.window import Window
 from bastide.rules.model import KIND_MASK, SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
 from bastide.rules.pieces import segment_at, unpack_piece
@@ -26,12 +25,12 @@ from bastide.rules.state import NO_TILE, State
 
 Nodes = npt.NDArray[np.float32]
 Links = npt.NDArray[np.int16]
-TEN: Final = 10.0
-"""What sizes and strengths are divided by."""
+SIZE_SCALE: Final = 10.0
+"""The divisor of sizes and strengths."""
 
 
-class GraphCode:
-    """The graph for some rules and so many seats. Seats are counted from the one that looks."""
+class GraphEncoder:
+    """The graph for a ruleset and a number of seats. Seats are relative to the observing one."""
 
     def __init__(self, rules: Ruleset, players: int, window: Window) -> None:
         self.rules: Final = rules
@@ -56,31 +55,31 @@ class GraphCode:
             *(catalogue.columns[i].name for i in self._columns),
             *(f"strength of seat {seat}" for seat in range(players)),
             *(f"{piece.name} of {owner}" for owner in whose_pieces for piece in rules.pieces),
-            *(f"{name} of {owner}" for name in pointed(rules) for owner in whose_pieces),
+            *(f"{name} of {owner}" for name in piece_columns(rules) for owner in whose_pieces),
             *(f"segment {local} of the newest tile" for local in range(on_tile)),
             *(f"spot on segment {local}" for local in range(on_tile)),
         )
-        """What each number of a node is."""
+        """The name of each feature of a node."""
         self._spot = len(self.names) - on_tile
         self._newest = self._spot - on_tile
-        self._pointed = self._newest - len(pointed(rules)) * len(whose_pieces)
+        self._pointed = self._newest - len(piece_columns(rules)) * len(whose_pieces)
         self._pieces = self._pointed - len(whose_pieces) * len(rules.pieces)
         cells = 2 * rules.tiles_in_all + 2
         segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
         elsewhere = any(_spot_of(kind) is not None for kind in rules.kinds)
         spots = segments if elsewhere else 0
         self.nodes: Final = segments + cells + spots
-        """How many nodes there can be."""
+        """The greatest number of nodes."""
         bordering = sum(
             n * len(segment.touches)
             for n, tile in zip(rules.copies, catalogue.tiles, strict=True)
             for segment in tile.segments
         )
         self.links: Final = bordering + cells * len(AROUND) * on_tile + spots
-        """How many links there can be."""
+        """The greatest number of links."""
 
     def graph(self, state: State, seat: Seat | None) -> tuple[Nodes, Links]:
-        """Return the nodes and the links of the board as a seat sees it."""
+        """Return the nodes and the links of the board as a seat observes it."""
         board, features = state.board, state.board.features
         nodes = np.zeros((self.nodes, len(self.names)), np.float32)
         roots = [segment for segment, root in enumerate(features.root) if segment == root]
@@ -93,10 +92,10 @@ class GraphCode:
             for local, segment in enumerate(newest):
                 nodes[i, self._newest + local] = features.root[segment] == root
             links |= {(i, number[other]) for other in features.touched(root)}
-        for column, name in enumerate(pointed(self.rules)):
-            if (meant := piece_meant(state, name)) is not None:
+        for column, name in enumerate(piece_columns(self.rules)):
+            if (meant := referenced_piece(state, name)) is not None:
                 segment, owner, _ = unpack_piece(meant)
-                at = self._pointed + column * (state.players + 1) + whose(state, owner, seat or 0)
+                at = self._pointed + column * (state.players + 1) + relative_owner(state, owner, seat or 0)
                 nodes[number[features.root[segment]], at] = 1
         for i, (cell, wanted) in enumerate(board.wanted.items(), len(roots)):
             nodes[i] = self._cell(state, cell, wanted)
@@ -110,13 +109,15 @@ class GraphCode:
         return nodes, rows
 
     def _standing(self, state: State, seat: Seat) -> dict[int, Nodes]:
-        """Return, per feature with pieces, how many of each kind every seat has there, and nobody."""
+        """Return, per feature with pieces, how many of each kind every owner has there."""
         kinds, found = len(self.rules.pieces), dict[int, Nodes]()
         for piece in state.pieces:
             segment, owner, kind = unpack_piece(piece)
             root = state.board.features.root[segment]
-            row = whose(state, owner, seat)
-            found.setdefault(root, np.zeros((state.players + 1) * kinds, np.float32))[row * kinds + kind] += 1 / TEN
+            row = relative_owner(state, owner, seat)
+            found.setdefault(root, np.zeros((state.players + 1) * kinds, np.float32))[row * kinds + kind] += (
+                1 / SIZE_SCALE
+            )
         return found
 
     def _feature(self, state: State, root: int, seat: Seat) -> list[float]:
@@ -126,14 +127,14 @@ class GraphCode:
         site = self.rules.sites[features.kind[root]]
         worth = points(value(state, root)) if site is not None else 0
         row += [
-            features.size(root) / TEN,
-            features.open[root] / TEN,
+            features.size(root) / SIZE_SCALE,
+            features.open[root] / SIZE_SCALE,
             float(features.open[root] == 0),
-            min(worth / MANY, HIGHEST),
-            *(min(features.column[i][root], HIGHEST) for i in self._columns),
+            min(worth / SCORE_SCALE, BOUND),
+            *(min(features.column[i][root], BOUND) for i in self._columns),
         ]
         strength = features.column[FOLLOWERS][root]
-        row += [(strength >> LANE * s & (1 << LANE) - 1) / TEN for s in state.seats_from(seat)]
+        row += [(strength >> LANE * s & (1 << LANE) - 1) / SIZE_SCALE for s in state.seats_from(seat)]
         return row
 
     def _cell(self, state: State, cell: int, wanted: int) -> list[float]:
@@ -150,7 +151,7 @@ class GraphCode:
         return x / self.window.reach, y / self.window.reach
 
     def _spots(self, state: State) -> list[int]:
-        """Return the spots anywhere on the board where something can be done now."""
+        """Return the spots of legal actions anywhere on the board."""
         found = set()
         for action in state.legal:
             kind = self.rules.kinds[action & KIND_MASK]
@@ -165,7 +166,7 @@ class GraphCode:
         return row
 
     def _waiting_for(self, state: State, cell: int) -> set[int]:
-        """Return the features that a tile in an open cell would join or help to complete."""
+        """Return the features that a tile in an open cell would extend or help to complete."""
         board, root = state.board, state.board.features.root
         found = {root[segment] for segment in board.waiting.get(cell, ())}
         for side, step in enumerate(STEPS):
@@ -179,5 +180,5 @@ class GraphCode:
 
 
 def _spot_of(kind: Kind) -> int | None:
-    """Return which field of a kind of action is a spot that may lie anywhere on the board."""
+    """Return the index of the field of a kind of action that is a spot anywhere on the board."""
     return kind.fields.index(SPOT) if SPOT in kind.fields and not kind.on_new_tile else None

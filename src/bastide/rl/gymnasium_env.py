@@ -1,4 +1,4 @@
-"""The game as a Gymnasium environment: one seat learns, bots have the others."""
+"""The Gymnasium environment: the learner has one seat, bots have the others."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bastide.bots import LEVELS, Budget, make_bot
 from bastide.errors import BadRules, BastideError
 from bastide.play.view import view
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import Look, at_least_one, check_options, check_word, make_encoding, whole
-from bastide.rl.episode import BEYOND, LOST, Beyond, Episode, OneGame, damaged
+from bastide.rl.encoding import Representation, as_int, as_positive_int, check_choice, check_options, make_encoding
+from bastide.rl.episode import BEYOND, DEFAULT_PENALTY, Beyond, Episode, EpisodeMixin, damaged_record
 from bastide.rl.rendering import MODES, Mode, check_mode
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rules.actions import to_json
@@ -24,31 +24,32 @@ from bastide.rules.model import OVER, Json, Seat
 
 Illegal = Literal["lose", "raise"]
 ILLEGAL: Final[tuple[Illegal, ...]] = get_args(Illegal)
-TRIALS: Final = 24
-"""How much bots that search try out for a choice: a number, not a time, so that the same seed gives the same game."""
+ROLLOUTS: Final = 24
+"""The default number of rollouts of bots that search: not a time, so that a seed reproduces a game."""
 SEEDS: Final = 1 << 62
-WISHES: Final = (
+OPTIONS: Final = (
     "rules",
     "players",
     "opponents",
     "window",
-    "look",
+    "representation",
     "reward",
     "beyond",
     "illegal",
     "penalty",
-    "trials",
+    "rollouts",
 )
-"""What an environment is made from and writes down as it was asked for."""
+"""The options of an environment that its records store."""
+JSON_KEYS: Final = {"representation": "look", "rollouts": "trials"}
+"""The keys of options in records, where they differ."""
 
 
-class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
-    """A game by any rules in which one seat chooses and bots of some levels play the others.
+class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
+    """A game with any rules in which the learner has one seat and bots have the others.
 
-    ``opponents`` is a level for all other seats, or one for each, clockwise. Without a ``seat`` the learner gets any
-    seat, every game anew. An action that cannot be chosen loses the game at a ``penalty``, or raises an error with
-    ``illegal="raise"``; `action_masks` tells beforehand. All that is left to chance, bots included, follows from one
-    generator.
+    ``opponents`` is a level for all other seats, or one for each, clockwise. Without a ``seat``, the learner's seat is
+    drawn in every episode. An illegal action loses the game at a ``penalty``, or raises an error with
+    ``illegal="raise"``; see `action_masks`. All randomness, including that of bots, comes from one generator.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -60,12 +61,12 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         opponents: str | Sequence[str] = "random",
         seat: Seat | None = None,
         window: int | str | None = None,
-        look: Look = "planes",
+        representation: Representation = "planes",
         reward: Reward = "win",
         beyond: Beyond = "raise",
         illegal: Illegal = "lose",
-        penalty: float = LOST,
-        trials: int = TRIALS,
+        penalty: float = DEFAULT_PENALTY,
+        rollouts: int = ROLLOUTS,
         render_mode: Mode | None = None,
     ) -> None:
         check_mode(render_mode)
@@ -74,59 +75,59 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
             ("beyond", beyond, BEYOND),
             ("illegal", illegal, ILLEGAL),
         ):
-            check_word(name, word, known)
-        self.encoding: Final = make_encoding(rules, players, window, look)
+            check_choice(name, word, known)
+        self.encoding: Final = make_encoding(rules, players, window, representation)
         self.opponents: Final = _levels(opponents, players - 1)
-        self._asked_seat: Final = _seat(seat, players)
+        self._requested_seat: Final = _seat(seat, players)
         self._reward: Final = reward
         self._beyond: Final = beyond
         self._illegal: Final = illegal
-        self._budget: Final = Budget(simulations=at_least_one("trials", trials))
+        self._budget: Final = Budget(simulations=as_positive_int("rollouts", rollouts))
         self._penalty: Final = _number("penalty", penalty)
         self.render_mode = self._mode = render_mode
         self.observation_space = cast("spaces.Space[dict[str, object]]", self.encoding.observation_space())
         self.action_space = self.encoding.action_space()
         self.seat: Seat = seat or 0
-        """Where the learner sits in this game."""
-        self._owed = 0.0
-        """What it is given for all that happened before its first choice, together with that."""
-        self._lost = False
+        """The seat of the learner in this episode."""
+        self._pending_reward = 0.0
+        """The reward for everything before the learner's first action, paid with that."""
+        self._forfeited = False
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[dict[str, object], dict[str, object]]:
-        """Begin a new game and go on to the learner's first choice. The only option is ``seat``, for this game.
+        """Start a new episode and advance to the learner's first choice. The only option is ``seat``, for this episode.
 
-        If bots have left a small window by then, the game is over before the learner begins: ``info["left_window"]``.
+        If bots leave a small window before that, the episode is over at once: see ``info["left_window"]``.
         """
         check_options(options, ("seat",))
-        asked = _seat((options or {}).get("seat", self._asked_seat), self.encoding.players)
-        super().reset(seed=None if seed is None else whole("seed", seed))
+        asked = _seat((options or {}).get("seat", self._requested_seat), self.encoding.players)
+        super().reset(seed=None if seed is None else as_int("seed", seed))
         drawn = int(self.np_random.integers(self.encoding.players))
         self.seat = drawn if asked is None else asked
         self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
-        self._lost = False
-        self._owed = self._let_others_play()
-        self._show()
+        self._forfeited = False
+        self._pending_reward = self._play_opponents()
+        self._show_to_human()
         return self._observation(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[dict[str, object], float, bool, bool, dict[str, object]]:
-        """Do something and go on to the learner's next choice: observation, reward, over, cut short, info."""
-        if self._lost or self.episode.actor == OVER:
+        """Apply an action and advance to the learner's next choice."""
+        if self._forfeited or self.episode.actor == OVER:
             raise BastideError("rl_over")
-        number = whole("action", action)
+        number = as_int("action", action)
         if self._illegal == "lose" and number not in self.episode.legal:
-            self._lost = True
-            self._show()
+            self._forfeited = True
+            self._show_to_human()
             return self._observation(), self._penalty, True, False, self._info()
-        reward = self.episode.play(number)[self.seat] + self._owed + self._let_others_play()
-        self._owed = 0.0
-        self._show()
+        reward = self.episode.play(number)[self.seat] + self._pending_reward + self._play_opponents()
+        self._pending_reward = 0.0
+        self._show_to_human()
         left = self.has_left_window
         return self._observation(), reward, self.episode.actor == OVER and not left, left, self._info()
 
-    def _let_others_play(self) -> float:
-        """Let bots choose until the learner has a choice or the game is over; return what that was worth to it."""
+    def _play_opponents(self) -> float:
+        """Let bots act until the learner is to act or the game is over; return the learner's reward for that."""
         episode, rules, reward = self.episode, self.encoding.rules, 0.0
         while episode.actor not in (OVER, self.seat):
             level = self.opponents[(episode.actor - self.seat) % self.encoding.players - 1]
@@ -148,55 +149,55 @@ class BastideEnv(OneGame, gymnasium.Env[dict[str, object], np.int64]):
         }
 
     def _mask(self) -> Mask:
-        return np.zeros(self.encoding.actions.size, np.int8) if self._lost else self.episode.mask(self.seat)
+        return np.zeros(self.encoding.actions.size, np.int8) if self._forfeited else self.episode.mask(self.seat)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which actions can be chosen now, as maskable PPO asks for it."""
+        """Return the action mask, under the name that maskable PPO expects."""
         return self._mask().astype(np.bool_)
 
     def to_json(self) -> dict[str, object]:
-        """Return the environment in the middle of a game as plain data."""
+        """Return the environment in the middle of an episode as plain data."""
         return {
             **self.episode.to_json(),
             "window": self.encoding.window.side,
-            "look": self.encoding.look,
+            "look": self.encoding.representation,
             "opponents": list(self.opponents),
-            "asked_seat": self._asked_seat,
+            "asked_seat": self._requested_seat,
             "illegal": self._illegal,
             "penalty": self._penalty,
             "trials": self._budget.simulations,
             "seat": self.seat,
-            "lost": self._lost,
-            "owed": self._owed,
+            "lost": self._forfeited,
+            "owed": self._pending_reward,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, object], render_mode: Mode | None = None) -> BastideEnv:
-        """Return the environment that was written down. Raises BadRecord if it cannot be."""
+        """Return the environment of a `to_json` record. Raises BadRecord if it is damaged."""
         try:
-            made = {name: data[name] for name in WISHES} | {"seat": data["asked_seat"]}
+            made = {name: data[JSON_KEYS.get(name, name)] for name in OPTIONS} | {"seat": data["asked_seat"]}
             new = cls(**made, render_mode=render_mode)  # type: ignore[arg-type]
             new._episode = Episode.from_json(new.encoding, cast(Mapping[str, Json], data))
             new.np_random = new._episode.generator
-            new.seat, new._lost = _seat(data["seat"], new.encoding.players) or 0, bool(data["lost"])
-            new._owed = _number("owed", data["owed"])
+            new.seat, new._forfeited = _seat(data["seat"], new.encoding.players) or 0, bool(data["lost"])
+            new._pending_reward = _number("owed", data["owed"])
         except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
-            raise damaged(error) from error
+            raise damaged_record(error) from error
         return new
 
 
 def _seat(seat: object, players: int) -> Seat | None:
-    """Return a seat that was asked for, if any. Raises BastideError if there is none such."""
+    """Return a requested seat, if any. Raises BastideError if it does not exist."""
     if seat is None:
         return None
-    found = whole("seat", seat)
+    found = as_int("seat", seat)
     if isinstance(seat, bool) or not 0 <= found < players:
         raise BastideError("no_such_seat", seat=seat, last=players - 1)
     return found
 
 
 def _number(name: str, number: object) -> float:
-    """Return a number that was asked for. Raises BastideError if it is something else."""
+    """Return an option as a float. Raises BastideError if it is not a number."""
     if isinstance(number, Real):
         return float(number)
     raise BastideError("rl_number", name=name, number=repr(number))

@@ -1,4 +1,4 @@
-"""What a seat remembers of a game: all that it did, was told and saw, from the first draw to now."""
+"""Information states: everything that a seat did, was told and saw since the start of a game."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from bastide.rules.model import Action, Seat
 from bastide.rules.ruleset import Ruleset
 
 
-def plain(data: object) -> str:
-    """Return data as text, always the same for the same data."""
+def canonical_json(data: object) -> str:
+    """Return JSON in a canonical form: equal data gives equal text."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
-class Recall:
-    """The memories of all seats. It follows the log of a game, and only as far as somebody wants to know."""
+class InformationStates:
+    """The information states of all seats after a log, extended on demand."""
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         events: list[Event] = []
         self.length = 0
-        """How many actions of the log are remembered."""
+        """The number of actions of the log that are included."""
         self._state = engine.start(rules, players, events)
         self._lines: list[list[str]] = [[] for _ in range(players)]
-        self._seen = [b""] * players
-        self._note([None] * players, events)
+        self._digests = [b""] * players
+        self._record([None] * players, events)
 
-    def after(self, log: Sequence[Action]) -> Recall:
-        """Return the memories after a log that begins as the one that is remembered; these here stay as they are."""
-        new = Recall.__new__(Recall)
+    def after(self, log: Sequence[Action]) -> InformationStates:
+        """Return the information states after a longer log, leaving these unchanged."""
+        new = InformationStates.__new__(InformationStates)
         new.length = self.length
         new._state = self._state.copy()
         new._lines = [lines[:] for lines in self._lines]
-        new._seen = self._seen[:]
+        new._digests = self._digests[:]
         for action in log[self.length :]:
-            new._follow(action)
+            new._apply(action)
         return new
 
-    def _follow(self, action: Action) -> None:
+    def _apply(self, action: Action) -> None:
         state = self._state
         own: list[str | None] = [None] * state.players
         actor = engine.actor(state)
@@ -53,16 +53,16 @@ class Recall:
         engine.apply(state, action)
         state.events = None
         self.length += 1
-        self._note(own, events)
+        self._record(own, events)
 
-    def _note(self, own: Sequence[str | None], events: Sequence[Event]) -> None:
-        """Let every seat remember what it did itself, what it was told, and how the table looks to it now."""
+    def _record(self, own: Sequence[str | None], events: Sequence[Event]) -> None:
+        """Add for every seat its own action, the events it was told and its view of the game."""
         for seat, did in enumerate(own):
             told = [event.to_json() for event in redact_all(events, seat)]
-            self._lines[seat].append(plain({"did": did, "told": told}))
-            looks = plain(view(self._state, seat)).encode()
-            self._seen[seat] = blake2b(self._seen[seat] + looks, digest_size=16).digest()
+            self._lines[seat].append(canonical_json({"did": did, "told": told}))
+            looks = canonical_json(view(self._state, seat)).encode()
+            self._digests[seat] = blake2b(self._digests[seat] + looks, digest_size=16).digest()
 
     def text(self, seat: Seat) -> str:
-        """Return what a seat remembers: a line for every action, one that stands for all it saw, and what it sees."""
-        return "\n".join([*self._lines[seat], self._seen[seat].hex(), plain(view(self._state, seat))])
+        """Return the information state of a seat: a line per action, a digest of its past views, and its view."""
+        return "\n".join([*self._lines[seat], self._digests[seat].hex(), canonical_json(view(self._state, seat))])

@@ -1,14 +1,13 @@
-"""The game as one of OpenSpiel's own: importing this module registers it under the name ``bastide``.
+"""The OpenSpiel game: importing this module registers it with OpenSpiel as ``bastide``.
 
     import pyspiel
     import bastide.rl.openspiel
     game = pyspiel.load_game("bastide", {"rules": "second hand_size=3", "players": 3})
 
 It needs the extra ``bastide[spiel]``; without it, importing this module raises BastideError. The parameters are
-``rules``, ``players``, ``window`` (0 for the usual one, -1 for one that no game leaves) and ``reward``. In the text of
-a game, as OpenSpiel writes and reads it, equals signs and commas separate the parameters, so there the rules are
-written with colons and plus signs:
-``bastide(rules=second expansions:river+abbot)``. Both ways are understood.
+``rules``, ``players``, ``window`` (0 for the default, -1 for one that no game leaves) and ``reward``. OpenSpiel's game
+strings separate parameters by equals signs and commas, so there rules are written with colons and plus signs:
+``bastide(rules=second expansions:river+abbot)``. Both forms are accepted.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ except ImportError as reason:
     raise BastideError("extra_missing_spiel", extra="bastide[spiel]") from reason
 
 NAME: Final = "bastide"
-USUAL: Final[Mapping[str, int | str]] = {"rules": "second", "players": 2, "window": 0, "reward": "win"}
-"""The parameters of the game, and what they are unless they are given."""
+DEFAULTS: Final[Mapping[str, int | str]] = {"rules": "second", "players": 2, "window": 0, "reward": "win"}
+"""The parameters of the game and their defaults."""
 MOST_PLAYERS: Final = max(int(preset["max_players"]) for game in GAMES.values() for preset in game.presets.values())
 
 
 def game_type(game: SpielGame | None = None) -> object:
-    """Return what a game is, as OpenSpiel asks for it; without one, what all games have in common."""
+    """Return the GameType of a game; without one, that of all games."""
     kinds = pyspiel.GameType
     open_to_all, adds_up = game is not None and game.perfect_information(), game is not None and game.zero_sum()
     gains = game is None or game.reward == "score"
@@ -56,12 +55,12 @@ def game_type(game: SpielGame | None = None) -> object:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=USUAL,
+        parameter_specification=DEFAULTS,
     )
 
 
 def game_info(game: SpielGame) -> object:
-    """Return the numbers of a game, as OpenSpiel asks for them."""
+    """Return the GameInfo of a game."""
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_distinct_actions(),
         max_chance_outcomes=game.max_chance_outcomes(),
@@ -77,7 +76,7 @@ class BastideGame(pyspiel.Game):  # type: ignore[misc]
     """A `SpielGame` for OpenSpiel."""
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
-        given = {**USUAL, **(params or {})}
+        given = {**DEFAULTS, **(params or {})}
         rules = str(given["rules"]).replace(":", "=").replace("+", ",")
         window = {0: None, -1: SAFE}.get(int(given["window"]), int(given["window"]))
         self.inner: Final = SpielGame(rules, int(given["players"]), window, cast(Reward, given["reward"]))
@@ -85,17 +84,17 @@ class BastideGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(self.inner), game_info(self.inner), {**given, "rules": written})
 
     def new_initial_state(self) -> BastideState:
-        """Return the state at the start of a game."""
+        """Return the initial state."""
         return BastideState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a number of chance nodes that no game has more of."""
+        """Return an upper bound on the number of chance nodes of a game."""
         return self.inner.max_chance_nodes_in_history()
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
     ) -> BastideObserver | None:
-        """Return who observes states; None for observations that are split into public and private parts."""
+        """Return an observer; None for observations that are split into public and private parts."""
         wanted = pyspiel.IIGObservationType(perfect_recall=False) if iig_obs_type is None else iig_obs_type
         if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
@@ -103,21 +102,21 @@ class BastideGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class BastideState(pyspiel.State):  # type: ignore[misc]
-    """A `SpielState` for OpenSpiel, which keeps the history and makes copies itself."""
+    """A `SpielState` for OpenSpiel, which keeps the history and clones states itself."""
 
     def __init__(self, game: BastideGame) -> None:
         super().__init__(game)
         self.inner: SpielState = game.inner.new_initial_state()
 
     def current_player(self) -> int:
-        """Return the seat that chooses now, or who stands for chance or the end."""
+        """Return the seat to act, or OpenSpiel's number for chance or a terminal state."""
         return self.inner.current_player()
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.inner.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what can be drawn and how likely it is."""
+        """Return the chance outcomes and their probabilities."""
         return self.inner.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -127,15 +126,15 @@ class BastideState(pyspiel.State):  # type: ignore[misc]
         return self.inner.action_to_string(player, action)
 
     def is_terminal(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return self.inner.is_terminal()
 
     def rewards(self) -> list[float]:
-        """Return what every seat was given since the last choice."""
+        """Return the rewards of all seats since the last choice."""
         return self.inner.rewards()
 
     def returns(self) -> list[float]:
-        """Return what every seat was given so far in all."""
+        """Return the returns of all seats so far."""
         return self.inner.returns()
 
     def __str__(self) -> str:
@@ -143,26 +142,26 @@ class BastideState(pyspiel.State):  # type: ignore[misc]
 
 
 class BastideObserver:
-    """What a seat sees now, as text and numbers; or, with perfect recall, all that it has seen so far, as text."""
+    """Observes a state for a seat, as text and tensor; with perfect recall, its information state as text."""
 
     def __init__(self, game: SpielGame, recall: bool) -> None:
         self._game = game
         self._recall = recall
         planes, table = game.encoding.planes.shape, game.encoding.table.size
         self.tensor = None if recall else np.zeros(game.observation_tensor_shape(), np.float32)
-        """All the numbers in one row."""
+        """The flat tensor."""
         self.dict = {}
-        """The same numbers, by what they are."""
+        """Views of the parts of the tensor, by name."""
         if self.tensor is not None:
             self.dict = {"board": self.tensor[:-table].reshape(planes), "table": self.tensor[-table:]}
 
     def set_from(self, state: BastideState, player: Seat) -> None:
-        """Take the numbers from a state as a seat sees it."""
+        """Set the tensor to the observation of a seat."""
         if self.tensor is not None:
             self.tensor[:] = state.inner.observation_tensor(player)
 
     def string_from(self, state: BastideState, player: Seat) -> str:
-        """Return the text of a state as a seat sees it."""
+        """Return the observation of a seat as text."""
         if self._recall:
             return state.inner.information_state_string(player)
         return state.inner.observation_string(player)

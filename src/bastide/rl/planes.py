@@ -1,9 +1,9 @@
-"""The board as planes: one number for every cell of the window, plane by plane.
+"""Spatial observations: the board as a stack of planes over the window.
 
-First comes what is printed on the tiles, then the pieces, those of the seat that looks before those of its left
-neighbour and so on. A piece stands on a segment, and is shown at all ports of that segment: on each side of the tile
-left, middle and right, seen from its centre. A segment without ports, such as a monastery, is in the middle of the
-tile. Followers are shown by their strength, other pieces (if the rules have any) by their number.
+The printed features of tiles come first, then the pieces of the observing seat, of its left neighbour and so on. A
+piece is encoded at all ports of its segment: left, middle and right on each side of the tile, seen from its centre. A
+segment without ports, such as a monastery, is in the middle of the tile. Followers are encoded by their strength, other
+pieces by their number.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from bastide.rules.state import State
 Planes = npt.NDArray[np.int8]
 
 PLACES: Final = (*PORT_NAMES, "middle", "other middle")
-"""Where on a tile a piece is shown; a few tiles have two segments without ports."""
+"""Places on a tile where a piece is encoded; a few tiles have two segments without ports."""
 PAIRS: Final = tuple(combinations(range(4), 2))
-LARGEST: Final = 127
+INT8_MAX: Final = 127
 KIND_BITS: Final = 7
-"""The number of a kind of tile, counted from 1, is told in two planes, the last bits in the first."""
+"""A kind of tile, counted from 1, is encoded in two planes, the low bits in the first."""
 
 
 def marks_on(tile: Tile) -> list[tuple[str, int]]:
-    """Return all that is printed on a tile beside its features."""
+    """Return the marks printed on a tile beside its features."""
     return [*tile.marks, *(mark for segment in tile.segments for mark in segment.marks)]
 
 
-class PlaneCode:
-    """The planes for some rules, so many seats and a window."""
+class PlaneEncoder:
+    """The planes for a ruleset, a number of seats and a window."""
 
     def __init__(self, rules: Ruleset, players: int, window: Window) -> None:
         self.rules: Final = rules
@@ -66,29 +66,29 @@ class PlaneCode:
             *(f"seat {seat} {name}" for seat in range(players) for name in names),
             *(f"nobody's {name}" for name in names),
             *(f"{owner} other pieces at {place}" for owner in self._others() for place in PLACES),
-            *(f"{name} at {place}" for name in pointed(rules) for place in PLACES),
+            *(f"{name} at {place}" for name in piece_columns(rules) for place in PLACES),
         )
-        """What each plane shows."""
+        """The name of each plane."""
         self.shape: Final = (len(self.names), window.side, window.side)
         self.newest: Final = len(printed)
-        """The plane that shows the newest tile; what is printed lies before it."""
+        """The plane of the newest tile; the printed features precede it."""
         self.strength: Final = self.newest + 1
-        """The first plane that shows how strong a seat is at a place."""
+        """The first plane of the strengths of seats."""
         self.piece: Final = self.strength + players * len(PLACES)
-        """The first plane that shows a kind of piece."""
+        """The first plane of the kinds of pieces."""
         self.other: Final = self.piece + (players + 1) * len(names)
-        """The first plane that shows where pieces are that are not followers, if the rules have any."""
-        self.pointed: Final = len(self.names) - len(pointed(rules)) * len(PLACES)
-        """The first plane that shows where a piece is that something is about to happen to."""
+        """The first plane of pieces that are not followers, if the rules have any."""
+        self.piece_columns: Final = len(self.names) - len(piece_columns(rules)) * len(PLACES)
+        """The first plane of pieces that columns of the state refer to."""
         self.printed: Final[Planes] = np.array(
             [self._print(tile, rotation) for tile in tiles for rotation in range(4)], np.int8
         )
-        """Per laid tile: what is printed on it, plane by plane."""
+        """Per laid tile: its printed features, plane by plane."""
         self.places: Final[Planes] = self._places()
-        """Per laid tile and segment: 1 for every place of the tile that it has, 0 for the others."""
+        """Per laid tile and segment: 1 for the places of the tile that it covers, else 0."""
 
     def _others(self) -> list[str]:
-        """Return whose pieces may be on the board that are not followers of a seat."""
+        """Return the owners of pieces that are not followers of a seat."""
         silent = any(not piece.strength or piece.neutral for piece in self.rules.pieces)
         return [*(f"seat {seat}" for seat in range(self.players)), "nobody's"] if silent else []
 
@@ -104,8 +104,8 @@ class PlaneCode:
             *(int(tile.edges[side] == edge) for side in sides for edge in self._edges),
             *(int(owners[a] == owners[b] != -1) for a, b in PAIRS),
             *(int(any(s.kind == kind and not s.ports for s in tile.segments)) for kind in self._kinds),
-            *(min(number, LARGEST) for number in marks.values()),
-            place & LARGEST,
+            *(min(number, INT8_MAX) for number in marks.values()),
+            place & INT8_MAX,
             place >> KIND_BITS,
             rotation,
         ]
@@ -123,7 +123,7 @@ class PlaneCode:
         return found
 
     def planes(self, state: State, seat: Seat | None) -> Planes:
-        """Return the board as a seat sees it; a spectator sees it as the first seat does."""
+        """Return the board as a seat observes it; a spectator observes it as the first seat does."""
         window, board = self.window, state.board
         planes = np.zeros((len(self.names), window.cells), np.int8)
         cells = [window.index(cell) for cell in board.cell]
@@ -133,35 +133,35 @@ class PlaneCode:
         for piece in state.pieces:
             segment, owner, kind = unpack_piece(piece)
             at = cells[board.tile_of(segment)]
-            row = whose(state, owner, seat or 0)
+            row = relative_owner(state, owner, seat or 0)
             planes[self.piece + row * len(kinds) + kind, at] += 1
             follows = owner != NOBODY and kinds[kind].strength
             first = (self.strength if follows else self.other) + row * len(PLACES)
             planes[first : first + len(PLACES), at] += (follows or 1) * self._places_of(state, segment)
-        for number, name in enumerate(pointed(self.rules)):
-            if (meant := piece_meant(state, name)) is not None:
-                segment, first = unpack_piece(meant)[0], self.pointed + number * len(PLACES)
+        for number, name in enumerate(piece_columns(self.rules)):
+            if (meant := referenced_piece(state, name)) is not None:
+                segment, first = unpack_piece(meant)[0], self.piece_columns + number * len(PLACES)
                 planes[first : first + len(PLACES), cells[board.tile_of(segment)]] = self._places_of(state, segment)
         return planes.reshape(self.shape)
 
     def _places_of(self, state: State, segment: int) -> Planes:
-        """Return 1 for every place of its tile that a segment on the board has."""
+        """Return 1 for the places of its tile that a segment on the board covers, else 0."""
         board, number = state.board, state.board.tile_of(segment)
         found: Planes = self.places[board.laid[number], segment - board.first[number]]
         return found
 
 
-def whose(state: State, owner: Seat, seat: Seat) -> int:
-    """Return how many seats to the left of a seat the owner of a piece is; nobody comes after all of them."""
+def relative_owner(state: State, owner: Seat, seat: Seat) -> int:
+    """Return the owner of a piece counted from a seat; nobody comes last."""
     return state.players if owner == NOBODY else (owner - seat) % state.players
 
 
-def pointed(rules: Ruleset) -> list[str]:
-    """Return the columns of the state that stand for a piece on the board."""
+def piece_columns(rules: Ruleset) -> list[str]:
+    """Return the columns of the state that refer to a piece on the board."""
     return [column.name for column in rules.columns if Holds.PIECE in column.holds]
 
 
-def piece_meant(state: State, column: str) -> int | None:
-    """Return the piece that a column of the state stands for now, if there is one."""
+def referenced_piece(state: State, column: str) -> int | None:
+    """Return the piece that a column of the state refers to, if there is one."""
     place = state.ext[column][0] - 1
     return state.pieces[place] if 0 <= place < len(state.pieces) else None

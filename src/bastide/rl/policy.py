@@ -1,4 +1,4 @@
-"""From a trained policy to a bot: it sees what a seat sees and chooses one of the options, at any table."""
+"""A bot that plays by a trained policy, at any table."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from bastide.bots.interface import Budget
 from bastide.errors import BeyondWindow
 from bastide.games import GameRules
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import Look, Observation, make_encoding
+from bastide.rl.encoding import Observation, Representation, make_encoding
 from bastide.rules.actions import to_json
 from bastide.rules.engine import actor
 from bastide.rules.model import Json
 from bastide.wire.views import View
 
 Policy = Callable[[Observation, Mask], int]
-"""Chooses the number of an action, given what is seen and what can be chosen."""
+"""Chooses the number of an action, given the observation and the action mask."""
 
 
 class PolicyBot:
-    """Plays as a policy says. The window and the look are those that the policy was trained with."""
+    """Plays by a policy. Window and representation must be those that the policy was trained with."""
 
     def __init__(
         self,
@@ -29,18 +29,18 @@ class PolicyBot:
         generator: Random,
         policy: Policy,
         window: int | str | None = None,
-        look: Look = "planes",
+        representation: Representation = "planes",
     ) -> None:
         self.rules = rules
         self.generator = generator
         self.policy = policy
         self.window = window
-        self.look: Look = look
+        self.representation: Representation = representation
 
     def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
         """Return the number of one of the options: any, if the game has left the window and the policy is blind."""
         players = len(view["scores"])
-        encoding = make_encoding(str(self.rules.choice), players, self.window, self.look)
+        encoding = make_encoding(str(self.rules.choice), players, self.window, self.representation)
         state = imagine(self.rules, view, self.generator)
         seat = actor(state)
         try:

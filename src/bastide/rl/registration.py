@@ -1,4 +1,4 @@
-"""The names under which Gymnasium finds the game: ``gymnasium.make("bastide.rl:bastide/Second-v0")``."""
+"""Registration with Gymnasium: ``gymnasium.make("bastide.rl:bastide/Second-v0")``."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import gymnasium
 from bastide.games import GAMES
 
 VERSION: Final = 0
-"""It grows when the same actions no longer lead to the same observations and rewards."""
+"""Incremented when the same actions no longer give the same observations and rewards."""
 IDS: Final[Mapping[str, str]] = {
     f"bastide/{preset.replace('_', ' ').title().replace(' ', '')}-v{VERSION}": preset
     for game in GAMES.values()
     for preset in game.presets
 }
-"""By name, the rules, which may be chosen differently: ``make(name, rules="second expansions=river")``."""
+"""The default rules by id; others are given as ``make(id, rules="second expansions=river")``."""
 
 
 def register() -> None:
-    """Tell Gymnasium the names, unless it knows them."""
+    """Register all ids with Gymnasium, unless they are registered."""
     for name, rules in IDS.items():
         if name not in gymnasium.registry:
             gymnasium.register(

@@ -1,4 +1,4 @@
-"""Showing a game while somebody learns: as text, as a picture, or to whoever looks at the terminal."""
+"""Rendering of a game: as text, as an RGB array, or printed to the terminal."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from bastide.rules.state import NO_TILE, State
 Mode = Literal["ansi", "rgb_array", "human"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 SIDE: Final = 800
-"""How wide and high pictures are, in pixels: always the same, so that they make a film."""
+"""The side of RGB arrays in pixels: constant, so that frames make a video."""
 GROUND: Final = (236, 228, 210)
 Rendered = str | npt.NDArray[np.uint8] | None
 
 
 def check_mode(mode: str | None) -> None:
-    """Raise BastideError unless a game can be shown so."""
+    """Raise BastideError if a render mode is unknown."""
     if mode is not None and mode not in MODES:
         raise BastideError("rl_render_mode", mode=mode, known=", ".join(MODES))
 
 
 def render(state: State, mode: Mode | None) -> Rendered:
-    """Show a state: return text or a picture, or print it for people."""
+    """Return a state as text or as an RGB array, or print it, depending on the mode."""
     if mode is None:
         return None
     if mode == "rgb_array":
         return pixels(state)
-    text = f"{picture(state)}\n{moment(state)}"
+    text = f"{picture(state)}\n{status_line(state)}"
     if mode == "ansi":
         return text
     print(text)
     return None
 
 
-def moment(state: State) -> str:
-    """Return what the board does not show in one line: whose choice it is, with which tile, and the scores."""
+def status_line(state: State) -> str:
+    """Return a line with the acting seat, the tile and the scores."""
     scores = " ".join(map(str, state.score))
     who = engine.actor(state)
     if who == OVER:
@@ -55,7 +55,7 @@ def moment(state: State) -> str:
 
 
 def pixels(state: State) -> npt.NDArray[np.uint8]:
-    """Return the picture of a board in red, green and blue, a square with the board in its middle."""
+    """Return the board as a square RGB array."""
     try:
         from PIL import Image
     except ImportError as reason:

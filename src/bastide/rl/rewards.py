@@ -1,4 +1,4 @@
-"""What an action is worth to each seat, while learning."""
+"""Rewards of all seats."""
 
 from __future__ import annotations
 
@@ -15,24 +15,23 @@ REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
 
 
 def rewards(kind: Reward, before: Sequence[int], state: State) -> list[float]:
-    """Return what every seat is given after an action, the scores before it being known.
+    """Return the rewards of all seats after an action, given the scores before it.
 
-    With "score" it is the points that the seat has gained. With "margin" it is, at the end of the game, how far the
-    seat is ahead of the best of the others. With "win" it is, at the end, 1 for winning and -1 for losing against one
-    other; winners share, and all rewards add up to nothing.
+    "score" is the points gained. "margin" is, at the end of the game, the lead over the best of the others. "win" is,
+    at the end, 1 for winning and -1 for losing against one opponent; winners share, and rewards are zero-sum.
     """
     if kind == "score":
         return [float(now - then) for now, then in zip(state.score, before, strict=True)]
     if actor(state) != OVER:
         return [0.0] * state.players
     if kind == "margin":
-        return [float(own - max(best_of_others(state.score, seat))) for seat, own in enumerate(state.score)]
+        return [float(own - max(other_scores(state.score, seat))) for seat, own in enumerate(state.score)]
     winners = leaders(state)
     lost = -1.0 / (state.players - 1)
     won = -lost * (state.players - len(winners)) / len(winners)
     return [won if seat in winners else lost for seat in range(state.players)] if won else [0.0] * state.players
 
 
-def best_of_others(scores: Sequence[int], seat: int) -> list[int]:
+def other_scores(scores: Sequence[int], seat: int) -> list[int]:
     """Return the scores of all other seats."""
     return [score for other, score in enumerate(scores) if other != seat]

@@ -1,6 +1,6 @@
-"""What lies beside the board, as a row of numbers: the tile in hand, what is unseen, scores, supplies and so on.
+"""Scalar observations: the current tile, unseen tiles, scores, supplies and everything else beside the board.
 
-Every number is divided by about the greatest it can be, so that most lie between 0 and 1.
+Every scalar is divided by about its greatest value, so that most lie between 0 and 1.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from bastide.rules.model import Holds, Seat, chance
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 
-MANY: Final = 100.0
-"""What scores are divided by, and numbers that have no limit."""
+SCORE_SCALE: Final = 100.0
+"""The divisor of scores and of unbounded numbers."""
 PLACE: Final = 9999
-"""A column that may hold more than this holds a place: it is only told whether it is set."""
-HIGHEST: Final = 1000.0
+"""A column with a greater maximum holds a place; it is encoded as set or not."""
+BOUND: Final = 1000.0
 
 Numbers = npt.NDArray[np.float32]
 
 
-class TableCode:
-    """The row for some rules and so many seats. Seats are counted from the one that looks."""
+class ScalarEncoder:
+    """The scalars for a ruleset and a number of seats. Seats are relative to the observing one."""
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         self.rules: Final = rules
@@ -51,13 +51,13 @@ class TableCode:
                 for place in range(len(column.initial) * (players if column.per_seat else 1))
             ),
         )
-        """What each number is."""
+        """The name of each scalar."""
         self.size: Final = len(self.names)
         self._copies = [max(count, 1) for count in rules.copies]
         self._pieces = [max(piece.count, 1) for piece in rules.pieces]
 
     def row(self, state: State, seat: Seat | None) -> Numbers:
-        """Return the row for a seat, or a spectator, given a state without secrets (`play.view.seen`)."""
+        """Return the scalars for a seat, or a spectator, given a masked state (`play.view.seen`)."""
         own = seat or 0
         order = state.seats_from(own)
         over = state.pc >= len(self.rules.program)
@@ -79,35 +79,35 @@ class TableCode:
                 to_lay,
                 newest,
                 hand,
-                shares(state.bag, self._copies),
+                normalized(state.bag, self._copies),
                 np.array([state.left / self.rules.tiles_in_all, state.part], np.float32),
                 np.array([s == now for s in order], np.float32),
                 np.array([s == state.seat for s in order], np.float32),
-                shares([state.score[s] for s in order], MANY),
-                shares(held, HAND_SLOTS),
-                shares(supply, self._pieces).ravel(),
+                normalized([state.score[s] for s in order], SCORE_SCALE),
+                normalized(held, HAND_SLOTS),
+                normalized(supply, self._pieces).ravel(),
                 *(self._column(state, order, place) for place in range(len(self.rules.columns))),
             )
         )
 
     def _column(self, state: State, order: list[int], place: int) -> Numbers:
-        """Return the numbers of a column: seats counted from the one that looks, places only if there are any."""
+        """Return the scalars of a column: seats relative to the observing one, places as set or not."""
         column = self.rules.columns[place]
         kept = state.ext[column.name]
         numbers = np.array(kept, np.float64)
         if column.per_seat:
             numbers = numbers.reshape(self.players, -1)[order].ravel()
         if column.most > PLACE or Holds.PIECE in column.holds:
-            return shares(numbers != 0, 1)
-        most = np.full(len(numbers), min(column.most, MANY))
+            return normalized(numbers != 0, 1)
+        most = np.full(len(numbers), min(column.most, SCORE_SCALE))
         for at, holds in enumerate(column.holds):
             if holds is Holds.SEAT:
                 most[at] = self.players
                 numbers[at] = 0 if kept == list(column.initial) else order.index(kept[at]) + 1
-        return shares(numbers, most)
+        return normalized(numbers, most)
 
 
-def shares(numbers: npt.ArrayLike, most: npt.ArrayLike) -> Numbers:
-    """Return numbers as shares of what they can be at most."""
-    found: Numbers = np.divide(numbers, most).clip(-HIGHEST, HIGHEST).astype(np.float32)
+def normalized(numbers: npt.ArrayLike, most: npt.ArrayLike) -> Numbers:
+    """Return numbers divided by their greatest values."""
+    found: Numbers = np.divide(numbers, most).clip(-BOUND, BOUND).astype(np.float32)
     return found

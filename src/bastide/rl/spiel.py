@@ -1,12 +1,11 @@
-"""The game with the methods that OpenSpiel's games have; OpenSpiel itself is not needed (see `rl.openspiel` for that).
+"""The game and its states with OpenSpiel's methods, without OpenSpiel (`rl.openspiel` registers them there).
 
 >>> state = SpielGame("second").new_initial_state()
 >>> state.is_chance_node(), state.action_to_string(-1, state.legal_actions()[0])
 (True, 'A')
 
-Seats are players 0, 1 and so on; what they do has the numbers of `rl.actions`, what is drawn those of `rl.draws`. A
-draw with too many outcomes to list, such as the numbers of a throw, is several chance nodes in a row: at each of them
-the next digit of the outcome's number is drawn, and the game goes on after the last.
+Seats are players 0, 1 and so on. Actions are numbered by `rl.actions`, draws by `rl.chance_outcomes`. A draw with too
+many outcomes to list, such as a throw, is split into consecutive chance nodes, one per digit of its outcome.
 """
 
 from __future__ import annotations
@@ -25,36 +24,36 @@ from bastide.play.notation import action_text
 from bastide.play.position import position_text
 from bastide.play.record import parse_json
 from bastide.play.view import view
-from bastide.rl.chance_outcomes import DrawCode, digit_weights, digits_of, number_of
-from bastide.rl.encoding import check_word, make_encoding, whole
-from bastide.rl.episode import damaged
-from bastide.rl.information_state import Recall, plain
+from bastide.rl.chance_outcomes import ChanceEncoder, digit_weights, digits_of, number_of
+from bastide.rl.encoding import as_int, check_choice, make_encoding
+from bastide.rl.episode import damaged_record
+from bastide.rl.information_state import InformationStates, canonical_json
 from bastide.rl.rewards import REWARDS, Reward, rewards
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER, SLOT, Action, Json, Seat, chance
 from bastide.rules.state import HAND_SLOTS
 
 CHANCE_PLAYER: Final = -1
-"""Who acts at a draw, as OpenSpiel numbers it."""
+"""OpenSpiel's player number for chance."""
 TERMINAL_PLAYER: Final = -4
-"""Who acts when the game is over, as OpenSpiel numbers it."""
+"""OpenSpiel's player number in terminal states."""
 FORMAT: Final = 1
 
 
 class SpielGame:
-    """A game by some rules, for so many seats, with a window for the numbers of its actions and a kind of reward."""
+    """A game with given rules, number of seats, window and kind of reward."""
 
     def __init__(
         self, rules: str = "second", players: int = 2, window: int | str | None = None, reward: Reward = "win"
     ) -> None:
-        check_word("reward", reward, REWARDS)
+        check_choice("reward", reward, REWARDS)
         self.encoding: Final = make_encoding(rules, players, window)
         self.reward: Final = reward
-        self.draws: Final = DrawCode(self.encoding.rules, players)
+        self.draws: Final = ChanceEncoder(self.encoding.rules, players)
 
     @cached_property
     def key(self) -> dict[str, Json]:
-        """What the game is made from, as plain data."""
+        """The parameters of the game as plain data."""
         return {
             "rules": str(self.encoding.rules.choice),
             "players": self.encoding.players,
@@ -63,11 +62,11 @@ class SpielGame:
         }
 
     def new_initial_state(self) -> SpielState:
-        """Return the state at the start of a game."""
+        """Return the initial state."""
         return SpielState(self)
 
     def deserialize_state(self, text: str) -> SpielState:
-        """Return the state that a text writes down. Raises BadRecord if it is damaged or one of another game."""
+        """Return a serialized state. Raises BadRecord if it is damaged or of another game."""
         data = parse_json(text)
         if not isinstance(data, Mapping) or {**data, "history": None} != {
             "format": FORMAT,
@@ -84,56 +83,56 @@ class SpielGame:
                     raise BadRecord("rl_record_damaged", reason=repr(action))
                 state.apply_action(action)
             except BastideError as error:
-                raise damaged(error) from error
+                raise damaged_record(error) from error
         return state
 
     def num_players(self) -> int:
-        """Return how many seats there are."""
+        """Return the number of seats."""
         return self.encoding.players
 
     def num_distinct_actions(self) -> int:
-        """Return how many numbers there are for what seats do."""
+        """Return the size of the action space."""
         return self.encoding.actions.size
 
     def max_chance_outcomes(self) -> int:
-        """Return how many numbers there are for what is drawn."""
+        """Return the number of chance outcomes."""
         return self.draws.size
 
     def perfect_information(self) -> bool:
-        """Say whether everybody sees everything: no hands, and nothing that the rules keep secret."""
+        """Return whether nothing is hidden: no hands, and no secret columns."""
         rules = self.encoding.rules
         hands = any(SLOT in kind.fields for kind in rules.kinds)
         return not hands and not any(column.secret for column in rules.columns)
 
     def zero_sum(self) -> bool:
-        """Say whether what the seats get always adds up to nothing."""
+        """Return whether rewards are zero-sum."""
         return self.reward == "win" or (self.reward == "margin" and self.num_players() == 2)
 
     def utility_sum(self) -> float | None:
-        """Return what all seats get together, if it is always the same."""
+        """Return the sum of all rewards if it is constant."""
         return 0.0 if self.zero_sum() else None
 
     def min_utility(self) -> float:
-        """Return the least that a seat can get. Points are never lost, but how far one may fall behind is unknown."""
+        """Return the minimal return of a seat. Points are never lost, but margins are unbounded."""
         return {"win": -1.0 / (self.num_players() - 1), "margin": -inf, "score": 0.0}[self.reward]
 
     def max_utility(self) -> float:
-        """Return the most that a seat can get. For points no limit is known."""
+        """Return the maximal return of a seat; points are unbounded."""
         return 1.0 if self.reward == "win" else inf
 
     def max_game_length(self) -> int:
-        """Return a number of choices that no game has more of."""
-        return self._longest(drawn=False)
+        """Return an upper bound on the number of choices in a game."""
+        return self._bound(drawn=False)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a number of chance nodes that no game has more of."""
-        return self._longest(drawn=True) * self.draws.digits
+        """Return an upper bound on the number of chance nodes of a game."""
+        return self._bound(drawn=True) * self.draws.digits
 
-    def _longest(self, drawn: bool) -> int:
-        """Return how often the steps of a game can be asked at most, those that draw or the others.
+    def _bound(self, drawn: bool) -> int:
+        """Return an upper bound on the decisions in a game, those of chance or those of seats.
 
-        Every time through the turn takes a tile. In it a step is asked once, or once for every seat; and one that
-        repeats is asked once more for every piece that leaves a place, or tile that comes to a hand.
+        Every turn takes a tile. In a turn a step decides once, or once per seat; a step that repeats decides once more
+        for every piece that leaves a place and every tile that comes to a hand.
         """
         rules, players = self.encoding.rules, self.num_players()
         things = players * HAND_SLOTS + sum(players * piece.count + piece.neutral for piece in rules.pieces)
@@ -141,27 +140,27 @@ class SpielGame:
         return (rules.tiles_in_all + 1) * sum(players + step.repeats * things for step in steps)
 
     def observation_tensor_shape(self) -> list[int]:
-        """Return the shape of what a player sees as numbers."""
+        """Return the shape of the observation tensor."""
         return [int(np.prod(self.encoding.planes.shape)) + self.encoding.table.size]
 
     def __reduce__(self) -> tuple[object, tuple[Json, ...]]:
-        """A game is written down as what it is made from."""
+        """Pickle a game as its parameters."""
         return SpielGame, tuple(self.key.values())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SpielGame) and self.key == other.key
 
     def __hash__(self) -> int:
-        return stable_hash(plain(self.key))
+        return stable_hash(canonical_json(self.key))
 
     def __str__(self) -> str:
-        return f"bastide({plain(self.key)})"
+        return f"bastide({canonical_json(self.key)})"
 
 
 class SpielState:
-    """One moment of a game, chance nodes included.
+    """A state of a game, possibly a chance node.
 
-    States are equal if they are of the same game and have the same history; their hash is the same in every process.
+    States are equal if their games and histories are; hashes are the same in every process.
     """
 
     def __init__(self, game: SpielGame) -> None:
@@ -171,14 +170,14 @@ class SpielState:
         self._log: list[Action] = []
         self._digits: list[int] = []
         self._before = self._state.score[:]
-        self._recall: Recall | None = None
+        self._recall: InformationStates | None = None
 
     def get_game(self) -> SpielGame:
         """Return the game that this is a state of."""
         return self._game
 
     def num_players(self) -> int:
-        """Return how many seats there are."""
+        """Return the number of seats."""
         return self._state.players
 
     def current_player(self) -> int:
@@ -233,9 +232,9 @@ class SpielState:
         return [(outcome, weight / total) for outcome, weight in found]
 
     def apply_action(self, action: int) -> None:
-        """Do what is chosen or drawn. Raises BastideError, changing nothing, if it cannot be done."""
-        number = whole("action", action)
-        done, digits = self._meant(number)
+        """Apply an action or a chance outcome. Raises BastideError, changing nothing, if it is illegal."""
+        number = as_int("action", action)
+        done, digits = self._decode(number)
         if not self.is_chance_node():
             self._before = self._state.score[:]
         if done is not None:
@@ -244,8 +243,8 @@ class SpielState:
         self._digits = digits
         self._history.append(number)
 
-    def _meant(self, number: int) -> tuple[Action | None, list[int]]:
-        """Return the action that a number means now, or none if digits are still to be drawn: with those drawn."""
+    def _decode(self, number: int) -> tuple[Action | None, list[int]]:
+        """Return the action with a number, or None if digits are still to be drawn, and the digits drawn."""
         state, code = self._state, self._game.encoding.actions
         if self.is_terminal():
             raise IllegalAction("game_over")
@@ -268,7 +267,7 @@ class SpielState:
         return span.outcome(state, number_of(digits)), []
 
     def clone(self) -> SpielState:
-        """Return an independent copy with the same future."""
+        """Return an independent copy."""
         new = SpielState.__new__(SpielState)
         new.__dict__.update(self.__dict__)
         new._state = self._state.copy()
@@ -277,46 +276,46 @@ class SpielState:
         return new
 
     def child(self, action: int) -> SpielState:
-        """Return the state after an action, which leaves this one as it is."""
+        """Return the state after an action, leaving this one unchanged."""
         new = self.clone()
         new.apply_action(action)
         return new
 
     def rewards(self) -> list[float]:
-        """Return what every seat was given since the last choice: for it, and for all that was drawn after it."""
+        """Return the rewards of all seats for the last choice and the draws after it."""
         return rewards(self._game.reward, self._before, self._state)
 
     def returns(self) -> list[float]:
-        """Return what every seat was given so far in all."""
+        """Return the returns of all seats so far."""
         return rewards(self._game.reward, [0] * self._state.players, self._state)
 
     def player_reward(self, player: Seat) -> float:
-        """Return what a seat was given since the last choice."""
+        """Return the reward of a seat for the last choice."""
         return self.rewards()[player]
 
     def player_return(self, player: Seat) -> float:
-        """Return what a seat was given so far in all."""
+        """Return the return of a seat so far."""
         return self.returns()[player]
 
     def history(self) -> list[int]:
-        """Return every action so far, draws included."""
+        """Return all actions so far, including draws."""
         return self._history[:]
 
     def action_to_string(self, player: int, action: int) -> str:
-        """Return an action of the player who acts now in the notation. Raises BastideError if it cannot be done."""
+        """Return an action of the player to act in notation. Raises BastideError if it is illegal."""
         if player != self.current_player():
             raise BastideError("rl_not_acting", player=player, actor=self.current_player())
-        meant, _ = self._meant(whole("action", action))
+        meant, _ = self._decode(as_int("action", action))
         if meant is None or self._digits:
             return f"digit {len(self._digits) + 1}: {action}"
         return action_text(self._state, meant)
 
     def observation_string(self, player: Seat | None = None) -> str:
-        """Return what a seat sees now, as text; without a seat, the one that acts."""
-        return plain(view(self._state, self._seat(player)))
+        """Return the view of a seat as text, by default of the acting one."""
+        return canonical_json(view(self._state, self._seat(player)))
 
     def observation_tensor(self, player: Seat | None = None) -> npt.NDArray[np.float32]:
-        """Return what a seat sees now, as one row of numbers: the planes of the board, then the table.
+        """Return the observation of a seat as one flat array: the planes of the board, then the scalars.
 
         Raises BeyondWindow if the game has left the window.
         """
@@ -324,10 +323,10 @@ class SpielState:
         return np.concatenate([parts[name].astype(np.float32).ravel() for name in sorted(parts)])
 
     def information_state_string(self, player: Seat | None = None) -> str:
-        """Return all that a seat did, was told and saw so far, as text; without a seat, the one that acts."""
+        """Return the information state of a seat as text, by default of the acting one."""
         seat = self._seat(player)
         if self._recall is None:
-            self._recall = Recall(self._state.rules, self._state.players)
+            self._recall = InformationStates(self._state.rules, self._state.players)
         if self._recall.length < len(self._log):
             self._recall = self._recall.after(self._log)
         return self._recall.text(seat)
@@ -339,15 +338,15 @@ class SpielState:
         return seat
 
     def serialize(self) -> str:
-        """Return the game so far as text, all secrets included."""
-        return plain({"format": FORMAT, **self._game.key, "history": self._history})
+        """Return the game so far as text, including all secrets."""
+        return canonical_json({"format": FORMAT, **self._game.key, "history": self._history})
 
     def __reduce__(self) -> tuple[object, tuple[SpielGame, str]]:
-        """A state is written down as its game and its text."""
+        """Pickle a state as its game and its text."""
         return SpielGame.deserialize_state, (self._game, self.serialize())
 
     def __deepcopy__(self, memo: object) -> SpielState:
-        """Return an independent copy; the game never changes and is shared."""
+        """Return an independent copy; the immutable game is shared."""
         return self.clone()
 
     def __eq__(self, other: object) -> bool:
@@ -357,11 +356,11 @@ class SpielState:
         return stable_hash(self.serialize())
 
     def __str__(self) -> str:
-        """The position in one line, secrets included; equal lines have equal futures."""
+        """Return the position in one line, including secrets; equal lines have equal futures."""
         line = position_text(self._state)
         return f"{line} ; digits {' '.join(map(str, self._digits))}" if self._digits else line
 
 
 def stable_hash(text: str) -> int:
-    """Return a number that stands for a text, the same in every process."""
+    """Return a hash of a text that is the same in every process."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())

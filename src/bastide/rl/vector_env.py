@@ -31,8 +31,8 @@ from bastide.games import parse_rules
 from bastide.rl import step_kernel
 from bastide.rl.actions import Mask
 from bastide.rl.encoder_layout import encoder_layout, strength_table
-from bastide.rl.encoding import at_least_one, check_options, check_word, make_encoding, whole
-from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged, digest, generator_in, generator_state
+from bastide.rl.encoding import as_int, as_positive_int, check_choice, check_options, make_encoding
+from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged_record, digest, generator_state, restored_generator
 from bastide.rl.observation_kernel import ENV_STATE_DTYPE, NOBODY, EncoderTables
 from bastide.rl.rewards import REWARDS, Reward
 from bastide.rl.step_kernel import StepOutputs, StepWorkspace
@@ -108,11 +108,11 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         copy: bool = False,
         threads: int | None = None,
     ) -> None:
-        check_word("reward", reward, REWARDS)
-        check_word("opponents", opponents, OPPONENTS)
-        check_word("beyond", beyond, BEYOND)
-        num_envs, players = at_least_one("num_envs", num_envs), whole("players", players)
-        threads = None if threads is None else at_least_one("threads", threads)
+        check_choice("reward", reward, REWARDS)
+        check_choice("opponents", opponents, OPPONENTS)
+        check_choice("beyond", beyond, BEYOND)
+        num_envs, players = as_positive_int("num_envs", num_envs), as_int("players", players)
+        threads = None if threads is None else as_positive_int("threads", threads)
         self.encoding: Final = make_encoding(rules, players, window, "planes")
         self._tables = tables_of(self.encoding.rules)
         self.num_envs = num_envs
@@ -371,12 +371,12 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
                 raise BadRecord("rl_vector_record")
             new = cls(**cast(dict[str, Json], data["options"]), threads=threads)  # type: ignore[arg-type]
             new._begun = bool(data["begun"])
-            new.np_random = generator_in(cast(Mapping[str, Json], data["generator"]))
+            new.np_random = restored_generator(cast(Mapping[str, Json], data["generator"]))
             for name, packed in cast(Mapping[str, str], data["arrays"]).items():
                 array = getattr(new, name)
                 array[:] = np.frombuffer(zlib.decompress(b64decode(packed)), array.dtype).reshape(array.shape)
         except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
-            raise damaged(error) from error
+            raise damaged_record(error) from error
         return new
 
     def close_extras(self, **_: object) -> None:

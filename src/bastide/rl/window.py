@@ -1,4 +1,4 @@
-"""The part of the board that learners look at: a square around the first tile. What lies in it has a number."""
+"""The window: the square around the first tile that observations and action numbers cover."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bastide.kernel.geometry import UNIT, Cell, cell_at, cell_text, point_at, po
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 
-FINE: Final = UNIT // 2
-"""Points are told apart in steps of half a side: the corners, the middles of the sides and the centres of tiles."""
+POINT_STEP: Final = UNIT // 2
+"""The resolution of points, half a tile: corners, middles of sides and centres of tiles."""
 
 
 def safe_side(rules: Ruleset) -> int:
-    """Return how many cells a side a window has that no game by these rules can leave.
+    """Return the side of a window that no game with these rules can leave.
 
-    A tile is laid beside another, so the board grows by at most one cell with every tile, whatever the direction.
+    A tile is laid beside another, so the board grows by at most one cell with every tile in any direction.
     """
     start = State(rules, 2)
     for block, cell, turns in rules.starts:
@@ -27,28 +27,28 @@ def safe_side(rules: Ruleset) -> int:
     return 2 * (farthest + sum(rules.bag)) + 1
 
 
-def usual_side(rules: Ruleset) -> int:
-    """Return how many cells a side a window has that games by these rules hardly ever leave.
+def default_side(rules: Ruleset) -> int:
+    """Return the side of a window that games with these rules hardly ever leave.
 
-    Boards are rather round. In four thousand random games with 72 tiles none came farther from the first tile than 14
-    cells, and this goes 18 cells far.
+    Boards are roughly round. In four thousand random games with 72 tiles none reached farther from the first tile than
+    14 cells; this window reaches 18.
     """
     return min(2 * (ceil(2 * sqrt(rules.tiles_in_all)) + 1) + 1, safe_side(rules))
 
 
 class Window:
-    """A square with the origin in its middle; its cells are numbered row by row, from the north-west."""
+    """A square centred on the origin; its cells are numbered in row-major order from the north-west."""
 
     def __init__(self, side: int) -> None:
         if side < 3 or side % 2 == 0:
             raise BadRules("rl_window", side=side)
         self.side: Final = side
         self.reach: Final = side // 2
-        """How far it goes from its middle."""
+        """Its extent from the centre, in cells."""
         self.cells: Final = side * side
         self._rim = UNIT * max(self.reach + 1, -(-max(map(abs, LANE)) // UNIT))
-        """How far points lie from the origin: one may aim a little beyond the map, and a lane may be longer than it."""
-        self._row = (2 * self._rim + UNIT) // FINE + 1
+        """The extent of points: one may aim slightly outside the window, and lanes may be longer than it."""
+        self._row = (2 * self._rim + UNIT) // POINT_STEP + 1
         self.points: Final = self._row**2
 
     def index(self, cell: Cell) -> int:
@@ -66,7 +66,7 @@ class Window:
 
     def point_index(self, point: int) -> int:
         """Return the number of a point. Raises BeyondWindow, also for points that are finer than half a side."""
-        (x, x_rest), (y, y_rest) = (divmod(number + self._rim, FINE) for number in point_xy(point))
+        (x, x_rest), (y, y_rest) = (divmod(number + self._rim, POINT_STEP) for number in point_xy(point))
         if x_rest or y_rest or not (0 <= x < self._row and 0 <= y < self._row):
             raise BeyondWindow("rl_beyond_point", point=list(point_xy(point)), side=self.side)
         return y * self._row + x
@@ -74,4 +74,4 @@ class Window:
     def point(self, index: int) -> int:
         """Return the point with a number."""
         y, x = divmod(index, self._row)
-        return point_at(x * FINE - self._rim, y * FINE - self._rim)
+        return point_at(x * POINT_STEP - self._rim, y * POINT_STEP - self._rim)
