@@ -176,7 +176,7 @@ def test_it_beats_dice_from_either_seat() -> None:
     "rules",
     [
         *presets(),
-        *(f"bigbox2014 expansions={e.id}" for e in DEFAULT_GAME.expansions),
+        *(pytest.param(f"bigbox2014 expansions={e.id}", marks=pytest.mark.long) for e in DEFAULT_GAME.expansions),
         "second hand_size=3 expansions=river",
         f"bigbox2014 expansions={','.join(DEFAULT_GAME.together())}",
     ],

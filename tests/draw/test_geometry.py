@@ -30,6 +30,7 @@ from bastide.kernel.geometry import PORT_NAMES
 from bastide.kernel.tile import INNER, Tile
 from bastide.tiles import TileSet, available, load, parse
 from bastide.tiles.lines import read_tile
+from tests.each import each_of
 
 SETS: Final = [load(name) for name in available()]
 CELLS: Final = [cell for found in SETS if found.block for _, _, cell in found.block.parts]
@@ -88,12 +89,12 @@ def assert_regions_match(tile: Tile) -> None:
             assert layout.areas[i].covers(shapely.Point(layout.anchors[i])), i
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_areas_do_not_overlap_and_reach_the_rim_where_the_line_says(tile_id: str) -> None:
     assert_regions_match(TILES[tile_id])
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_areas_are_sound_and_lie_on_their_tile(tile_id: str) -> None:
     for i, ground in lay_out(TILES[tile_id]).areas.items():
         assert ground.is_valid
@@ -102,7 +103,7 @@ def test_areas_are_sound_and_lie_on_their_tile(tile_id: str) -> None:
             assert ground.difference(SQUARE).area < 1e-6
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_areas_and_what_is_nobodys_cover_the_tile(tile_id: str) -> None:
     layout = lay_out(TILES[tile_id])
     bare = SQUARE.difference(unary_union([*layout.areas.values(), *nobodys(layout)]))
@@ -139,7 +140,7 @@ def _line(side: int) -> BaseGeometry:
     return box(*((0, 0, 100, 0), (100, 0, 100, 100), (0, 100, 100, 100), (0, 0, 0, 100))[side]).boundary
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_a_field_is_in_one_part_unless_a_viaduct_passes(tile_id: str) -> None:
     tile = TILES[tile_id]
     for i, ground in lay_out(tile).areas.items():
@@ -147,7 +148,7 @@ def test_a_field_is_in_one_part_unless_a_viaduct_passes(tile_id: str) -> None:
             assert parts(ground) == (2 if tile_id in VIADUCTS else 1), i
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_a_way_or_city_is_in_one_part_unless_something_passes_over_it(tile_id: str) -> None:
     tile = TILES[tile_id]
     layout = lay_out(tile)
@@ -157,7 +158,7 @@ def test_a_way_or_city_is_in_one_part_unless_something_passes_over_it(tile_id: s
             assert parts(ground) == (2 if i in below else 1), i
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_every_segment_a_piece_can_stand_on_has_an_area_and_says_where(tile_id: str) -> None:
     tile = TILES[tile_id]
     for i, segment in enumerate(tile.segments):
@@ -165,14 +166,14 @@ def test_every_segment_a_piece_can_stand_on_has_an_area_and_says_where(tile_id: 
         assert (i in lay_out(tile).areas) == (segment.kind != "wall"), i
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_anchors_are_easy_to_type(tile_id: str) -> None:
     for segment in TILES[tile_id].segments:
         if segment.anchor is not None and segment.kind != "crown":
             assert all(value % 10 == 0 for value in segment.anchor)
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_pieces_stand_well_inside_their_own_segment_however_the_tile_lies(tile_id: str) -> None:
     for i, segment in enumerate(TILES[tile_id].segments):
         if segment.kind not in NOT_STOOD_ON:
@@ -191,7 +192,7 @@ def test_pieces_on_different_segments_stand_far_enough_apart() -> None:
     assert min(pairs)[0] > 15
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_pieces_stand_clear_of_signs_gates_bridges_and_houses(tile_id: str) -> None:
     layout = lay_out(TILES[tile_id])
     signs = [(mark.name, mark.spot, mark.size) for mark in layout.marks]
@@ -204,13 +205,13 @@ def test_pieces_stand_clear_of_signs_gates_bridges_and_houses(tile_id: str) -> N
             assert math.dist(spot, middle) >= size, (i, name)
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_signs_do_not_cover_each_other(tile_id: str) -> None:
     for a, b in combinations(lay_out(TILES[tile_id]).marks, 2):
         assert math.dist(a.spot, b.spot) > 0.8 * (a.size + b.size), (a.name, b.name)
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_outlines_turn_with_the_tile_and_are_as_large_as_the_area(tile_id: str) -> None:
     for i in lay_out(TILES[tile_id]).areas:
         home = area(TILES[tile_id], i)
@@ -456,7 +457,7 @@ def shape(tile: Tile, turns: int = 0) -> Counter[tuple[str, tuple[int, ...], int
     )
 
 
-@pytest.mark.parametrize("legal", legal_tiles(), ids=lambda legal: f"{legal.name} {legal.text}")
+@each_of(legal_tiles())
 def test_a_legal_tile_is_planned_painted_and_divided_as_its_line_says(legal: Legal) -> None:
     tile = read_tile("LEGAL", "-", legal.name, legal.text)
     assert paint(tile, len(legal.text) % 4)

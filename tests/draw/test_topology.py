@@ -14,6 +14,7 @@ from bastide.kernel.kinds import BUILDINGS, PATHS, REGIONS
 from bastide.kernel.tile import Tile
 from bastide.tiles import available, load
 from bastide.tiles.lines import read_tile
+from tests.each import each_of
 
 SETS: Final = [load(name) for name in available()]
 CELLS: Final = [cell for found in SETS if found.block for _, _, cell in found.block.parts]
@@ -289,7 +290,7 @@ def test_prairie_touches_the_mountains_beside_it_on_the_rim() -> None:
     assert of("GR-MNPP-05a").touched(2) == {0, 1}
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_every_way_to_one_side_has_an_end_and_no_other(tile_id: str) -> None:
     topology, segments = of(tile_id), TILES[tile_id].segments
     single = {i for i, s in enumerate(segments) if s.kind in PATHS and len(sides_of(s)) == 1}
@@ -298,7 +299,7 @@ def test_every_way_to_one_side_has_an_end_and_no_other(tile_id: str) -> None:
         assert end in (OPEN, JUNCTION) or (end != way and segments[end].kind in (*REGIONS, *PATHS, *BUILDINGS))
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@each_of(TILES)
 def test_what_meets_what_does_not_depend_on_how_a_tile_lies(tile_id: str) -> None:
     home = of(tile_id)
     for turns in (1, 2, 3):

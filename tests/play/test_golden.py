@@ -13,7 +13,6 @@ import pytest
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.play.picture import picture
-from bastide.play.record import from_record, to_record
 from bastide.play.telling import sentence
 from bastide.rules import engine
 from bastide.rules.model import Action
@@ -102,14 +101,6 @@ def story(rules: str, language: str) -> str:
 @pytest.mark.parametrize("name", STORIES)
 def test_a_story_is_told_as_it_was(name: str) -> None:
     assert story(*STORIES[name]) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", STORIES)
-def test_a_played_game_replays_from_its_record(name: str) -> None:
-    game = played(STORIES[name][0])
-    again = from_record(to_record(game))
-    assert again.scores == game.scores
-    assert again.events == game.events
 
 
 if __name__ == "__main__":

@@ -321,7 +321,7 @@ def test_a_hand_is_seen_by_nobody_else_with_any_expansion(
     server: Inside, dealers: Dealers, expansions: tuple[str, ...]
 ) -> None:
     differed = compared = dealt = 0
-    for seed in range(3):
+    for seed in range(2):
         lead = Leading(f"hands {seed}")
         follow = Following(lead, seed * 12)
         wish: dict[str, Json] = {"expansions": list(expansions), "options": {"hand_size": 3}}
@@ -330,9 +330,9 @@ def test_a_hand_is_seen_by_nobody_else_with_any_expansion(
         compared += pair.compared
         dealt += sum(index > 9 for index in follow.differing)
         pair.close()
-    assert differed > 150
-    assert compared > 1000
-    assert dealt > 1, "while everybody watched"
+    assert differed > 100
+    assert compared > 600
+    assert dealt > 0, "while everybody watched"
 
 
 def test_a_hand_is_seen_by_nobody_else(server: Inside, dealers: Dealers) -> None:

@@ -21,8 +21,6 @@ BOXES = {
     "anniversary": ["river_20", "abbot", "anniversary_mini"],
 }
 """Every expansion, in games of several; but for the last, with no more base tiles than they begin with."""
-LONG = ("Big Box", "magic and games", "anniversary")
-"""Games that take so long that only `make long` plays them; their controls are tried out one by one, too."""
 
 
 def facts(server: Server, table: str) -> dict[str, Json]:
@@ -31,8 +29,10 @@ def facts(server: Server, table: str) -> dict[str, Json]:
     return found
 
 
-def test_two_browsers_play_a_whole_base_game(visit: Visit, server: Server) -> None:
-    table = opened(server.address, seats=2)
+@pytest.mark.parametrize("tiles", [["traders_and_builders"], pytest.param(["base"], marks=pytest.mark.long)], ids=str)
+def test_two_browsers_play_a_whole_game(tiles: list[Json], visit: Visit, server: Server) -> None:
+    """By the base rules, with few tiles or all."""
+    table = opened(server.address, seats=2, tiles=tiles)
     people = [visit(SMALL), visit(SMALL)]
     players = []
     for number, (who, name) in enumerate(zip(people, ("Ada", "Ben"), strict=True)):
@@ -56,8 +56,10 @@ def test_every_expansion_is_in_a_box() -> None:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("box", [pytest.param(box, marks=[pytest.mark.long] if box in LONG else []) for box in BOXES])
+@pytest.mark.long
+@pytest.mark.parametrize("box", BOXES)
 def test_one_browser_plays_every_expansion_against_a_bot(box: str, visit: Visit, server: Server) -> None:
+    """The controls of every expansion are tried out one by one, too (`test_decisions.py`)."""
     own = [name for name in BOXES[box] if name in available()]
     tiles = ["base", *own] if "abbot" in BOXES[box] else own  # gardens are on the tiles of the base game
     place = against_a_bot(server.address, expansions=BOXES[box], tiles=tiles)
@@ -66,6 +68,14 @@ def test_one_browser_plays_every_expansion_against_a_bot(box: str, visit: Visit,
     player.play()
     assert facts(server, place.table)["status"] == "over"
     assert all(expansion in str(facts(server, place.table)["rules"]) for expansion in BOXES[box])
+
+
+def test_one_browser_plays_some_expansions_against_a_bot(visit: Visit, server: Server) -> None:
+    place = against_a_bot(
+        server.address, expansions=["count", "cult", "king_and_robber"], tiles=["cult", "king_and_robber"]
+    )
+    Player(visit(SMALL).sit(place), seed=1).play()
+    assert facts(server, place.table)["status"] == "over"
 
 
 @pytest.mark.long

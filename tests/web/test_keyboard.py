@@ -1,4 +1,4 @@
-"""A whole game without a mouse: from the door over the set-up page to the final score."""
+"""A game without a mouse: from the door over the set-up page to the table, and one to its final score."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player, Seen, Thing
-from tests.web.tables import ask
+from tests.web.tables import against_a_bot, ask
 from tests.web.visitor import SMALL
 
 pytestmark = pytest.mark.slow
@@ -65,10 +65,11 @@ def test_a_game_by_keyboard_alone(visit: Visit, server: Server) -> None:
     tab_to(page, "start")
     page.keyboard.press("Enter")
     page.wait_for_selector('body[data-page="table"]')
-    player = Typist(page, seed=3)
-    player.play()
-    table = page.url.rpartition("/")[2]
-    facts = ask(server.address, f"/api/tables/{table}")
+    assert Typist(page, seed=3).play_some(6)
+    place = against_a_bot(server.address, tiles=["inns_and_cathedrals"])
+    page = visit(SMALL).sit(place)
+    Typist(page, seed=3).play()
+    facts = ask(server.address, f"/api/tables/{place.table}")
     assert isinstance(facts, dict)
     assert facts["status"] == "over"
     tab_to(page, "replay")

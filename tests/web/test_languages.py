@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page
 
+from bastide.rules.model import Json
 from bastide.server.page_routes import UNSAID
 from bastide.words import catalogue
 from tests.server.running import Server
@@ -59,8 +60,8 @@ def leaks(page: Page) -> list[str]:
 
 @pytest.mark.slow
 def test_a_game_in_french_has_no_english_word(visit: Visit, server: Server) -> None:
-    own = ["inns_and_cathedrals", "traders_and_builders"]
-    place = against_a_bot(server.address, expansions=[*own, "abbot"], tiles=own)
+    expansions: list[Json] = ["inns_and_cathedrals", "traders_and_builders", "abbot"]
+    place = against_a_bot(server.address, expansions=expansions, tiles=["inns_and_cathedrals"])
     page = visit(FRENCH).sit(place)
     player = Player(page, seed=5)
     found: set[str] = set()

@@ -41,7 +41,7 @@ def test_a_spectator_sees_no_gold(visit: Visit, server: Server) -> None:
     player_came, watcher = visit(SMALL), visit(SMALL)
     player = Player(player_came.sit(place))
     seen = watcher.open(f"/table/{place.table}", "table")
-    player.play_some(24)
+    player.play_some(12)
     seen.wait_for_timeout(300)
     secret = {name for view in views(player_came) for name, column in _columns(view).items() if None in column}
     assert secret
