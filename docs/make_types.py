@@ -24,7 +24,7 @@ from typing import (
 import bastide
 from bastide.wire import art, events, messages, setup, values, views
 from bastide.wire.events import EVENTS, PRIVATE, GameEvent
-from bastide.wire.values import INTERNAL, Items
+from bastide.wire.values import INTERNAL, FixedArray
 
 SCRIPT = Path(bastide.__file__).parent / "web" / "js" / "types.js"
 PAGE = Path(__file__).parent / "events.md"
@@ -95,7 +95,7 @@ def written(declared: object) -> str:
     if origin is NotRequired:
         return written(parts[0])
     if origin is Annotated:
-        return next((mark.name for mark in parts[1:] if isinstance(mark, Items)), "") or written(parts[0])
+        return next((mark.name for mark in parts[1:] if isinstance(mark, FixedArray)), "") or written(parts[0])
     if declared == GameEvent:
         return "GameEvent"
     if origin in (Union, UnionType):
@@ -171,7 +171,7 @@ def script() -> str:
     found = []
     for name, value in vars(values).items():
         if get_origin(value) is Annotated:
-            (items,) = (mark for mark in get_args(value) if isinstance(mark, Items))
+            (items,) = (mark for mark in get_args(value) if isinstance(mark, FixedArray))
             inner = ", ".join(written(part) for part in items.types)
             found.append(f"/** @typedef {{[{inner}]}} {name} {field_docs()[''].get(name, '')} */")
     for module in MODULES:
@@ -195,7 +195,7 @@ def page() -> str:
     used = {one.type.removesuffix("[]") for one in merged()}
     for name, value in vars(values).items():
         if name in used:
-            (items,) = (mark for mark in get_args(value) if isinstance(mark, Items))
+            (items,) = (mark for mark in get_args(value) if isinstance(mark, FixedArray))
             inner = ", ".join(written(part) for part in items.types)
             lines.append(f"| {name} | [{inner}] | {field_docs()[''][name]} |\n")
     return "".join(lines)

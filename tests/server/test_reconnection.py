@@ -90,7 +90,7 @@ def words(line: Json) -> str:
 async def said(server: Server, table: str, version: int | None = None) -> list[str]:
     """Return what was said at a table up to a version, as the log has it."""
     assert server.database is not None
-    return [words(dict(line)) for line in (await replayed(server.database, table, version)).chat]
+    return [line["text"] for line in (await replayed(server.database, table, version)).chat]
 
 
 @pytest.mark.slow

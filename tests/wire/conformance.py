@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from bastide.wire.values import Items
+from bastide.wire.values import FixedArray
 
 
 def faults(value: object, declared: object, at: str = "value") -> list[str]:
     """Return what of a value is not as declared, each with where it is; tuples count as arrays."""
     origin, parts = get_origin(declared), get_args(declared)
     if origin in (Annotated, NotRequired):
-        items = [mark for mark in parts[1:] if isinstance(mark, Items)]
+        items = [mark for mark in parts[1:] if isinstance(mark, FixedArray)]
         return _faults_of_items(value, items[0], at) if items else faults(value, parts[0], at)
     if origin in (Union, UnionType):
         return [] if any(not faults(value, part, at) for part in parts) else [f"{at}: {value!r}"]
@@ -34,7 +34,7 @@ def faults(value: object, declared: object, at: str = "value") -> list[str]:
     return [] if declared is object or type(value) is declared else [f"{at}: {value!r}"]
 
 
-def _faults_of_items(value: object, items: Items, at: str) -> list[str]:
+def _faults_of_items(value: object, items: FixedArray, at: str) -> list[str]:
     if not isinstance(value, list | tuple) or len(value) != len(items.types):
         return [f"{at}: {value!r}"]
     pairs = zip(value, items.types, strict=True)

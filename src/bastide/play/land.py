@@ -12,7 +12,7 @@ from typing import Final
 
 from bastide.kernel.geometry import xy
 from bastide.rules.engine import apply, settle
-from bastide.rules.model import Action, Json, Line, Seat, Site
+from bastide.rules.model import Action, Line, Seat, Site
 from bastide.rules.pieces import lift, put, seat_of
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.scoring import (
@@ -25,6 +25,7 @@ from bastide.rules.scoring import (
     value_if_complete,
 )
 from bastide.rules.state import NO_TILE, State
+from bastide.wire.messages import FeatureFacts, PlacementHint
 
 PLACE: Final = "place"
 PASS: Final = "pass"
@@ -64,15 +65,12 @@ class Feature:
     land: bool = False
     """Whether it pays at the end of the game only."""
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> FeatureFacts:
         """Return all of it as plain data."""
         told = self.outline()
-        told |= {
-            "holders": [list(held) for held in self.holders],
-            "owners": list(self.owners),
-            "now": self.now,
-            "full": self.full,
-        }
+        told["holders"] = [list(held) for held in self.holders]
+        told["owners"] = list(self.owners)
+        told["now"], told["full"] = self.now, self.full
         if self.lines:
             told["lines"] = [list(line) for line in self.lines]
         if any(got != self.now for _, got in self.gets):
@@ -81,7 +79,7 @@ class Feature:
             told["tie"] = self.tie
         return told
 
-    def outline(self) -> dict[str, Json]:
+    def outline(self) -> FeatureFacts:
         """Return as plain data where it is and how far, but not who holds it nor what it is worth."""
         return {
             "kind": self.kind,
@@ -266,7 +264,7 @@ class Hint:
 
     Those that pay at the end only are left out."""
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> PlacementHint:
         """Return the hint as plain data."""
         return {
             "finishes": [list(found) for found in self.finishes],

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from bastide.errors import BastideError
 from bastide.play import land
 from bastide.play.game import Game
-from bastide.rules.model import Json, Seat
+from bastide.rules.model import Seat
 from bastide.rules.state import State
 from bastide.server.cached_response import CachedResponse, cached_json
 from bastide.server.dependencies import (
@@ -29,6 +29,7 @@ from bastide.server.replay import build_replay
 from bastide.server.single_flight import WorkQueue
 from bastide.server.table import Table
 from bastide.server.table_routes import finished_game
+from bastide.wire.messages import LandFacts
 
 CACHED_REPLAYS: Final = 16
 CACHED_BOARDS: Final = 64
@@ -107,16 +108,16 @@ def _land_at(cache: BoardCache, table: Table, game: Game, ply: int) -> CachedRes
     return cache.finished[key]
 
 
-def _land(table: Table, state: State, seat: Seat | None) -> dict[str, Json]:
+def _land(table: Table, state: State, seat: Seat | None) -> LandFacts:
     """Return what a seat or a spectator may know of a board, as far as the table's aids allow."""
     has_aid = table.options.has_aid
-    features: list[Json] = [
+    features = [
         feature.outline() if feature.land and not has_aid("fields") else feature.to_json()
         for feature in land.features(state)
     ]
-    found: dict[str, Json] = {"features": features}
+    found: LandFacts = {"features": features}
     if has_aid("holes"):
-        found["holes"] = [list(hole) for hole in land.holes(state)]
+        found["holes"] = land.holes(state)
     if has_aid("forecast"):
         found["forecast"] = land.forecast(state, seat)
     if seat is not None and table.actor == seat:

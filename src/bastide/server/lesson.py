@@ -6,7 +6,6 @@ so the game truly ends and is counted as any other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -18,14 +17,15 @@ from bastide.play.dealer import Scripted
 from bastide.play.game import Game
 from bastide.play.notation import parse_action
 from bastide.rules.events import Event
-from bastide.rules.model import Action, Json, Seat
+from bastide.rules.model import Action, Seat
 from bastide.server.cached_response import CachedResponse, cached_json
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
-from bastide.server.messages import events_for, state_for
+from bastide.server.messages import action_data, events_for, state_for
 from bastide.server.options import TableOptions
 from bastide.server.table import Occupant, Table
 from bastide.tiles import load
+from bastide.wire.messages import ActionData, LessonFrame, LessonPointer, LessonText
 from bastide.words import catalogue, say
 
 LEARNER: Final[Seat] = 0
@@ -101,11 +101,11 @@ def _told(language: str) -> CachedResponse:
     return cached_json({"frames": frames(language)})
 
 
-def frames(language: str) -> list[dict[str, object]]:
+def frames(language: str) -> list[LessonFrame]:
     """Return all frames of the lesson, in the order they are shown."""
     table, game = _seated(language)
     news = [event for events in game.events for event in events]
-    made: list[dict[str, object]] = []
+    made: list[LessonFrame] = []
     for step in STEPS:
         if step.partner:
             news += game.play(step.play)
@@ -146,11 +146,11 @@ def _note(table: Table, game: Game) -> None:
 
 def _frame(
     step: LessonStep, table: Table, game: Game, news: list[Event], chosen: Action | None, language: str
-) -> dict[str, object]:
+) -> LessonFrame:
     """Return one frame; ``chosen`` is what the learner is asked to choose, if anything."""
     state = state_for(table, LEARNER)
     state["undo"] = False
-    want: Json = None
+    want: list[int] | None = None
     if chosen is None:
         state.pop("options", None)
     else:
@@ -161,36 +161,36 @@ def _frame(
         "events": events_for(news, table, LEARNER, language),
         "say": _said(step, game, language),
         "want": want,
-        "why": None if chosen is None else _why(step, game.json(chosen), language),
+        "why": None if chosen is None else _why(step, action_data(game, chosen), language),
         "point": _point(step, game, chosen),
     }
 
 
-def _said(step: LessonStep, game: Game, language: str) -> dict[str, Json]:
+def _said(step: LessonStep, game: Game, language: str) -> LessonText:
     you, partner = _names(language)
     mine, theirs = game.scores
     skip = say(language, NO_FOLLOWER)
     values = {"you": you, "partner": partner, "mine": mine, "theirs": theirs, "skip": skip}
-    return {part: say(language, f"lesson.{step.say}.{part}", values) for part in ("title", "text")}
+    title, text = (say(language, f"lesson.{step.say}.{part}", values) for part in ("title", "text"))
+    return {"title": title, "text": text}
 
 
-def _why(step: LessonStep, wanted: Mapping[str, Json], language: str) -> str:
+def _why(step: LessonStep, wanted: ActionData, language: str) -> str:
     """Return what is said to whoever chooses something else that is legal."""
     own = f"lesson.{step.say}.why"
     if own in catalogue(language):
         return say(language, own)
     kinds = {PLACING: "place", PUTTING: "piece"}
-    why = f"lesson.why.{kinds.get(str(wanted['do']), 'pass')}"
+    why = f"lesson.why.{kinds.get(wanted['do'], 'pass')}"
     return say(language, why, {"skip": say(language, NO_FOLLOWER)})
 
 
-def _point(step: LessonStep, game: Game, chosen: Action | None) -> Json:
+def _point(step: LessonStep, game: Game, chosen: Action | None) -> LessonPointer | None:
     """Return what to look at: a cell, a spot of the tile just laid, a part of the table."""
-    point: dict[str, Json] = {"control": step.control} if step.control else {}
-    wanted = {} if chosen is None else game.json(chosen)
-    if wanted.get("do") == PLACING:
+    point: LessonPointer = {"control": step.control} if step.control else {}
+    wanted = None if chosen is None else action_data(game, chosen)
+    if wanted is not None and wanted["do"] == PLACING:
         point["cell"] = wanted["cell"]
-    elif wanted.get("do") == PUTTING:
-        cell, segment = wanted["cell"], wanted["segment"]
-        point["slot"] = [*cell, segment] if isinstance(cell, list) else None
+    elif wanted is not None and wanted["do"] == PUTTING:
+        point["slot"] = [*wanted["cell"], wanted["segment"]]
     return point or None

@@ -5,21 +5,38 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import cast
 
 from bastide.errors import BastideError
 from bastide.games.rules import GameRules
+from bastide.play.game import Game
 from bastide.play.telling import with_sentence
 from bastide.play.view import redact_all
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
-from bastide.rules.model import Json, Seat
+from bastide.rules.model import Action, Json, Seat
 from bastide.server.entries import TableEntry
-from bastide.server.table import Table
+from bastide.server.table import Occupant, Table
 from bastide.tiles import available, load
 from bastide.wire.events import GameEvent
+from bastide.wire.messages import (
+    ActionData,
+    DoneMessage,
+    EntrySummary,
+    ErrorMessage,
+    OpenQuestion,
+    PongMessage,
+    PresenceMessage,
+    SeatFacts,
+    StepMessage,
+    TableFacts,
+    TableState,
+    TableStatus,
+    WelcomeMessage,
+)
 
 
-def public_facts(table: Table) -> dict[str, Json]:
+def public_facts(table: Table) -> TableFacts:
     """Return what everybody may know of a table, whoever they are."""
     return {
         "id": table.id,
@@ -28,14 +45,20 @@ def public_facts(table: Table) -> dict[str, Json]:
         "tile_sets": list(tile_sets(table.rules)),
         "commitment": table.commitment,
         "salt": table.salt() if table.game else None,
-        "seats": [
-            None if s is None else {"name": s.name, "bot": s.bot, "out": s.withdrawn or None, "kept": s.reserved}
-            for s in table.seats
-        ],
+        "seats": [None if occupant is None else _seat(occupant) for occupant in table.seats],
         "status": status_of(table),
         "version": table.version,
         "updated": table.updated,
-    }  # fmt: skip
+    }
+
+
+def _seat(occupant: Occupant) -> SeatFacts:
+    return {
+        "name": occupant.name,
+        "bot": occupant.bot,
+        "out": occupant.withdrawn or None,
+        "kept": occupant.reserved,
+    }
 
 
 @cache
@@ -47,17 +70,17 @@ def tile_sets(rules: GameRules) -> tuple[str, ...]:
     return tuple(n for n in available() if ids & ({tile.id for tile in load(n).tiles} | cells.get(n, set())))
 
 
-def status_of(table: Table) -> str:
+def status_of(table: Table) -> TableStatus:
     """Return how far a table is: open, playing or over."""
     return "over" if table.ended else "playing" if table.game else "open"
 
 
-def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str, object]:
+def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableState:
     """Return how things stand for a seat, or for a spectator: the view, the options, clocks and questions.
 
     Of the board, only the tiles from a number on are told; those before are known.
     """
-    state: dict[str, object] = {
+    state: TableState = {
         "table": public_facts(table),
         "moment": table.position_version,
         "actor": table.actor,
@@ -72,22 +95,28 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> dict[str,
         if not table.options.has_aid("tiles_left"):
             del view["unseen"]
         view["board"] = view["board"][board_from:]
-        state |= {"view": view, "board_from": board_from, "told": sum(map(len, table.game.events))}
+        state["view"], state["board_from"] = view, board_from
+        state["told"] = sum(map(len, table.game.events))
         if seat is not None and table.actor == seat:
-            state["options"] = [to_json(table.game.rules, option) for option in table.game.options()]
+            state["options"] = [action_data(table.game, option) for option in table.game.options()]
         if seat is not None:
             state["undo"] = table.undo_ply(seat) is not None or (table.planned or (None,))[0] == seat
             state["planned"] = _planned(table, seat)
     return state
 
 
-def _planned(table: Table, seat: Seat) -> Json:
+def action_data(game: Game, action: Action) -> ActionData:
+    """Return an action as plain data."""
+    return cast("ActionData", to_json(game.rules, action))
+
+
+def _planned(table: Table, seat: Seat) -> ActionData | None:
     if table.planned is None or table.planned[0] != seat or table.game is None:
         return None
-    return to_json(table.game.rules, table.planned[1])
+    return action_data(table.game, table.planned[1])
 
 
-def _question(table: Table) -> Json:
+def _question(table: Table) -> OpenQuestion | None:
     if table.proposal is None:
         return None
     asked = table.proposal
@@ -102,7 +131,7 @@ def events_for(events: Sequence[Event], table: Table, seat: Seat | None, languag
 
 def welcome_message(table: Table, known: int, seat: Seat | None, language: str) -> str:
     """Return the answer to a viewer's hello: the state, the chat, and the events since the version they know."""
-    message: dict[str, object] = {
+    message: WelcomeMessage = {
         "type": "welcome",
         "seat": seat,
         "version": table.version,
@@ -122,12 +151,12 @@ def missed_events(table: Table, known: int) -> list[Event]:
 
 def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: str, board_from: int) -> str:
     """Return the message about an entry that was just applied."""
-    happened: dict[str, Json] = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
+    happened: EntrySummary = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
     if entry.kind == "said":
         happened["line"] = table.chat[-1]
     if entry.kind == "answered":
-        happened["yes"] = entry.data["yes"]
-    message: dict[str, object] = {
+        happened["yes"] = entry.data["yes"] is True
+    message: StepMessage = {
         "type": "step",
         "version": entry.version,
         "happened": happened,
@@ -139,23 +168,32 @@ def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: 
 
 def presence_message(seats: Sequence[Seat], watching: int) -> str:
     """Return the message about which seats are connected, and how many viewers there are in all."""
-    return json.dumps({"type": "present", "seats": list(seats), "watching": watching})
+    message: PresenceMessage = {"type": "present", "seats": list(seats), "watching": watching}
+    return json.dumps(message)
 
 
 def done_message(ref: Json, version: int) -> str:
     """Return the acknowledgement of a command: the version of its entry."""
-    return json.dumps({"type": "done", "ref": valid_ref(ref), "version": version})
+    message: DoneMessage = {"type": "done", "ref": valid_ref(ref), "version": version}
+    return json.dumps(message)
 
 
 def pong_message(ref: Json, version: int) -> str:
     """Return the answer to a ping."""
-    return json.dumps({"type": "pong", "ref": valid_ref(ref), "version": version})
+    message: PongMessage = {"type": "pong", "ref": valid_ref(ref), "version": version}
+    return json.dumps(message)
 
 
 def error_message(reason: BastideError, language: str, ref: Json = None, table: Table | None = None) -> str:
     """Return an error: its id, its sentence, and the version of the position that options now belong to."""
-    message = {"type": "error", "ref": valid_ref(ref), "moment": table.position_version if table else None}
-    return json.dumps({**message, "error": reason.message, "text": reason.text(language)}, ensure_ascii=False)
+    message: ErrorMessage = {
+        "type": "error",
+        "ref": valid_ref(ref),
+        "moment": table.position_version if table else None,
+        "error": reason.message,
+        "text": reason.text(language),
+    }
+    return json.dumps(message, ensure_ascii=False)
 
 
 def valid_ref(ref: Json) -> str | int | None:

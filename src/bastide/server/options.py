@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
 from pydantic_core import ErrorDetails
@@ -16,7 +16,7 @@ from bastide.bots import LEVELS
 from bastide.errors import BadRules
 from bastide.games import GameRules, choose_rules
 from bastide.rules.engine import check_players
-from bastide.rules.model import Json
+from bastide.wire.messages import TableSettings
 
 AIDS: Final = ("tiles_left", "fields", "forecast", "holes")
 """Remaining tiles, who owns which field, projected scores, and holes that no tile can fill."""
@@ -105,13 +105,12 @@ class TableOptions(OptionsModel):
         """Return the rules of the game."""
         return choose_rules(self.preset, list(self.expansions), list(self.tiles), dict(self.options))
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> TableSettings:
         """Return the options as plain data."""
-        data: dict[str, Json] = self.model_dump(mode="json")
-        return data
+        return cast("TableSettings", self.model_dump(mode="json"))
 
 
-def read_options(data: Mapping[str, Json]) -> TableOptions:
+def read_options(data: Mapping[str, object]) -> TableOptions:
     """Return the options that plain data describes. Raises BadRules, in a sentence, if they make no table."""
     try:
         return complete_options(TableOptions.model_validate(dict(data)))

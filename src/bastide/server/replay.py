@@ -6,31 +6,31 @@ from bastide.play.game import Game
 from bastide.play.notation import action_text
 from bastide.play.view import view
 from bastide.rules.engine import apply
-from bastide.rules.model import CELL, CHANCE, OVER, ROTATION, Action, Json
+from bastide.rules.model import CELL, CHANCE, OVER, ROTATION, Action
 from bastide.rules.state import NO_TILE, State
 from bastide.server.messages import events_for, public_facts
 from bastide.server.table import Table
+from bastide.wire.messages import GameState, Replay, ReplayFrame
 
 
-def build_replay(table: Table, game: Game, language: str) -> dict[str, object]:
+def build_replay(table: Table, game: Game, language: str) -> Replay:
     """Return the whole game: the table, who sat there, how it ended, and all frames."""
-    winners: list[Json] = list(table.winners())
     return {
         "table": public_facts(table),
         "seats": list(game.seats),
         "ended": table.ended,
         "scores": list(game.scores),
-        "winners": winners,
+        "winners": list(table.winners()),
         "moves": len(game.log),
         "frames": _frames(table, game, language),
     }
 
 
-def _frames(table: Table, game: Game, language: str) -> list[dict[str, object]]:
+def _frames(table: Table, game: Game, language: str) -> list[ReplayFrame]:
     """Return the start and then every choice, together with the draws that followed it, as a table tells them."""
     choices = [move for move, entry in enumerate(game.log) if entry.actor != CHANCE]
     state = game.at(0)
-    frames: list[dict[str, object]] = []
+    frames: list[ReplayFrame] = []
     known = heard = 0
     for first, last in zip([0, *choices], [*choices, len(game.log)], strict=True):
         is_choice = bool(frames)
@@ -48,14 +48,14 @@ def _frames(table: Table, game: Game, language: str) -> list[dict[str, object]]:
                 "seat": chosen.actor if chosen else None,
                 "text": text,
                 "events": events_for(events, table, None, language),
-                "state": _seen(table, game, state, last, known) | {"told": heard},
+                "state": _seen(table, game, state, last, known, heard),
             }
         )
         known = len(state.board.laid)
     return frames
 
 
-def _seen(table: Table, game: Game, state: State, move: int, known: int) -> dict[str, object]:
+def _seen(table: Table, game: Game, state: State, move: int, known: int, told: int) -> GameState:
     """Return how things stood for a spectator; of the board, only the tiles that were not there before."""
     seen = view(state, None)
     if not table.options.has_aid("tiles_left"):
@@ -63,17 +63,17 @@ def _seen(table: Table, game: Game, state: State, move: int, known: int) -> dict
     board, actor = seen["board"], seen["actor"]
     seen["board"] = board[known:]
     last = move == len(game.log)
-    winners: list[Json] = list(table.winners()) if last else []
     return {
         "moment": move,
         "actor": None if last or actor in (CHANCE, OVER) else actor,
         "clocks": [],
         "question": None,
         "ended": table.ended if last else None,
-        "winners": winners,
+        "winners": list(table.winners()) if last else [],
         "rematch": None,
         "view": seen,
         "board_from": known,
+        "told": told,
     }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends, Response
 
 from bastide.errors import BastideError
-from bastide.rules.model import Json
 from bastide.server.commands import claim_seat, leave_seat, take_seat
 from bastide.server.dependencies import Authorization, Tables, bearer_token, find_table, rate_limit, seat_for_token
 from bastide.server.entries import PendingEntry
@@ -13,6 +12,7 @@ from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.models import SeatTaken, SeatTokens, TakeSeat
 from bastide.server.table import Table
 from bastide.server.tokens import hash_token, new_token
+from bastide.wire.messages import OwnTable
 
 router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
@@ -49,19 +49,21 @@ async def delete_seat(table_id: str, hub: Tables, authorization: Authorization =
 
 
 @router.post("/mine", response_model=None, dependencies=[Depends(rate_limit("lists"))])
-async def list_own_tables(body: SeatTokens, hub: Tables) -> list[dict[str, Json]]:
+async def list_own_tables(body: SeatTokens, hub: Tables) -> list[OwnTable]:
     """List the tables where the given tokens open a seat, each with the index of its token."""
-    found: list[dict[str, Json]] = []
+    found: list[OwnTable] = []
     indices = {hash_token(token): index for index, token in enumerate(body.tokens)}
     for table_id, seat, token_hash in await hub.store.seats_of(list(indices)):
         summary = await hub.summary(table_id)
-        own: dict[str, Json] = {
-            "actor": summary.actor,
-            "your_turn": summary.actor == seat,
-            "winners": list(summary.winners),
-            "seat": seat,
-            "token": indices[token_hash],
-            "kept": summary.reserved[seat],
-        }
-        found.append({**summary.facts, **own})
+        found.append(
+            {
+                **summary.facts,
+                "actor": summary.actor,
+                "your_turn": summary.actor == seat,
+                "winners": list(summary.winners),
+                "seat": seat,
+                "token": indices[token_hash],
+                "kept": summary.reserved[seat],
+            }
+        )
     return found

@@ -7,19 +7,20 @@ from functools import cache
 from fastapi import APIRouter
 
 from bastide.games import GAMES, GameSpec, choose_rules
-from bastide.rules.model import Expansion, Json, OptionValue
+from bastide.rules.model import Expansion, OptionValue
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.options import table_choices
+from bastide.wire.setup import ExpansionAdvice, PresetChoice, RuleChoice, SetupChoices, TableChoice
 from bastide.words import Word, say
 
 router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 @router.get("/rules", response_model=None)
-async def rules(language: Language) -> dict[str, Json]:
+async def rules(language: Language) -> SetupChoices:
     """Everything that can be chosen when a table is opened, each with a sentence."""
-    presets: list[Json] = [
+    presets: list[PresetChoice] = [
         {
             "preset": preset,
             "game": game.name,
@@ -63,31 +64,32 @@ def tiles_added(preset: str, expansion: str, option: str = "", value: OptionValu
     return after.tiles_in_all - before.tiles_in_all + begins
 
 
-def _advice(expansion: Expansion, other: str, language: str) -> dict[str, Json]:
+def _advice(expansion: Expansion, other: str, language: str) -> ExpansionAdvice:
     """Return what a rulebook advises against."""
     said = {"expansion": Word(f"title.{expansion.id}"), "other": Word(f"title.{other}")}
     return {"together": [expansion.id, other], "text": say(language, "warning.unadvised", said)}
 
 
-def _options_of(game: GameSpec, language: str) -> dict[str, Json]:
+def _options_of(game: GameSpec, language: str) -> dict[str, RuleChoice]:
     """Return the options of a game; those of its expansions with the expansion, and its tiles with each value."""
-    found: dict[str, Json] = {}
+    found: dict[str, RuleChoice] = {}
     for e in (*game.base, *game.expansions):
+        added = e in game.expansions
         for option in e.options:
-            told: dict[str, Json] = {"text": say(language, f"option.{option.name}"), "values": list(option.values)}
-            if e in game.expansions:
-                preset = game.default_preset
-                tiles: list[Json] = [tiles_added(preset, e.id, option.name, value) for value in option.values]
-                found[option.name] = told | {"expansion": e.id, "tiles": tiles}
-            else:
-                found[option.name] = told | {"expansion": None, "tiles": None}
+            tiles = [tiles_added(game.default_preset, e.id, option.name, value) for value in option.values if added]
+            found[option.name] = {
+                "text": say(language, f"option.{option.name}"),
+                "values": list(option.values),
+                "expansion": e.id if added else None,
+                "tiles": tiles if added else None,
+            }
     return found
 
 
-def _choices(language: str) -> dict[str, Json]:
+def _choices(language: str) -> dict[str, TableChoice]:
     """Return the options of a table of any game; where the values are few, what each of them means."""
-    choices: dict[str, Json] = {}
+    choices: dict[str, TableChoice] = {}
     for name, values in table_choices():
-        meanings: dict[str, Json] = {value: say(language, f"choice.{name}.{value}") for value in values}
+        meanings = {value: say(language, f"choice.{name}.{value}") for value in values}
         choices[name] = {"text": say(language, f"choice.{name}"), "values": meanings}
     return choices

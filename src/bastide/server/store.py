@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
@@ -31,7 +31,6 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bastide.rules.model import Json
 from bastide.server.entries import TableEntry
 
 BATCH: Final = 200
@@ -83,7 +82,7 @@ class TableRow:
     id: str
     opened: int
     updated: int
-    options: dict[str, Json]
+    options: Mapping[str, object]
     secret: str
     public: bool
     status: str

@@ -6,13 +6,14 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bastide.rules.model import Json, Seat
+from bastide.rules.model import Seat
 from bastide.server.loader import load_table
 from bastide.server.logs import failed
 from bastide.server.messages import public_facts
 from bastide.server.single_flight import SingleFlight
 from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
+from bastide.wire.messages import TableFacts
 
 MAX_FINISHED: Final = 2000
 """Number of finished tables in the cache, a few kilobytes each; a whole game takes megabytes."""
@@ -22,7 +23,7 @@ MAX_FINISHED: Final = 2000
 class TableSummary:
     """What lists show of a table."""
 
-    facts: dict[str, Json]
+    facts: TableFacts
     """What everybody may know."""
     version: int
     position_version: int
@@ -97,5 +98,5 @@ class FinishedTables:
             return
         known = self._cache.get(table_id)
         if known is not None and entries and (last := entries[-1]).version > known.version:
-            facts = {**known.facts, "version": last.version, "updated": last.at}
+            facts: TableFacts = {**known.facts, "version": last.version, "updated": last.at}
             self._cache[table_id] = replace(known, facts=facts, version=last.version)

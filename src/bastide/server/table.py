@@ -16,6 +16,7 @@ from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
 from bastide.server.clocks import Clocks, Now, monotonic
 from bastide.server.entries import TableEntry
 from bastide.server.options import TableOptions
+from bastide.wire.messages import ChatLine
 
 CHAT_HISTORY: Final = 200
 """Number of chat lines that are kept for viewers who connect later."""
@@ -62,7 +63,7 @@ class Table:
         self.nonces: list[str] = [""] * options.seats
         self.game: Game | None = None
         self.clocks = Clocks(options.clock, options.seats, now)
-        self.chat: list[dict[str, Json]] = []
+        self.chat: list[ChatLine] = []
         self.proposal: Proposal | None = None
         self.planned: tuple[Seat, Action] | None = None
         """A choice that is not confirmed yet."""
@@ -278,7 +279,8 @@ class Table:
             self._settle()
 
     def _said(self, entry: TableEntry, game: Game | None) -> None:
-        line = {"seat": entry.seat, "text": entry.data["text"], "name": entry.data["name"], "at": entry.at}
+        text, name = str(entry.data["text"]), str(entry.data["name"])
+        line: ChatLine = {"seat": entry.seat, "text": text, "name": name, "at": entry.at}
         self.chat = [*self.chat[1 - CHAT_HISTORY :], line]
 
     def _invited(self, entry: TableEntry, game: Game | None) -> None:

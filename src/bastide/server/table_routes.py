@@ -29,6 +29,7 @@ from bastide.server.options import TableOptions, complete_options
 from bastide.server.store import NewTable, TableRow
 from bastide.server.table import Table
 from bastide.server.tokens import new_id
+from bastide.wire.messages import GameResult, TableFacts
 
 router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
@@ -49,13 +50,13 @@ def new_table_row(options: TableOptions, rematch_of: str | None = None) -> Table
 
 
 @router.get("", response_model=None, dependencies=[Depends(rate_limit("lists"))])
-async def list_tables(hub: Tables) -> list[dict[str, Json]]:
+async def list_tables(hub: Tables) -> list[TableFacts]:
     """List the tables that anyone may join or watch, the latest first."""
     return [(await hub.summary(row.id)).facts for row in await hub.store.public_tables()]
 
 
 @router.get("/{table_id}", response_model=None)
-async def get_table(table_id: str, hub: Tables) -> dict[str, Json]:
+async def get_table(table_id: str, hub: Tables) -> TableFacts:
     """Return what everybody may know of a table."""
     return public_facts((await find_table(hub, table_id)).table)
 
@@ -91,7 +92,7 @@ async def get_record(table_id: str, hub: Tables) -> dict[str, Json]:
 
 
 @router.get("/{table_id}/result", response_model=None)
-async def get_result(table_id: str, hub: Tables, language: Language) -> dict[str, object]:
+async def get_result(table_id: str, hub: Tables, language: Language) -> GameResult:
     """Return how the game ended: scores, winners, and every score with its lines."""
     live = await find_table(hub, table_id)
     game = finished_game(live)

@@ -36,6 +36,8 @@ class ActionData(TypedDict):
 
 # Tables
 
+TableStatus = Literal["open", "playing", "over"]
+
 
 class ClockSettings(TypedDict):
     """How long people may think."""
@@ -92,7 +94,7 @@ class TableFacts(TypedDict):
     commitment: str
     salt: str | None
     seats: Sequence[SeatFacts | None]
-    status: Literal["open", "playing", "over"]
+    status: TableStatus
     version: int
     """The number of the last entry in the log of the table."""
     updated: int
@@ -286,8 +288,8 @@ class CommandMessage(TypedDict):
 # From the server, over HTTP
 
 
-class FeatureOutline(TypedDict):
-    """Where a feature is, and whether it is complete."""
+class FeatureFacts(TypedDict):
+    """A feature, with its owners and worth if the aids of the table tell them."""
 
     kind: str
     at: Sequence[Spot]
@@ -296,11 +298,6 @@ class FeatureOutline(TypedDict):
     open: int
     """How many sides, or cells around it, still want a tile."""
     complete: bool
-
-
-class FeatureFacts(FeatureOutline):
-    """A feature, with its owners and worth if the aids of the table tell them."""
-
     holders: NotRequired[Sequence[SeatNumber]]
     """Every seat with followers there, and their strength."""
     owners: NotRequired[Sequence[Seat]]

@@ -17,30 +17,30 @@ INTERNAL: Final = "internal"
 
 
 @dataclass(frozen=True)
-class Items:
+class FixedArray:
     """Marks an array of fixed length: the name of its type, and the types of its items."""
 
     name: str
     types: tuple[object, ...]
 
 
-Cell = Annotated[Sequence[int], Items("Cell", (int, int))]
+Cell = Annotated[Sequence[int], FixedArray("Cell", (int, int))]
 """Column and row of a place on the grid."""
-Point = Annotated[Sequence[int], Items("Point", (int, int))]
+Point = Annotated[Sequence[int], FixedArray("Point", (int, int))]
 """A point of the plane, in thousandths of a tile side."""
-Spot = Annotated[Sequence[int], Items("Spot", (int, int, int))]
+Spot = Annotated[Sequence[int], FixedArray("Spot", (int, int, int))]
 """Column and row of a placed tile, and the number of a segment on it."""
-SeatNumber = Annotated[Sequence[int], Items("SeatNumber", (int, int))]
+SeatNumber = Annotated[Sequence[int], FixedArray("SeatNumber", (int, int))]
 """A seat, and a number that belongs to it."""
-FeatureSize = Annotated[Sequence[str | int], Items("FeatureSize", (str, int))]
+FeatureSize = Annotated[Sequence[str | int], FixedArray("FeatureSize", (str, int))]
 """A kind of feature, and a number of tiles."""
-MetFeature = Annotated[Sequence[str | int | Sequence[int]], Items("MetFeature", (str, int, Sequence[int]))]
+MetFeature = Annotated[Sequence[str | int | Sequence[int]], FixedArray("MetFeature", (str, int, Sequence[int]))]
 """A kind of feature, a number of tiles, and the seats with followers there."""
-Position = Annotated[Sequence[float], Items("Position", (float, float))]
+Position = Annotated[Sequence[float], FixedArray("Position", (float, float))]
 """A point of a picture, in hundredths of a tile side."""
-PrintedMark = Annotated[Sequence[str | float], Items("PrintedMark", (str, float, float, float))]
+PrintedMark = Annotated[Sequence[str | float], FixedArray("PrintedMark", (str, float, float, float))]
 """Something printed on a tile: its name, where it is, and its size."""
-ScoreLine = Annotated[Sequence[str | int], Items("ScoreLine", (str, int, int))]
+ScoreLine = Annotated[Sequence[str | int], FixedArray("ScoreLine", (str, int, int))]
 """One line of a score: its label, how many were counted, and points for each."""
 
 

@@ -297,14 +297,6 @@
  * @property {string} [text] For `say`.
  */
 /**
- * @typedef {object} FeatureOutline Where a feature is, and whether it is complete.
- * @property {string} kind
- * @property {Spot[]} at All its segments.
- * @property {number} tiles
- * @property {number} open How many sides, or cells around it, still want a tile.
- * @property {boolean} complete
- */
-/**
  * @typedef {object} FeatureFacts A feature, with its owners and worth if the aids of the table tell them.
  * @property {string} kind
  * @property {Spot[]} at All its segments.

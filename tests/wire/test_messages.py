@@ -1,0 +1,101 @@
+"""What the server sends is as declared: over the socket, and over HTTP."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from bastide.errors import BastideError
+from bastide.rules.model import Json
+from bastide.server.messages import (
+    done_message,
+    entry_message,
+    error_message,
+    pong_message,
+    presence_message,
+    welcome_message,
+)
+from bastide.wire.art import TileArt
+from bastide.wire.messages import (
+    GameResult,
+    LandFacts,
+    LessonFrame,
+    OwnTable,
+    Replay,
+    ServerMessage,
+    StepMessage,
+    TableFacts,
+    WelcomeMessage,
+)
+from bastide.wire.setup import SetupChoices
+from bastide.words import LANGUAGES
+from tests.server.asking import Api, Run, mapping, rows, run
+from tests.server.board.choosing import GOLD, choose
+from tests.server.sessions import SHORT, Session, random_command
+from tests.wire.conformance import faults
+
+__all__ = ["run"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_messages_about_everything_that_may_happen_are_as_declared(seed: int) -> None:
+    rng = Random(seed)
+    session = Session({**SHORT, "seats": 3, "confirm": seed % 2 == 1, "clock": {"kind": "live"}}, begun=False)
+    kinds = set()
+    for _ in range(150):
+        try:
+            pending = random_command(session.table, rng, ends=False)()
+        except BastideError as reason:
+            refused = json.loads(error_message(reason, "fr", f"ref {seed}", session.table))
+            assert faults(refused, ServerMessage, "error") == []
+            continue
+        if pending is None:
+            continue
+        entry = session.do(pending)
+        kinds.add(entry.kind)
+        for seat in (0, 2, None):
+            step = json.loads(entry_message(session.table, entry, seat, "en", 0))
+            assert faults(step, StepMessage, entry.kind) == []
+            assert faults(step, ServerMessage, entry.kind) == []
+    assert kinds >= {"sat", "acted", "said"}
+    for seat in (1, None):
+        assert faults(json.loads(welcome_message(session.table, 0, seat, "fr")), WelcomeMessage, "welcome") == []
+
+
+def test_short_answers_are_as_declared() -> None:
+    for text in (done_message("mine", 3), pong_message(None, 3), presence_message([0, 2], 5)):
+        assert faults(json.loads(text), ServerMessage, text) == []
+
+
+@pytest.mark.parametrize("wish", [SHORT, GOLD], ids=["base", "Gold Rush"])
+def test_what_is_told_of_a_table_over_http_is_as_declared(run: Run, wish: dict[str, Json]) -> None:
+    async def test(api: Api) -> None:
+        table, tokens = await api.begun(**wish, joining="public")
+        path = f"/api/tables/{table}"
+        await choose(api, table, 3)
+        for token in (*tokens, ""):
+            answer = await api.ask("GET", f"{path}/land", token=token)
+            assert faults(answer.json(), LandFacts, "land") == []
+        assert faults(await api.get(path), TableFacts, "table") == []
+        assert faults(await api.get("/api/tables"), list[TableFacts], "tables") == []
+        mine = await api.ask("POST", "/api/mine", {"tokens": list(tokens)})
+        assert faults(mine.json(), list[OwnTable], "mine") == []
+        assert mine.json()
+        await api.play(table)
+        assert faults(await api.get(f"{path}/result"), GameResult, "result") == []
+        assert faults(await api.get(f"{path}/replay"), Replay, "replay") == []
+
+    run(test)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_belongs_to_no_table_is_as_declared(run: Run, language: str) -> None:
+    async def test(api: Api) -> None:
+        assert faults(await api.get("/api/rules", language), SetupChoices, "rules") == []
+        assert faults(rows((await api.facts("/api/lesson", language))["frames"]), list[LessonFrame], "lesson") == []
+        tiles = mapping((await api.facts("/art/tiles/wheel_of_fortune.json"))["tiles"])
+        assert faults(tiles, dict[str, TileArt], "tiles") == []
+
+    run(test)
