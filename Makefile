@@ -1,8 +1,9 @@
-# Two commands do everything on a machine with Python 3.11 and make: `make play` and `make test`.
+# Two commands do everything on a machine with Python 3.11 to 3.13 and make: `make play` and `make test`.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY_READY := $(VENV)/.play
 READY := $(VENV)/.ready
 NODE_READY := node_modules/.ready
 COMPILED := $(VENV)/.compiled
@@ -32,9 +33,16 @@ help:
 
 setup: $(READY) $(NODE_READY)
 
-$(READY): pyproject.toml constraints.txt
-	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Bastide needs Python 3.11 or newer: set PYTHON=/path/to/python3.11")'
-	$(PYTHON) -m venv $(VENV)
+# What playing needs. Python compiles modules on their first import, which is quicker than compiling all of them now.
+$(PLAY_READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Bastide needs Python 3.11 or newer: set PYTHON=/path/to/python3.11")'
+	@echo "Installing what the table needs into $(VENV)…"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --no-compile --editable '.[play]'
+	@touch $@
+
+# What developing needs besides.
+$(READY): $(PLAY_READY)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
@@ -53,14 +61,15 @@ $(LEARN_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[learn]'
 	@touch $@
 
-# What is compiled is compiled once, so that nobody waits for it at a table or in a test.
+# Compiled once, so that no test waits for it.
 $(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py src/bastide/rl/*.py)
 	@echo "Compiling the simulator, about half a minute…"
 	@$(BIN)/python -m bastide.fast
 	@$(BIN)/python -m bastide.rl
 	@touch $@
 
-play: $(COMPILED)
+# The server compiles the simulator in the background; until it has, bots search on the engine.
+play: $(PLAY_READY)
 	@echo "The table is on http://localhost:8000; stop it with Ctrl-C."
 	@$(BIN)/bastide serve --log errors
 
@@ -93,7 +102,7 @@ long: lint services $(COMPILED) $(RAY_READY) $(LEARN_READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 
-bench: $(READY)
+bench: $(PLAY_READY)
 	$(BIN)/bastide bench
 
 pictures: $(READY)
