@@ -19,7 +19,7 @@ COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "pink")
 RED, BLUE, GREEN, YELLOW, BLACK = range(5)
 
 
-def board(text: str, rules: str | GameRules = "bigbox2014", players: int = 5) -> State:
+def board(text: str, rules: str | GameRules | None = None, players: int = 5) -> State:
     """Return the state of a text board, on which colours stand for seats: ``E(0,0) FCFF +red:city ; to blue``."""
     for seat, colour in enumerate(COLOURS, start=1):
         text = re.sub(rf"\+{colour}:", f"+{seat}:", text)

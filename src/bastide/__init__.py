@@ -11,6 +11,8 @@ from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Dealer, Given, Scripted, Seeded, Uniform
 from bastide.play.fair import Fair
 from bastide.play.game import Game
+from bastide.play.inspection import PlacedTile, feature_at, same_feature, spots, tile_at
+from bastide.play.land import Feature, features
 from bastide.play.notation import action_text, parse_action
 from bastide.play.picture import picture
 from bastide.play.position import parse_position, position_text
@@ -21,6 +23,7 @@ from bastide.play.verify import verify
 from bastide.play.view import redact, view
 from bastide.rules.engine import actor, apply, options, start, weights
 from bastide.rules.model import CHANCE, OVER
+from bastide.rules.state import State
 
 __version__ = "0.1.0"
 
@@ -34,15 +37,20 @@ __all__ = [
     "BastideError",
     "Dealer",
     "Fair",
+    "Feature",
     "Game",
     "Given",
     "IllegalAction",
+    "PlacedTile",
     "Scripted",
     "Seeded",
+    "State",
     "Uniform",
     "action_text",
     "actor",
     "apply",
+    "feature_at",
+    "features",
     "from_record",
     "game_text",
     "load",
@@ -55,9 +63,12 @@ __all__ = [
     "picture",
     "position_text",
     "redact",
+    "same_feature",
     "save",
     "sentence",
+    "spots",
     "start",
+    "tile_at",
     "to_record",
     "verify",
     "view",

@@ -116,7 +116,7 @@ def test_tokens_are_typed_by_their_number(bastide: Bastide, tmp_path: Path) -> N
     lines = ["E", "(0,-1)/2", "+shepherd:field", "9", "sheep", "3"]
     ran = bastide("play", "--given", "--rules", "bigbox2014 expansions=hills_and_sheep", "--save", path, typed=lines)
     assert ran.code == 0
-    assert "0 token:0 draw a token: wolf" in ran.out
+    assert "0 token:wolf draw a token: wolf" in ran.out
     assert ran.out.count("What was drawn (its number)? ") == 3
     assert "“sheep” is not a sheep." in ran.out
     assert "Red draws a token with 3 sheep." in ran.out
@@ -126,7 +126,7 @@ def test_tokens_are_typed_by_their_number(bastide: Bastide, tmp_path: Path) -> N
 
 
 def test_a_wolf_and_a_whole_token_are_understood_too(bastide: Bastide) -> None:
-    for typed in ("0", "token:0"):
+    for typed in ("0", "wolf", "token:wolf", "token:0"):
         lines = ["E", "(0,-1)/2", "+shepherd:field", typed]
         ran = bastide("play", "--given", "--rules", "bigbox2014 expansions=hills_and_sheep", typed=lines)
         assert "Red draws a wolf." in ran.out
@@ -138,7 +138,7 @@ CATCH = "U(0,0) U(1,0) ; rules bigbox2014 expansions=catapult ; tile CAT-FFFF-06
 
 
 def test_the_catcher_does_not_see_where_the_hurler_aims(bastide: Bastide) -> None:
-    typed = ["(0,1)", "-", "fair:3", "hurl:(4321,-987)", "l", "q", "", "l", "reach:(5000,0)"]
+    typed = ["(0,1)", "-", "fair:catch", "hurl:(4321,-987)", "l", "q", "", "l", "reach:(5000,0)"]
     ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
     _, waited, after = ran.out.partition("It is Blue's turn. Only Blue looks now: press Enter.")
     assert waited
@@ -149,13 +149,13 @@ def test_the_catcher_does_not_see_where_the_hurler_aims(bastide: Bastide) -> Non
 
 
 def test_whoever_takes_the_screen_for_a_secret_hears_only_what_is_new(bastide: Bastide) -> None:
-    typed = ["(0,1)", "-", "fair:3", "hurl:(5000,0)", "", "reach:(5000,0)"]
+    typed = ["(0,1)", "-", "fair:catch", "hurl:(5000,0)", "", "reach:(5000,0)"]
     ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
     assert ran.out.count("Red lays CAT-FFFF-06 at (0,1).") == 1, "when it was laid, before the eyes of all"
 
 
 def test_points_are_typed_freely_and_bad_ones_refused_in_words(bastide: Bastide) -> None:
-    typed = ["(0,1)", "-", "fair:2", "hurl:(9999,0)", "hurl:(0)", "hurl:(-321,123)"]
+    typed = ["(0,1)", "-", "fair:target", "hurl:(9999,0)", "hurl:(0)", "hurl:(-321,123)"]
     ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
     assert "Red aims at (-0.3, 0.1); the token lands at " in ran.out
     assert "“(0)” is not a point." in ran.out
@@ -171,7 +171,7 @@ def test_choices_of_several_values_are_said_in_words(bastide: Bastide) -> None:
         "CO-ICFI-12(3,2) ; rules bigbox2014 expansions=count,inns_and_cathedrals ; column count.stands 1 ; tile E"
     )
     ran = bastide("play", "--load", town, "--given", typed=["(4,2)/3", "-"])
-    assert "leave:follower:0:(3,2).city" in ran.out
+    assert "leave:follower:castle:(3,2).city" in ran.out
     assert "send a follower out of Carcassonne: big follower, castle, city (3,2)" in ran.out
     assert "the Count stands in: market" in ran.out
 

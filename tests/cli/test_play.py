@@ -212,8 +212,7 @@ def test_a_finished_game_can_be_looked_at_and_taken_back(bastide: Bastide, tmp_p
     ("arguments", "said"),
     [
         (["--rules", "third"], "There is no preset third"),
-        (["--seats", "Ann"], "1 cannot play"),
-        (["--seats", "1"], "1 cannot play"),
+        (["--seats", "0"], "0 cannot play"),
         (["--seats", "99999999999"], "99999999999 cannot play"),
         (["--seats", "Ann,Ann"], "“Ann” cannot be the name of a seat"),
         (["--seats", "Ann,"], "“” cannot be the name of a seat"),

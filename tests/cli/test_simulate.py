@@ -115,8 +115,8 @@ def test_a_crash_is_found_with_its_seed_too(bastide: Bastide, monkeypatch: pytes
         (["--rules", "second farmers"], "“farmers” is not understood"),
         (["--rules", "second expansions=dragons"], "There is no expansion dragons"),
         (["--rules", "tiles=dragons"], "There is no tile set or tile dragons"),
-        (["--players", "1"], "1 cannot play: these rules are for 2 to 8 players."),
-        (["--players", "6", "--rules", "first"], "6 cannot play: these rules are for 2 to 5 players."),
+        (["--players", "9"], "9 cannot play: these rules are for 1 to 8 players."),
+        (["--players", "6", "--rules", "first"], "6 cannot play: these rules are for 1 to 5 players."),
         (["--players", "99999999999"], "99999999999 cannot play"),
     ],
 )

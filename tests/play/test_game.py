@@ -102,8 +102,8 @@ def test_a_branch_may_have_a_dealer_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("seats", "words"),
     [
-        (1, "1 cannot play: these rules are for 2 to 5 players."),
-        (6, "6 cannot play: these rules are for 2 to 5 players."),
+        (0, "0 cannot play: these rules are for 1 to 5 players."),
+        (6, "6 cannot play: these rules are for 1 to 5 players."),
         (["Red", "Red"], "“Red” cannot be the name of a seat"),
         (["Red", ""], "“” cannot be the name of a seat"),
         (["Red", "Blue, the second"], "cannot be the name of a seat"),
@@ -226,3 +226,42 @@ def test_a_position_over_several_lines_is_kept_as_one() -> None:
 def test_a_monastery_is_told_at_its_own_cell() -> None:
     game = Game(position="D(0,0) B(0,1)+1:monastery ; bag empty", seats=["Red", "Blue"])
     assert sentence(game.story(None)[0], game.seats).startswith("Incomplete monastery at (0,1): 2 tiles × 1 = 2 points")
+
+
+def test_rules_that_a_position_contradicts_are_refused() -> None:
+    with pytest.raises(BadRules, match="written for the rules “second”, not for “first”: give the rules once"):
+        Game("first", position="D(0,0) ; rules second")
+    same = Game("first half_points=on", position="D(0,0) ; rules first half_points=on")
+    assert str(same.rules.choice) == "first half_points=on"
+    assert str(Game("first", position="D(0,0)").rules.choice) == "first"
+
+
+@pytest.mark.parametrize("position", ["D(0,0) V(1,0) ; rules second", "D(0,0) V(1,0)"])
+def test_the_text_of_a_game_from_a_position_has_the_rules_once(position: str) -> None:
+    game = Game("second", ["Red", "Blue"], Scripted(["E"]), position)
+    game.play("(0,-1)/2")
+    text = game_text(game)
+    assert text.count("rules") == text.count("second") == 1
+    again = parse_game(text)
+    assert again.state.key() == game.state.key()
+    assert game_text(again) == text
+
+
+def test_an_option_of_an_expansion_that_is_not_in_play_names_the_expansion() -> None:
+    with pytest.raises(BadRules, match="count_final belongs to the expansion count, which is not in play"):
+        Game("bigbox2014 count_final=any")
+    with pytest.raises(BadRules, match="There is no option count_finale"):
+        Game("bigbox2014 count_finale=any")
+    with pytest.raises(BadRules, match="There is no option count_final"):
+        Game("gold_rush count_final=any")
+
+
+def test_a_follower_elsewhere_is_refused_by_the_name_of_the_feature() -> None:
+    game = scripted()
+    game.play("(1,0)")
+    with pytest.raises(IllegalAction, match=r"at \(1,0\), on one of its features; not on the road at \(0,0\)"):
+        game.play("+(0,0).road")
+    with pytest.raises(IllegalAction, match=r"there is no feature 9 at \(1,0\)"):
+        game.play({"do": "deploy", "piece": "follower", "cell": [1, 0], "segment": 9})
+    with pytest.raises(IllegalAction, match=r"there is no feature 0 at \(5,5\)"):
+        game.play({"do": "deploy", "piece": "follower", "cell": [5, 5], "segment": 0})

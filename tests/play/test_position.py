@@ -85,7 +85,7 @@ def test_a_moment_of_each_kind_is_taken_up_again() -> None:
         ("D(0,0) ; to 1 ; to 2", "The clause “to” is given twice"),
         ("D(0,0) ; to 3", "must be one number from 1 to 2"),
         ("D(0,0) ; to", "must be one number from 1 to 2"),
-        ("D(0,0) ; players 9", "must be one number from 2 to 8"),
+        ("D(0,0) ; players 9", "must be one number from 1 to 8"),
         ("D(0,0) ; scores 1", "must have 2 numbers"),
         ("D(0,0) ; scores 1 x", "must have 2 numbers"),
         ("D(0,0) ; supply 1 2 3", "must have 2 numbers"),

@@ -25,7 +25,7 @@ from bastide.rules.model import Action, Json
 from tests.games import random_game
 
 RULES = "bigbox2014 expansions=catapult"
-CATCH = "fair:3"
+CATCH = "fair:catch"
 Point = tuple[int, int]
 AIMS = st.tuples(st.integers(0, 6500), st.integers(-1500, 1500))
 HANDS = st.tuples(st.integers(3000, 6500), st.integers(-1500, 1500))
@@ -196,7 +196,7 @@ def test_CAT_PHYS_13_the_outcome_is_a_function_of_the_numbers(numbers: list[int]
     ends = []
     for _ in range(2):
         game = Game(RULES, 2, Given(), position)
-        game.play("(1,0) - fair:0 hurl:(500,900)")
+        game.play("(1,0) - fair:knockout hurl:(500,900)")
         events = game.play(token)
         ends.append((game.state.key(), [event.to_json() for event in events]))
         assert from_record(json.loads(json.dumps(to_record(game)))).state.key() == game.state.key()
@@ -205,7 +205,7 @@ def test_CAT_PHYS_13_the_outcome_is_a_function_of_the_numbers(numbers: list[int]
 
 def test_CAT_PHYS_13_a_number_changed_in_the_record_is_another_throw() -> None:
     game = Game(RULES, 2, Given(), "B(0,0)+2:monastery ; tile CAT-FFFF-06")
-    game.play(f"(0,1) - fair:2 hurl:(500,1500) {NUMBERS} hurl:(500,900) {NUMBERS}")
+    game.play(f"(0,1) - fair:target hurl:(500,1500) {NUMBERS} hurl:(500,900) {NUMBERS}")
     assert game.scores == [5, 0]
     record = to_record(game)
     log = record["log"]

@@ -46,7 +46,7 @@ def test_options_is_a_list_of_ones_own() -> None:
 def test_the_first_player_must_be_at_the_table() -> None:
     with pytest.raises(BadRules, match="cannot be seat 2: seats go from 0 to 1"):
         engine.start(make_rules(first_player=2), 2)
-    with pytest.raises(BadRules, match="9 cannot play: these rules are for 2 to 8 players"):
+    with pytest.raises(BadRules, match="9 cannot play: these rules are for 1 to 8 players"):
         engine.start(make_rules(), 9)
 
 

@@ -121,7 +121,7 @@ BAD: list[tuple[dict[str, Json], str]] = [
     *bad("tiles", "table_option", None, "base", [0]),
     *bad("options", "table_option", None, False, 0, "", [], "followers=1"),
     *bad_option("moon", "unknown_option", 1),
-    *bad_option("circles", "unknown_option", "both"),
+    *bad_option("circles", "option_absent", "both"),
     *bad_option("followers", "option_value", 0, True, "7"),
     *bad_option("followers", "table_option", None, HALF, [], {}),
     *bad_option("half_points", "option_value", 1),

@@ -18,7 +18,7 @@ from bastide.cli.arena_report import report
 from bastide.cli.arguments import add_rules, positive, warn
 from bastide.errors import BastideError
 from bastide.games import make_rules, parse_rules
-from bastide.rules.engine import check_players
+from bastide.rules.engine import LEAST_PLAYERS, check_players
 from bastide.words import say
 
 MOST_ELO: Final = 2000
@@ -111,7 +111,7 @@ def match_of(args: argparse.Namespace) -> Match:
         raise BastideError("arena_resume")
     a, b = (parse_contender(text, args.seconds) for text in (args.a, args.b))
     rules = make_rules() if args.rules is None else parse_rules(args.rules)
-    check_players(rules, args.seats)
+    check_players(rules, args.seats, LEAST_PLAYERS)
     return Match(a, b, rules, args.seats, args.seed, args.paired)
 
 

@@ -58,7 +58,7 @@ from bastide.wire.views import ViewFacts
 
 GAMES: Final = ("knockout", "seduction", "target", "catch")
 KNOCKOUT, SEDUCTION, TARGET, CATCH = range(4)
-GAME: Final = Field("game", 2)
+GAME: Final = Field("game", 2, GAMES)
 PRIZE: Final = 5
 OFF_THE_MAP: Final = "district"
 """Followers in Carcassonne are out of reach (CAT-PHYS-11)."""

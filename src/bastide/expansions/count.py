@@ -46,7 +46,7 @@ DISTRICTS: Final = ("castle", "market", "smithy", "cathedral")
 SERVES: Final = {"castle": ("city",), "market": ("field",), "smithy": ("road",), "cathedral": ("monastery", "shrine")}
 """Where followers go from a district."""
 NOT_MARKET: Final = ("castle", "smithy", "cathedral")
-DISTRICT: Final = Field("district", 2)
+DISTRICT: Final = Field("district", 2, DISTRICTS)
 IN_TOWN_HOPE: Final = 1.5
 """For bots: what a follower in Carcassonne is worth."""
 STANDS: Final = "count.stands"

@@ -372,7 +372,7 @@ EXPANSION = Expansion(
     ),
     kinds=(
         *turn.KINDS,
-        Kind(GOLD, do_gold, (SEAT, Field(GOLD, 3)), drawn=True, sign="<"),
+        Kind(GOLD, do_gold, (SEAT, Field(GOLD, 3, ("stone",))), drawn=True, sign="<"),
         Kind("pitch", do_pitch, (SPOT,)),
         Kind("dig", do_dig),
     ),

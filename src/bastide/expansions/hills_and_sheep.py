@@ -264,7 +264,7 @@ EXPANSION = Expansion(
     kinds=(
         Kind("expand", do_expand),
         Kind("herd", do_herd),
-        Kind("token", do_token, (Field("sheep", 3),), drawn=True),
+        Kind("token", do_token, (Field("sheep", 3, ("wolf",)),), drawn=True),
     ),
     steps=(
         Step("hill.bury", enter_hill),

@@ -70,6 +70,10 @@ class GameRules(Ruleset):
         expansions = [*spec.base, *(by_id[name] for name in choice.expansions)]
         check_together(expansions)
         known = {option.name: option.default for e in expansions for option in e.options}
+        for e in spec.expansions:
+            for option in e.options:
+                if option.name not in known and option.name in dict(choice.options):
+                    raise BadRules("option_absent", option=option.name, expansion=e.id)
         options = {**default_options(spec, choice.preset, choice.expansions), **dict(choice.options)}
         parts = [*expansions, *brought_in(expansions, known | options)]
         sets = choice.tiles or tuple(name for e in parts for name in e.tiles)

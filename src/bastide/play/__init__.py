@@ -6,6 +6,7 @@
 `view`: what one seat may see.
 `land`: the features of a board: who holds them, what they are worth, what still fits.
 `notation`: actions as text.
+`inspection`: queries about a board: the tile at a cell, the feature at a spot.
 `position`: positions as text.
 `transcript`: whole games as text.
 `record`: saved games as JSON.

@@ -142,7 +142,7 @@ def _field_text(state: State, part: Field, value: int) -> str:
     if part is POINT:
         x, y = point_xy(value)
         return f"({x},{y})"
-    return str(value)
+    return part.names[value] if value < len(part.names) else str(value)
 
 
 def parse_action(state: State, token: str) -> Action:
@@ -193,7 +193,7 @@ def _read_short(state: State, kind: Kind, text: str) -> Action | None:
         if len(piece) > 1:
             raise BadNotation("token", token=text)
         number = _piece_number(rules, piece[0] if piece else rules.plain)
-        return rules.pack(kind.name, number, _read_spot(state, spot))
+        return rules.pack(kind.name, number, parse_spot(state, spot))
     value = _read_field(state, kind.fields[-1], text)
     for action in state.legal:
         if rules.kind_of(action) is kind and kind.unpack(action)[-1] == value:
@@ -207,8 +207,8 @@ def _piece_number(rules: Ruleset, name: str) -> int:
     return rules.piece_number[name]
 
 
-def _read_spot(state: State, text: str) -> int:
-    """Read a spot: a feature of the tile laid last, or of the tile at a cell written before it."""
+def parse_spot(state: State, text: str) -> int:
+    """Parse a spot: a segment of the tile laid last, or of the tile at a cell written before it."""
     board, cell = state.board, state.board.cell[-1]
     if found := SPOT_TEXT.fullmatch(text):
         cell, text = cell_at(int(found[1]), int(found[2])), found[3]
@@ -225,12 +225,12 @@ def _read_field(state: State, part: Field, text: str) -> int:
     if part is PIECE:
         return _piece_number(rules, text)
     if part is SPOT:
-        return _read_spot(state, text)
+        return parse_spot(state, text)
     if part is CELL and (found := CELL_TEXT.fullmatch(text)):
         return cell_at(int(found[1]), int(found[2]))
     if part is POINT and (found := CELL_TEXT.fullmatch(text)) and found[3] is None:
         return point_at(int(found[1]), int(found[2]))
-    value = whole_number(text)
+    value = part.names.index(text) if text in part.names else whole_number(text)
     if part.bits and value is not None and 0 <= value < 1 << part.bits:
         return value
     raise BadNotation("token_field", field=part.name, found=text)

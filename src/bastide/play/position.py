@@ -2,7 +2,7 @@
 
     D(0,0) U(1,0)+1:road W(2,0)/1 ; to 2 ; scores 0 4
 
-What a clause does not say has its usual value, so the start of a base game is simply ``D(0,0)``.
+What no clause says has its default value, so the start of a base game is simply ``D(0,0)``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from bastide.errors import BadNotation
+from bastide.errors import BadNotation, BadRules
 from bastide.games import GameRules, make_rules, parse_rules
 from bastide.kernel.geometry import cell_at, cell_text
 from bastide.play.notation import find_tile, read_rotation, read_spot, rules_of, spot_text
-from bastide.rules.engine import settle
+from bastide.rules.engine import SOLO, settle
 from bastide.rules.events import Event
 from bastide.rules.model import NOBODY
 from bastide.rules.pieces import is_guest, pieces_named, put, unpack_piece
@@ -59,7 +59,7 @@ def position_text(state: State) -> str:
 
 
 def _moment_clauses(state: State) -> Iterator[tuple[str, str]]:
-    """Yield what is to be said of the rules and the moment; what is as usual is said with an empty text."""
+    """Yield the clauses of the rules and the step; those with default values are empty."""
     rules = rules_of(state)
     step = rules.program[state.pc].name if state.pc < len(rules.program) else OVER_STEP
     yield "rules", str(rules.choice) if rules is not make_rules() else ""
@@ -72,12 +72,12 @@ def _moment_clauses(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _table_clauses(state: State) -> Iterator[tuple[str, str]]:
-    """Yield what is to be said of points, pieces, tiles and columns."""
-    usual = State(state.rules, state.players)
+    """Yield the clauses of points, pieces, tiles and columns; those with default values are empty."""
+    initial = State(state.rules, state.players)
     yield "scores", " ".join(map(str, state.score)) if any(state.score) else ""
     yield "supply", " ".join(_supply_text(state)) if state.supply != _supply_left(state) else ""
     hands = [_hand_text(state, seat) for seat in range(state.players)]
-    yield "hand", " ".join(hands) if state.hand != usual.hand else ""
+    yield "hand", " ".join(hands) if state.hand != initial.hand else ""
     yield "buried", str(state.buried) if state.buried else ""
     expected = _bag_left(state, Counter())
     out = Counter({tile: n - state.bag[tile] for tile, n in enumerate(expected) if n > state.bag[tile]})
@@ -86,7 +86,7 @@ def _table_clauses(state: State) -> Iterator[tuple[str, str]]:
     else:
         yield "bag", " ".join(f"{_name(state, tile)}:{n}" for tile, n in enumerate(state.bag) if n) or "empty"
     for name, column in state.ext.items():
-        yield f"column {name}", " ".join(map(str, column)) if column != usual.ext[name] else ""
+        yield f"column {name}", " ".join(map(str, column)) if column != initial.ext[name] else ""
 
 
 def _name(state: State, tile: int) -> str:
@@ -139,24 +139,19 @@ def _bag_left(state: State, out: Counter[int]) -> list[int]:
 
 
 def parse_position(text: str, rules: GameRules | None = None, events: list[Event] | None = None) -> State:
-    """Read a position; what follows from it at once is told to ``events``.
+    """Parse a position by the rules that it names, or by those that are given; append what follows to ``events``.
 
-    Raises BadNotation, saying what cannot be read, if there is anything wrong with it.
+    Raises BadNotation if it cannot be read, and BadRules if it names other rules than those that are given.
     """
-    board_text, *rest = (part.strip() for part in text.split(";"))
-    clauses: list[tuple[str, list[str]]] = []
-    for clause in filter(None, rest):
-        name, *values = clause.split()
-        if name not in CLAUSES:
-            raise BadNotation("clause_unknown", clause=name, known=", ".join(CLAUSES))
-        if name != "column" and name in [known for known, _ in clauses]:
-            raise BadNotation("clause_twice", clause=name)
-        clauses.append((name, values))
+    clauses = read_clauses(text)
     said = dict(clauses)
     if "rules" in said:
-        rules = parse_rules(" ".join(said["rules"]))
+        named = parse_rules(" ".join(said["rules"]))
+        if rules is not None and str(named.choice) != str(rules.choice):
+            raise BadRules("position_rules", position=named.choice, rules=rules.choice)
+        rules = named
     state = _new_state(rules or make_rules(), said)
-    _lay_tiles(state, board_text)
+    _lay_tiles(state, text.partition(";")[0].strip())
     _read_table(state, said)
     for name, values in clauses:
         if name == "column":
@@ -170,9 +165,22 @@ def parse_position(text: str, rules: GameRules | None = None, events: list[Event
     return state
 
 
+def read_clauses(text: str) -> list[tuple[str, list[str]]]:
+    """Return the clauses of a position: their names and their words."""
+    clauses: list[tuple[str, list[str]]] = []
+    for clause in filter(None, (part.strip() for part in text.split(";")[1:])):
+        name, *values = clause.split()
+        if name not in CLAUSES:
+            raise BadNotation("clause_unknown", clause=name, known=", ".join(CLAUSES))
+        if name != "column" and name in [known for known, _ in clauses]:
+            raise BadNotation("clause_twice", clause=name)
+        clauses.append((name, values))
+    return clauses
+
+
 def _new_state(rules: GameRules, said: dict[str, list[str]]) -> State:
     most = int(rules.options["max_players"])
-    players = _one_number("players", said.get("players", ["2"]), 2, most)
+    players = _one_number("players", said.get("players", ["2"]), SOLO, most)
     state = State(rules, players)
     state.seat = _one_number("to", said.get("to", [str(int(rules.options["first_player"]) + 1)]), 1, players) - 1
     state.turn = _one_number("turn", said.get("turn", ["1"]), 1, 10**6)

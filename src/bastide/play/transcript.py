@@ -1,23 +1,27 @@
-"""A whole game as text: a few lines that set it up, then one line a turn. Made to be read, mailed and typed."""
+"""A whole game as text: a few lines of setup, then one line a turn."""
 
 from __future__ import annotations
 
 from bastide.errors import BadNotation
 from bastide.play.dealer import Dealer, Given
 from bastide.play.game import Game
+from bastide.play.position import read_clauses
 
 HEADS = ("rules", "seats", "position")
 
 
 def game_text(game: Game) -> str:
     """Return a game as text that `parse_game` reads back."""
-    heads = [f"rules {game.rules.choice}", f"seats {', '.join(game.seats)}"]
-    heads += [f"position {game.position}"] if game.position else []
-    return "\n".join([*heads, *game.turns()]) + "\n"
+    heads = {"rules": str(game.rules.choice), "seats": ", ".join(game.seats)}
+    if game.position is not None:
+        heads["position"] = game.position
+        if "rules" in dict(read_clauses(game.position)):
+            del heads["rules"]
+    return "\n".join([*(f"{name} {text}" for name, text in heads.items()), *game.turns()]) + "\n"
 
 
 def parse_game(text: str, dealer: Dealer | None = None) -> Game:
-    """Read a game from text. Draws after its end are made by the dealer; without one the game waits for them.
+    """Parse a game from text. Draws after its end are made by the dealer; without one the game waits for them.
 
     >>> game = parse_game("seats Red, Blue\\n1. V(1,0) +road\\n2. E(0,-1)/2 +city")
     >>> game.scores

@@ -19,7 +19,7 @@ from bastide.rl.graph import GraphEncoder
 from bastide.rl.planes import INT8_MAX, PlaneEncoder
 from bastide.rl.scalars import BOUND, ScalarEncoder
 from bastide.rl.window import Window, default_side, safe_side
-from bastide.rules.engine import check_players, start
+from bastide.rules.engine import LEAST_PLAYERS, check_players, start
 from bastide.rules.model import Seat
 from bastide.rules.state import State
 
@@ -35,7 +35,7 @@ class Encoding:
     """The encoding for a ruleset, a number of seats, a window and a representation of the board."""
 
     def __init__(self, rules: GameRules, players: int, window: int, representation: Representation) -> None:
-        check_players(rules, players)
+        check_players(rules, players, LEAST_PLAYERS)
         check_choice("representation", representation, REPRESENTATIONS)
         self.rules: Final = rules
         self.players: Final = players

@@ -13,7 +13,10 @@ from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 from bastide.words import Word
 
+SOLO: Final = 1
+"""The fewest seats of a game: one, for study and puzzles."""
 LEAST_PLAYERS: Final = 2
+"""The fewest seats of a game against others."""
 
 
 def start(rules: Ruleset, players: int, events: list[Event] | None = None) -> State:
@@ -31,11 +34,11 @@ def start(rules: Ruleset, players: int, events: list[Event] | None = None) -> St
     return state
 
 
-def check_players(rules: Ruleset, players: int) -> None:
+def check_players(rules: Ruleset, players: int, least: int = SOLO) -> None:
     """Raise BadRules unless so many may play by these rules (ED-4)."""
     most = int(rules.options["max_players"])
-    if not LEAST_PLAYERS <= players <= most:
-        raise BadRules("player_count", count=players, least=LEAST_PLAYERS, most=most)
+    if not least <= players <= most:
+        raise BadRules("player_count", count=players, least=least, most=most)
 
 
 def options(state: State) -> list[Action]:

@@ -40,6 +40,8 @@ class Field:
 
     name: str
     bits: int
+    names: tuple[str, ...] = ()
+    """The names of its values in the text notation, counted from 0; further values are written as numbers."""
 
 
 SEAT: Final = Field("seat", 4)

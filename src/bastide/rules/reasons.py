@@ -74,11 +74,13 @@ def why_not_deploy(state: State, values: Values) -> Reason:
     known = number >= 0 and local < len(board.segments_of(number))
     segment = board.first[number] + local if known else -1
     on_land = known and rules.sites[features.kind[segment]] is not None
-    if not known or (number != last and on_land and not _far_off(state)):
-        return "spot_not_new", {"cell": cell_text(cell), "segment": local, "last": cell_text(board.cell[last])}
+    if not known:
+        return "spot_unknown", {"cell": cell_text(cell), "segment": local, "last": cell_text(board.cell[last])}
+    feature = Word(f"feature.{board.catalogue.kinds[features.kind[segment]]}")
+    if number != last and on_land and not _far_off(state):
+        return "spot_not_new", {"cell": cell_text(cell), "feature": feature, "last": cell_text(board.cell[last])}
     if not state.supply[state.seat * len(rules.pieces) + kind]:
         return "supply_empty", {"piece": piece}
-    feature = Word(f"feature.{board.catalogue.kinds[features.kind[segment]]}")
     if rules.pieces[kind].goes_on is not None:
         return "piece_belongs", {"piece": piece, "belongs": Word(f"belongs.{rules.pieces[kind].name}")}
     lanes = features.column[FOLLOWERS][features.root[segment]]

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails
 from bastide.bots import LEVELS
 from bastide.errors import BadRules
 from bastide.games import GameRules, choose_rules
-from bastide.rules.engine import check_players
+from bastide.rules.engine import LEAST_PLAYERS, check_players
 from bastide.wire.messages import TableSettings
 
 AIDS: Final = ("tiles_left", "fields", "forecast", "holes")
@@ -131,7 +131,7 @@ def complete_options(options: TableOptions) -> TableOptions:
         }
     )
     rules = complete.rules()
-    check_players(rules, options.seats)
+    check_players(rules, options.seats, LEAST_PLAYERS)
     if (first := int(rules.options["first_player"])) >= options.seats:
         raise BadRules("first_player", seat=first, last=options.seats - 1)
     return complete

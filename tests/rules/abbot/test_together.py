@@ -26,7 +26,7 @@ from tests.games import plies
 from tests.rules.abbot.gardens import ELSEWHERE, HOMES, ISLAND, LAST, abbots, home, rules
 from tests.rules.base.playing import names, scored, told
 from tests.rules.catapult.fairground import FAIR, KNOCKOUT, SEDUCTION, feet, hurl
-from tests.rules.count.town import CASTLE, CATHEDRAL, MARKET, inside, town
+from tests.rules.count.town import CASTLE, CATHEDRAL, MARKET, SMITHY, inside, town
 from tests.rules.river_2.arms import NORTH_ONLY, VOLCANO
 from tests.rules.river_20.branches import RULES as RIVER_20
 from tests.rules.river_20.branches import SOURCE
@@ -213,8 +213,8 @@ def test_COUNT_INT_5_an_abbot_enters_the_cathedral_only() -> None:
     assert state.score == [0, 3, 0]
     own = {token for token in choices(state) if ":abbot:" in token}
     assert own == {f"enter:abbot:{CATHEDRAL}"}
-    assert {f"enter:follower:{district}" for district in range(4)} <= choices(state)
-    for district in (CASTLE, MARKET, 2):
+    assert {f"enter:follower:{district}" for district in (CASTLE, MARKET, SMITHY, CATHEDRAL)} <= choices(state)
+    for district in (CASTLE, MARKET, SMITHY):
         assert refusal(state, f"enter:abbot:{district}") != ""
     play(state, f"enter:abbot:{CATHEDRAL} -")
     assert (inside(state), supply(state, "abbot")) == ({"cathedral": "red:abbot"}, [0, 1, 1])
@@ -258,7 +258,7 @@ def test_COUNT_INT_5_roads_and_cities_are_not_for_abbots() -> None:
     road = "A(10,0) FRFF +blue:road, U(11,0) FRFR"
     state = town(f"{road} ; to green", "abbot", count=MARKET, cathedral="red:abbot", smithy="red")
     play(state, "A(12,0)/FFFR -")
-    assert choices(state) == {"-", "leave:follower:2:(10,0).road"}
+    assert choices(state) == {"-", "leave:follower:smithy:(10,0).road"}
 
 
 def test_ABBOT_INT_5_in_the_cathedral_he_cannot_be_taken_back() -> None:
@@ -592,7 +592,7 @@ def test_the_game_ends_after_a_last_turn_with_a_volcano_and_an_abbot() -> None:
 def test_ABBOT_RECALL_5_a_recalled_abbot_is_not_sent_to_a_victim_in_the_same_turn() -> None:
     text = "B(0,0) +blue:monastery, B(3,0) +red:abbot:monastery, B(1,0), B(2,0) ; to red"
     state = abbots(text, "catapult")
-    throw = f"fair:1 hurl:(500,500) scatter:{':'.join(['32767:32768'] * 4)}:0"
+    throw = f"fair:seduction hurl:(500,500) scatter:{':'.join(['32767:32768'] * 4)}:0"
     recalled = play(state.copy(), f"CAT-FFFF-06(1,1) recall {throw}")
     kept = play(state, f"CAT-FFFF-06(1,1) - {throw}")
     assert "send:follower" in choices(recalled)
@@ -609,7 +609,7 @@ def test_ABBOT_RECALL_5_nor_in_the_turns_of_others_before_ones_next_piece_step()
     text = "B(0,0) +blue:monastery, B(3,0) +red:abbot:monastery, B(1,0), B(2,0), E(9,9) ; to red"
     state = play(abbots(text, "catapult"), "B(1,1) recall")
     straight = f"scatter:{':'.join(['32767:32768'] * 4)}:0"
-    play(state, f"CAT-FFFF-06(2,1) - fair:1 hurl:(500,500) {straight}")
+    play(state, f"CAT-FFFF-06(2,1) - fair:seduction hurl:(500,500) {straight}")
     assert actor(state) == RED, "blue found nobody to seduce"
     play(state, f"hurl:(500,500) {straight}")
     assert "send:follower" in choices(state)

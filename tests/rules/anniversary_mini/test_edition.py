@@ -85,8 +85,8 @@ def test_ANNED_SETUP_1_and_ANNED_INT_3_players_and_their_pieces(chosen: tuple[st
 
 
 @pytest.mark.parametrize("chosen", SWITCHED)
-@pytest.mark.parametrize("players", [1, 6])
-def test_ANNED_SETUP_1_two_to_five_players_whatever_is_switched_on(chosen: tuple[str, ...], players: int) -> None:
+@pytest.mark.parametrize("players", [0, 6])
+def test_ANNED_SETUP_1_up_to_five_players_whatever_is_switched_on(chosen: tuple[str, ...], players: int) -> None:
     with pytest.raises(BadRules):
         start(chosen, players)
 

@@ -38,8 +38,8 @@ def test_ANNED_SETUP_1_two_to_five_players_with_seven_followers() -> None:
     for players in range(2, 6):
         game = Game(EDITION, seats=players, dealer=Seeded(1))
         assert game.view(None)["supply"] == [{"follower": 7}] * players, "no abbots"
-    for players in (1, 6):
-        with pytest.raises(BadRules, match="2 to 5 players"):
+    for players in (0, 6):
+        with pytest.raises(BadRules, match="1 to 5 players"):
             Game(EDITION, seats=players, dealer=Seeded(1))
 
 

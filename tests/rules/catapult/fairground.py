@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.expansions import base, catapult, hand
-from bastide.expansions.catapult import CHOSEN, MISSED, PLAYED, RESTS, THROWN, VICTIM, on_the_map
+from bastide.expansions.catapult import CHOSEN, GAMES, MISSED, PLAYED, RESTS, THROWN, VICTIM, on_the_map
 from bastide.kernel.anchors import anchor
 from bastide.kernel.geometry import cell_at
 from bastide.play.notation import read_spot
@@ -19,7 +19,7 @@ from tests.boards import COLOURS, board, choices, play
 Point = tuple[int, int]
 
 RULES = "bigbox2014 expansions=catapult"
-KNOCKOUT, SEDUCTION, TARGET, CATCH = (f"fair:{game}" for game in range(4))
+KNOCKOUT, SEDUCTION, TARGET, CATCH = (f"fair:{game}" for game in GAMES)
 MID = (32767, 32768) * 4
 """Numbers r0 to r7 of a throw that lands where it was aimed."""
 FAIR = "CAT-FFFF-06"
@@ -84,13 +84,13 @@ def meadow(followers: Sequence[tuple[str, Point]], players: int = 2, cell: Point
     return play(state, "-") if state.rules.pack("pass") in state.legal else state
 
 
-KNOCK, SEDUCE = "fair:0", "fair:1"
+KNOCK, SEDUCE = "fair:knockout", "fair:seduction"
 AWAY = hurl(-400, -400)
 """A throw that touches nobody."""
 MONK = "B(0,0) +blue:monastery ; to red"
 """Blue's monk at (500,500); the fair will lie south of him."""
 OPEN_FAIR = f"{FAIR}(0,1) -"
-ALL = {"fair:0", "fair:1", "fair:2", "fair:3"}
+ALL = {"fair:knockout", "fair:seduction", "fair:target", "fair:catch"}
 
 
 def opened(text: str, *others: str, players: int = 2, options: str = "") -> State:

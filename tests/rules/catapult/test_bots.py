@@ -43,7 +43,7 @@ def aim_of(state: State, seed: int = 1) -> Point:
 
 
 def test_CAT_BOT_1_decisions_follow_from_the_bots_own_seed_turn_and_seat() -> None:
-    state = play(at_the_fair("+blue:road"), "fair:3")
+    state = play(at_the_fair("+blue:road"), "fair:catch")
     before = state.key()
     decided = [choose(state, seed) for seed in range(40)]
     assert decided == [choose(state, seed) for seed in range(40)], "nothing but the seed matters"
@@ -78,7 +78,7 @@ def test_CAT_BOT_2_all_aims_are_tried_with_the_same_64_errors() -> None:
 
 
 def test_CAT_BOT_3_a_knock_out_is_aimed_at_the_opponents_best_follower() -> None:
-    state = play(at_the_fair("+blue:road"), "fair:0")
+    state = play(at_the_fair("+blue:road"), "fair:knockout")
     (blue,) = on_the_map(state)
     aim = aim_of(state)
     short = thrower(state).short_of(RED, blue.centre, 94, 100)
@@ -114,7 +114,7 @@ def test_CAT_BOT_3_every_aim_is_also_shortened_by_the_expected_slide() -> None:
 
 
 def test_CAT_BOT_3_own_followers_weigh_against_a_throw_and_are_scarce() -> None:
-    state = play(at_the_fair("+red:road"), "fair:0")
+    state = play(at_the_fair("+red:road"), "fair:knockout")
     (own,) = on_the_map(state)
     _, promise = thrower(state).best_knock(RED)
     hit = sum(
@@ -126,7 +126,7 @@ def test_CAT_BOT_3_own_followers_weigh_against_a_throw_and_are_scarce() -> None:
 
 
 def test_CAT_BOT_3_if_every_aim_does_harm_the_farthest_corner_is_taken() -> None:
-    state = play(at_the_fair("+red:road"), "fair:0")
+    state = play(at_the_fair("+red:road"), "fair:knockout")
     (own,) = on_the_map(state)
     corners = map_box(state).grown().corners()
     assert aim_of(state) == max(corners, key=lambda corner: ballistics.square(corner, own.centre))
@@ -134,7 +134,7 @@ def test_CAT_BOT_3_if_every_aim_does_harm_the_farthest_corner_is_taken() -> None
 
 def test_CAT_BOT_4_a_seduction_is_aimed_at_the_follower_worth_most() -> None:
     text = "U(0,0)+blue:road U(1,0) U(2,0) B(0,1)+blue:monastery B(1,1) B(0,2) B(1,2) ; to red"
-    state = play(board(text, RULES, players=2), "CAT-RFSF-09(3,0)/1 - fair:1")
+    state = play(board(text, RULES, players=2), "CAT-RFSF-09(3,0)/1 - fair:seduction")
     worth = {there.centre: points_now(state, there.piece) for there in on_the_map(state)}
     best = max(worth, key=lambda centre: worth[centre])
     aim = aim_of(state)
@@ -144,7 +144,7 @@ def test_CAT_BOT_4_a_seduction_is_aimed_at_the_follower_worth_most() -> None:
 
 
 def test_CAT_BOT_4_the_exchange_that_gains_most_is_made_and_a_bad_one_declined() -> None:
-    state = play(at_the_fair("+blue:road"), f"fair:1 hurl:(500,500) {STRAIGHT}")
+    state = play(at_the_fair("+blue:road"), f"fair:seduction hurl:(500,500) {STRAIGHT}")
     chosen = choose(state, 1)
     assert chosen is not None
     assert state.rules.kind_of(chosen).name == "send"
@@ -160,13 +160,13 @@ def test_CAT_BOT_4_without_followers_of_others_there_is_nothing_to_gain() -> Non
 
 
 def test_CAT_BOT_5_a_target_is_aimed_at_short_of_its_middle() -> None:
-    state = play(at_the_fair(), "fair:2")
+    state = play(at_the_fair(), "fair:target")
     x, y = thrower(state).origin(RED)
     assert aim_of(state) == (x + round((3500 - x) * 100 / 106), y + round((500 - y) * 100 / 106))
 
 
 def test_CAT_BOT_6_hurler_and_catcher_choose_evenly_among_a_few_points() -> None:
-    state = play(at_the_fair(), "fair:3")
+    state = play(at_the_fair(), "fair:catch")
     aims = [aim_of(state, seed) for seed in range(600)]
     assert set(aims) == {(x, y) for x in (4200, 5200) for y in (-900, 0, 900)}
     assert min(aims.count(aim) for aim in set(aims)) > 60
@@ -182,7 +182,7 @@ def test_CAT_BOT_6_hurler_and_catcher_choose_evenly_among_a_few_points() -> None
 
 
 def test_CAT_BOT_6_the_catcher_does_not_know_the_aim() -> None:
-    state = play(at_the_fair(), "fair:3")
+    state = play(at_the_fair(), "fair:catch")
     seen = set()
     for aim in ("(5000,0)", "(4200,-900)", "(0,0)"):
         seen.add(choose(play(state.copy(), f"hurl:{aim}"), "same"))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bastide.expansions.catapult import CHOSEN, MISSED, THROWN
+from bastide.expansions.catapult import CHOSEN, GAMES, MISSED, THROWN
 from bastide.kernel import ballistics
 from bastide.kernel.geometry import point_at
 from bastide.rules import engine
@@ -81,9 +81,9 @@ def test_CAT_ROUND_1_after_the_count() -> None:
     text = "E(0,0) FCFF +blue:city, CO-FIII-03(9,9), CO-IIII-06(9,19), CO-IFII-08(9,29), CO-IIRI-11(9,39) ; to red"
     state = play(fair(text, "count"), "CAT-CFFF-04(1,0)/3 -")
     assert legal_kinds(state) == {"pass", "enter"}
-    play(state, "enter:follower:1")
+    play(state, "enter:follower:market")
     assert legal_kinds(state) == {"pass", "escort"}
-    play(state, "escort:2")
+    play(state, "escort:smithy")
     assert choices(state) == ALL
 
 
@@ -630,5 +630,5 @@ def test_CAT_SEDUCE_3_in_words() -> None:
 
 
 def test_CAT_ROUND_2_the_games_have_their_numbers() -> None:
-    begun = [told(opened(MONK), f"fair:{game}")[0].facts["game"] for game in range(4)]
-    assert begun == ["knockout", "seduction", "target", "catch"]
+    begun = [told(opened(MONK), f"fair:{game}")[0].facts["game"] for game in range(len(GAMES))]
+    assert begun == [told(opened(MONK), f"fair:{game}")[0].facts["game"] for game in GAMES] == list(GAMES)

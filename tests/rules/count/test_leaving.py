@@ -146,10 +146,10 @@ def test_COUNT_MOVE_4_who_has_nobody_there_is_not_asked() -> None:
 @pytest.mark.parametrize("district", DISTRICTS)
 def test_COUNT_MOVE_5_6_7_8_where_the_districts_lead(kind: str, district: str) -> None:
     """COUNT-MOVE-5, COUNT-MOVE-6, COUNT-MOVE-7, COUNT-MOVE-8: each to its kind, and the market nowhere."""
-    count = next(d for d in range(4) if DISTRICTS[d] != district and d != FROM[kind])
+    count = next(d for d in DISTRICTS if d not in (district, FROM[kind]))
     state = town(f"{LAND[kind].format('')} ; to red", count=count, held={district: "blue"})
     play(state, LAST[kind])
-    if DISTRICTS[FROM[kind]] == district:
+    if FROM[kind] == district:
         assert (engine.actor(state), choices(state)) == (BLUE, {"-", leave(kind)})
         assert play(state, leave(kind)).score == [0, WORTH[kind], 0]
     else:
@@ -184,7 +184,7 @@ def test_COUNT_MOVE_7_shrines_too() -> None:
 )
 def test_COUNT_MOVE_9_whoever_is_there_or_nobody(kind: str, who: str, points: list[int]) -> None:
     """COUNT-RUL-1: an empty feature is scored by whoever comes out to it."""
-    held = {DISTRICTS[FROM[kind]]: "blue"}
+    held = {FROM[kind]: "blue"}
     state = completed(kind, who.format(kind), held=held)
     assert engine.actor(state) == BLUE
     play(state, leave(kind))
@@ -217,7 +217,7 @@ def test_COUNT_MOVE_10_each_follower_to_a_feature_of_ones_choice(targets: tuple[
 
 @pytest.mark.parametrize("kind", ["road", "city", "monastery"])
 def test_COUNT_MOVE_11_counts_in_the_majority_and_goes_home(kind: str) -> None:
-    held = {DISTRICTS[FROM[kind]]: "blue blue"}
+    held = {FROM[kind]: "blue blue"}
     state = completed(kind, f"+green:{kind}", held=held)
     play(state, leave(kind))
     events = told(state, leave(kind))
@@ -259,7 +259,7 @@ def test_COUNT_RUL_7_the_catapult_does_not_reach_carcassonne() -> None:
     held = {"castle": "red blue", "cathedral": "red blue"}
     land = "B(5,0) +blue:monastery"
     state = town(f"{land} ; to red", "catapult", players=2, held=held)
-    play(state, "CAT-FFFF-06(6,0) - fair:0")
+    play(state, "CAT-FFFF-06(6,0) - fair:knockout")
     hurl(state, 2500, 500)
     hurl(state, 5500, 500)
     assert inside(state) == held, "red aimed at the castle"
@@ -267,14 +267,14 @@ def test_COUNT_RUL_7_the_catapult_does_not_reach_carcassonne() -> None:
     assert followers(state) == [5, 5], "the monk was hit"
 
     alone = town("B(5,0) ; to red", "catapult", players=2, held=held)
-    play(alone, "CAT-FFFF-06(6,0) - fair:1")
+    play(alone, "CAT-FFFF-06(6,0) - fair:seduction")
     hurl(alone, 2500, 500)
     assert legal_kinds(alone) == {"hurl"}, "nobody to exchange"
     hurl(alone, 2500, 500)
     assert (alone.seat, legal_kinds(alone), inside(alone)) == (BLUE, {"draw"}, held)
 
     monk = town(f"{land} ; to red", "catapult", players=2, held=held)
-    play(monk, "CAT-FFFF-06(6,0) - fair:1")
+    play(monk, "CAT-FFFF-06(6,0) - fair:seduction")
     hurl(monk, 2500, 500)
     assert choices(monk) == {"-", "send:follower"}, "the monk is the nearest, and nobody comes from Carcassonne"
 
@@ -329,8 +329,8 @@ def test_COUNT_FINAL_1_to_any_field_occupied_or_not() -> None:
     assert state.score == [9 + 3, 9]
 
 
-@pytest.mark.parametrize("count", range(4))
-def test_COUNT_FINAL_1_unless_the_count_stands_there(count: int) -> None:
+@pytest.mark.parametrize("count", DISTRICTS)
+def test_COUNT_FINAL_1_unless_the_count_stands_there(count: str) -> None:
     state = ended(FARM, market="red", count=count)
     assert engine.actor(state) == (OVER if count == MARKET else RED)
 

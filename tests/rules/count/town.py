@@ -9,7 +9,7 @@ from bastide.rules.pieces import feature_kind, unpack_piece
 from bastide.rules.state import State
 from tests.boards import COLOURS, board, play
 
-CASTLE, MARKET, SMITHY, CATHEDRAL = range(4)
+CASTLE, MARKET, SMITHY, CATHEDRAL = DISTRICTS
 
 CELLS = {
     (0, 0): "CO-FIIR-01",
@@ -72,7 +72,7 @@ def block(held: Mapping[str, str]) -> str:
 def town(
     land: str,
     *others: str,
-    count: int = CASTLE,
+    count: str = CASTLE,
     options: str = "",
     preset: str = "bigbox2014",
     players: int = 3,
@@ -80,7 +80,7 @@ def town(
     **inside: str,
 ) -> State:
     """Return a board of Carcassonne and some land, with the Count in a district and followers in some."""
-    text = f"{block({**(held or {}), **inside})}, {land} ; column {STANDS} {count}"
+    text = f"{block({**(held or {}), **inside})}, {land} ; column {STANDS} {DISTRICTS.index(count)}"
     return board(text, rules(*others, options=options, preset=preset), players)
 
 
@@ -96,15 +96,15 @@ def inside(state: State) -> dict[str, str]:
     return {district: " ".join(who for _, who in sorted(there)) for district, there in found.items()}
 
 
-def stands(state: State) -> int:
+def stands(state: State) -> str:
     """Return the district of the Count."""
-    return state.ext[STANDS][0]
+    return DISTRICTS[state.ext[STANDS][0]]
 
 
 def enters(*kinds: str, market: bool = True) -> set[str]:
     """Return the tokens of all ways to enter, with a normal follower if nothing else is said, and of not entering."""
-    districts = [number for number in range(4) if market or number != MARKET]
-    return {"-", *(f"enter:{kind}:{number}" for kind in kinds or ("follower",) for number in districts)}
+    districts = [name for name in DISTRICTS if market or name != MARKET]
+    return {"-", *(f"enter:{kind}:{name}" for kind in kinds or ("follower",) for name in districts)}
 
 
 def leave(kind: str, piece: str = "follower") -> str:
@@ -123,7 +123,7 @@ def ended(
     *others: str,
     options: str = "",
     players: int = 3,
-    count: int = CASTLE,
+    count: str = CASTLE,
     held: Mapping[str, str] | None = None,
     **inside: str,
 ) -> State:

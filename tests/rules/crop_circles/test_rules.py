@@ -112,7 +112,7 @@ def test_CROP_TURN_1_after_the_count() -> None:
     state = crops(f"{city}, E(0,0) CFFF +blue:city, E(5,0) CFFF +green:city", "count")
     play(state, "K2-CFDF(0,-1) -")
     assert legal_kinds(state) == {"pass", "enter"}
-    play(state, "enter:follower:0")
+    play(state, "enter:follower:castle")
     assert legal_kinds(state) == {"pass", "escort"}
     play(state, "-")
     assert choices(state) == BOTH

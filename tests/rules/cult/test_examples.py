@@ -112,8 +112,12 @@ def test_CULT_EX_11_count_and_an_unoccupied_abbey() -> None:
     text = f"{block}, B(20,0), {SHRINE}(21,0) +red:shrine, {rest} ; to green"
     state = play(cult(text, "count"), f"{MEADOW}(20,1) -")
     assert engine.actor(state) == BLUE
-    assert choices(state) == {"-", "leave:follower:3:(20,0).monastery", "leave:follower:3:(21,0).shrine"}
-    play(state, "leave:follower:3:(20,0).monastery")
+    assert choices(state) == {
+        "-",
+        "leave:follower:cathedral:(20,0).monastery",
+        "leave:follower:cathedral:(21,0).shrine",
+    }
+    play(state, "leave:follower:cathedral:(20,0).monastery")
     assert state.score == [9, 9, 0]
     assert followers(state) == [7, 7, 7]
     assert (engine.actor(state), legal_kinds(state)) == (GREEN, {"pass", "enter"})

@@ -437,10 +437,10 @@ def test_CULT_SCORE_4_the_count_may_bring_somebody_to_it() -> None:
     rest = around((0, 0), (1, 1), but=((-1, -1), (2, 2)))
     state = cult(f"{town('+blue:district')}, {rivals('+green:monastery', rest=rest)} ; to green", "count")
     play(state, f"{MEADOW}(2,2) -")
-    assert choices(state) == {"-", "leave:follower:3:(1,1).shrine"}, "not to the losing monastery"
+    assert choices(state) == {"-", "leave:follower:cathedral:(1,1).shrine"}, "not to the losing monastery"
     play(state, "- -")
     assert state.score == [9, 0, 0]
-    play(state, f"{MEADOW}(-1,-1) - leave:follower:3:(0,0).monastery")
+    play(state, f"{MEADOW}(-1,-1) - leave:follower:cathedral:(0,0).monastery")
     assert state.score == [9, 9, 0]
 
 
@@ -464,10 +464,10 @@ def test_CULT_SCORE_5_an_empty_complete_neighbour_leaves_the_other_alone() -> No
 def test_CULT_SCORE_5_a_guest_from_carcassonne_wins() -> None:
     state = cult(f"{town('+green:district')}, {rivals('', rest=ABBEY_LACKS)} ; to blue", "count")
     play(state, f"{MEADOW}(-1,-1) -")
-    assert (engine.actor(state), choices(state)) == (GREEN, {"-", "leave:follower:3:(0,0).monastery"})
+    assert (engine.actor(state), choices(state)) == (GREEN, {"-", "leave:follower:cathedral:(0,0).monastery"})
     stays = play(state.copy(), "-")
     assert (stays.score, "red follower (1,1)" in standing(stays)) == ([0, 0, 0], True)
-    play(state, "leave:follower:3:(0,0).monastery")
+    play(state, "leave:follower:cathedral:(0,0).monastery")
     assert (state.score, followers(state)) == ([0, 0, 9], [7, 7, 7])
 
 
@@ -475,12 +475,12 @@ def test_CULT_SCORE_6_the_majority_decides_and_all_go_home() -> None:
     others = ("count", "inns_and_cathedrals")
     place = town("+green:big:district")
     state = cult(f"{place}, {rivals('+blue:monastery', rest=ABBEY_LACKS)} ; to blue", *others)
-    events = told(state, f"{MEADOW}(-1,-1) - leave:big:3:(0,0).monastery")
+    events = told(state, f"{MEADOW}(-1,-1) - leave:big:cathedral:(0,0).monastery")
     assert state.score == [0, 0, 9], "a big follower counts two"
     assert (followers(state), supply(state, "big")) == ([7, 7, 7], [1, 1, 1])
     assert said(events, "challenge_lost") == ["Red has lost the challenge: no points for the shrine."]
     tie = cult(f"{town('+green:district')}, {rivals(rest=ABBEY_LACKS)} ; to blue", *others)
-    play(tie, f"{MEADOW}(-1,-1) - leave:follower:3:(0,0).monastery")
+    play(tie, f"{MEADOW}(-1,-1) - leave:follower:cathedral:(0,0).monastery")
     assert (tie.score, followers(tie)) == ([0, 9, 9], [7, 7, 7])
 
 

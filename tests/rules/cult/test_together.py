@@ -66,8 +66,8 @@ def test_CULT_INT_6_heretics_and_monks_can_flee_from_the_plague() -> None:
 def test_CULT_INT_7_from_the_cathedral_to_a_complete_shrine() -> None:
     text = f"{town('+green:district +green:district')}, {rivals()} ; to blue"
     state = play(cult(text, "count"), f"{MEADOW}(2,2) -")
-    assert choices(state) == {"-", "leave:follower:3:(1,1).shrine"}, "not to the monastery, which is open"
-    play(state, "leave:follower:3:(1,1).shrine leave:follower:3:(1,1).shrine")
+    assert choices(state) == {"-", "leave:follower:cathedral:(1,1).shrine"}, "not to the monastery, which is open"
+    play(state, "leave:follower:cathedral:(1,1).shrine leave:follower:cathedral:(1,1).shrine")
     assert state.score == [0, 0, 9], "two guests outvote the heretic"
     assert (followers(state), legal_kinds(state)) == ([7, 7, 7], {"pass", "enter"})
 
@@ -91,7 +91,7 @@ def test_CULT_INT_8_even_with_the_follower_that_just_came_home() -> None:
     text = f"{town('')}, {rivals()} ; to blue ; supply 6 0 7"
     state = play(cult(text, "count"), f"{MEADOW}(2,2)")
     assert (engine.actor(state), legal_kinds(state)) == (BLUE, {"pass", "enter"})
-    play(state, "enter:follower:3 -")
+    play(state, "enter:follower:cathedral -")
     assert followers(state) == [7, 0, 7]
 
 
@@ -153,7 +153,7 @@ def throw(state: State, x: int, y: int) -> State:
 def test_CULT_INT_10_a_knock_out_ends_a_challenge(at: tuple[int, int], left: str, points: list[int]) -> None:
     """CULT-CHALLENGE-5: without a loser."""
     state = cult(f"{rivals()}, {FAIR} ; to red", "catapult", players=2)
-    play(state, "CAT-FFFF-06(0,10) - fair:0")
+    play(state, "CAT-FFFF-06(0,10) - fair:knockout")
     throw(throw(state, *at), 500, 10500)
     assert standing(state) == {left}
     assert state.score == [0, 0]
@@ -164,7 +164,7 @@ def test_CULT_INT_10_a_knock_out_ends_a_challenge(at: tuple[int, int], left: str
 
 def test_CULT_CHALLENGE_5_an_exchange_does_not_end_a_challenge() -> None:
     state = cult(f"{rivals()}, {FAIR} ; to red", "catapult", players=2)
-    play(state, "CAT-FFFF-06(0,10) - fair:1")
+    play(state, "CAT-FFFF-06(0,10) - fair:seduction")
     throw(state, 500, 500)
     play(state, "send:follower")
     throw(state, -500, 10500)
@@ -212,8 +212,8 @@ def test_CULT_INT_13_a_big_heretic_scores_no_more() -> None:
 def test_CULT_RUL_9_the_cathedral_serves_an_empty_monastery() -> None:
     text = f"{town('+green:district')}, {rivals('', '', rest=ABBEY_LACKS)} ; to blue"
     state = play(cult(text, "count"), f"{MEADOW}(-1,-1) -")
-    assert choices(state) == {"-", "leave:follower:3:(0,0).monastery"}
-    play(state, "leave:follower:3:(0,0).monastery")
+    assert choices(state) == {"-", "leave:follower:cathedral:(0,0).monastery"}
+    play(state, "leave:follower:cathedral:(0,0).monastery")
     assert (state.score, engine.actor(state)) == ([0, 0, 9], BLUE)
 
 

@@ -52,7 +52,7 @@ def test_GOLD_SCORE_1_railroads_then_mountains_then_towns() -> None:
     state = west(text)
     events = told(state, "g1(1,0) +rail")
     assert (engine.actor(state), legal_kinds(state)) == (CHANCE, {"gold"}), "the token of the mountain first"
-    events += told(state, "<0")
+    events += told(state, "<stone")
     assert scored(events) == [("rail", 3, [RED]), ("mountain", 3, [GREEN]), ("town", 9, [BLUE])]
     assert (state.score, supply(state, "cowboy")) == (each(0, red=3, green=3, blue=9), each(4))
     assert said(events, "scored") == [
@@ -486,7 +486,7 @@ def test_GOLD_INT_3_gold_and_points_in_one_turn() -> None:
 def test_GOLD_INT_4_draws_weigh_the_box_less_what_is_held() -> None:
     state = west(f"e1(0,0) PMPM +red:tent:mountain {gold(2)} ; {held([5, 5], [0, 1], [5, 5, 5], [], [])}")
     play(state, "p(0,1) dig")
-    assert choices(state) == {"<0", "<1", "<2", "<3"}, "no five is left to come"
+    assert choices(state) == {"<stone", "<1", "<2", "<3"}, "no five is left to come"
     assert engine.weights(state) == [16, 17, 14, 9]
 
 

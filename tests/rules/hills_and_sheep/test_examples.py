@@ -110,7 +110,7 @@ def test_HS_EX_9_herd_and_put_the_shepherd_down_again() -> None:
     play(state, "B(0,1) herd")
     assert state.score == [3, 0]
     play(state, "+shepherd:field")
-    assert choices(state) == {"token:0", "token:1", "token:2", "token:3", "token:4"}
+    assert choices(state) == {"token:wolf", "token:1", "token:2", "token:3", "token:4"}
     play(state, "token:4")
     assert tokens(state) == [[4], []]
     assert shepherds(state) == [0, 1]

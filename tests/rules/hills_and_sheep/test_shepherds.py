@@ -237,7 +237,7 @@ def test_HS_FLOCK_9_a_shepherd_put_into_a_closed_field_herds_at_once() -> None:
     text = "V(0,0) FRRF, V(1,0) FFRR, V(1,1) RFFR ; players 2"
     state = play(board(text, CLOSED), "V(0,1)/RRFF +shepherd:field.Nr")
     assert legal_kinds(state) == {"token"}
-    assert play(state.copy(), "token:0").score == [0, 0]
+    assert play(state.copy(), "token:wolf").score == [0, 0]
     play(state, "token:4")
     assert (state.score, tokens(state), shepherds(state)) == ([4, 0], [[], []], [1, 1])
     assert stock(state) == list(TOKENS)
@@ -278,8 +278,8 @@ def test_HS_FLOCK_9_a_half_side_towards_an_empty_cell_keeps_a_field_open() -> No
 def test_HS_FLOCK_10_the_wolves_are_always_there() -> None:
     text = ONE.split(";")[0] + "; players 2 ; column sheep.flock 4 5 5 2 0 0 0 0"
     state = play(board(text, RULES), "B(0,1) expand")
-    assert choices(state) == {"token:0"}
-    play(state, "token:0")
+    assert choices(state) == {"token:wolf"}
+    play(state, "token:wolf")
     assert stock(state) == [2, 4, 5, 5, 2]
 
 

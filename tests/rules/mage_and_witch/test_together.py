@@ -44,7 +44,7 @@ def test_MW_INT_4_followers_leave_carcassonne_with_the_figures_in_place(figure: 
     play(state, "E(1,0)/FFFC -")
     assert (actor(state), legal_kinds(state)) == (RED, {"pass", "leave"})
     assert figures(state) == {figure: "(0,0).city"}
-    play(state, "leave:follower:0:(0,0).city")
+    play(state, "leave:follower:castle:(0,0).city")
     assert (state.score, figures(state)) == ([points, points], {})
 
 
@@ -120,13 +120,13 @@ def throw(state: State, aim: str) -> None:
 
 def test_MW_INT_10_no_token_moves_them() -> None:
     text = "U(0,0) FRFR +blue:road +0:mage:road, E(0,1) FFCF +0:witch:city ; to red"
-    knock = play(two(text, "catapult"), "CAT-FFFF-06(1,1) - fair:0")
+    knock = play(two(text, "catapult"), "CAT-FFFF-06(1,1) - fair:knockout")
     throw(knock, "(500,500)")
     throw(knock, "(500,1800)")
     assert legal_kinds(knock) == {"draw"}
     assert figures(knock) == {"mage": "(0,0).road", "witch": "(0,1).city"}
     assert followers(knock) == [7, 7], "but the thief was swept away"
-    seduce = play(two(text, "catapult"), "CAT-FFFF-06(1,1) - fair:1")
+    seduce = play(two(text, "catapult"), "CAT-FFFF-06(1,1) - fair:seduction")
     throw(seduce, "(500,500)")
     assert choices(seduce) == {"-", "send:follower"}
     play(seduce, "send:follower")

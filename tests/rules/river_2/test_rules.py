@@ -296,7 +296,7 @@ def test_RIV2_VOLC_3_points_of_others_open_carcassonne_before_the_fresh_turn() -
     state = play(two(f"{away}, {SURROUNDED}", "count"), ERUPTION)
     assert (state.score, moment(state), legal_kinds(state)) == ([9, 0], (BLUE, 1, 0), {"pass", "enter"})
     assert parse_position(position_text(state)).key() == state.key(), "a position remembers the volcano"
-    play(state, "enter:follower:0 -")
+    play(state, "enter:follower:castle -")
     assert (moment(state), choices(state), followers(state)) == ((BLUE, 2, 0), {"B"}, [7, 6])
 
 
