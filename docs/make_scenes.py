@@ -101,8 +101,8 @@ def drawn(scene: Scene) -> str:
     if scene.over:
         middle = 100 * (west + wide / 2) - 50, 100 * (north + high / 2) - 50
         shapes += moved(scene.over, *middle)
-    kept = "".join(symbols.values())
-    defs = f"<defs>{definitions([kept, shapes])}{kept}</defs>"
+    defined = "".join(symbols.values())
+    defs = f"<defs>{definitions([defined, shapes])}{defined}</defs>"
     return document(defs + shapes, 100 * west, 100 * north, 100 * wide, 100 * high, 100 * wide)
 
 

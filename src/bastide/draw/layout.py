@@ -246,9 +246,9 @@ class _LayoutBuilder:
 
     def _inside(self, area: BaseGeometry, anchor: Point | None) -> BaseGeometry:
         """Return the free area of a city: without walls, marks, and the position of its pieces."""
-        kept = area.intersection(SQUARE.buffer(-1.5)).buffer(-WALL / 2)
+        inner = area.intersection(SQUARE.buffer(-1.5)).buffer(-WALL / 2)
         anchored = [circle(anchor, CLEAR)] if anchor else []
-        return kept.difference(unary_union([*self.taken, *self._gates(), *anchored]))
+        return inner.difference(unary_union([*self.taken, *self._gates(), *anchored]))
 
     def _place_land_marks(self, areas: Areas, anchors: dict[int, Point]) -> None:
         """Place camps, horses, sheep and pigsties in their fields, and engines on their rails."""

@@ -240,7 +240,7 @@ class Painter:
     def _building_land(self, i: int) -> BaseGeometry:
         """Return the part of a city where houses may stand: clear of walls, marks and the position of pieces."""
         area = self.layout.areas[i]
-        kept = area.buffer(-FROM_WALL - WALL / 2) if self.layout.regions[i].walls else area
+        inner = area.buffer(-FROM_WALL - WALL / 2) if self.layout.regions[i].walls else area
         room = {"circle": 7.0}
         blocked = [shapely.Point(m.spot).buffer(m.size + room.get(m.name[:6], 1.0)) for m in self.layout.marks]
         for gate in self.layout.regions[i].gates:
@@ -248,7 +248,7 @@ class Painter:
         blocked += [shapely.Point(s.spot).buffer(20) for s in self.layout.sites.values() if s.name == "district"]
         if i in self.layout.anchors and area.area > 3000:
             blocked.append(shapely.Point(self.layout.anchors[i]).buffer(8))
-        found = kept.difference(shapely.union_all(blocked)) if blocked else kept
+        found = inner.difference(shapely.union_all(blocked)) if blocked else inner
         shapely.prepare(found)
         return found
 
@@ -291,8 +291,8 @@ class Painter:
     def open_land(self, from_pieces: float) -> BaseGeometry:
         """Return the open land clear of pieces and borders."""
         pegs = [shapely.Point(spot).buffer(from_pieces) for spot in self.layout.anchors.values()]
-        kept = self.layout.land.intersection(shapely.box(2, 2, 98, 98)).buffer(-4)
-        return kept.difference(shapely.union_all(pegs))
+        inner = self.layout.land.intersection(shapely.box(2, 2, 98, 98)).buffer(-4)
+        return inner.difference(shapely.union_all(pegs))
 
     def sites(self) -> None:
         """Paint buildings and their ground: monasteries, shrines, gardens, districts."""
@@ -364,11 +364,11 @@ class Painter:
     def plantable_land(self) -> BaseGeometry:
         """Return the open land clear of wall faces, spires, cottages and pieces."""
         below, spire = self.unrotated((0.0, FACE + 1)), self.unrotated((-2.0, -22.0))
-        kept: list[BaseGeometry] = [translate(self.layout.areas[i], *below) for i in self.layout.regions]
+        blocked: list[BaseGeometry] = [translate(self.layout.areas[i], *below) for i in self.layout.regions]
         spires = [add(site.spot, (spire, 1)) for site in self.layout.sites.values() if site.name == "monastery"]
         taken = (*self.layout.anchors.values(), *self.hamlet, *spires)
-        kept += [shapely.Point(spot).buffer(FROM_PIECES) for spot in taken]
-        return self.layout.land.difference(shapely.union_all(kept))
+        blocked += [shapely.Point(spot).buffer(FROM_PIECES) for spot in taken]
+        return self.layout.land.difference(shapely.union_all(blocked))
 
     def add_plant(self, kind: Plant, x: float, y: float) -> None:
         """Add one plant, with crown and shadow inside the border."""
