@@ -21,12 +21,12 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from bastide.rl import BastideEnv
 
 WINDOW = 31
-LOOKING_BACK = 100
-"""Games that a point of the learning curve stands for."""
+SMOOTHING = 100
+"""The number of games that a point of the learning curve averages."""
 
 
-class Eyes(BaseFeaturesExtractor):
-    """A few layers that look at the board, beside what lies on the table."""
+class BoardExtractor(BaseFeaturesExtractor):
+    """Convolutions over the planes of the board, concatenated with the scalars."""
 
     def __init__(self, space: spaces.Dict, features: int = 128) -> None:
         super().__init__(space, features)
@@ -41,19 +41,19 @@ class Eyes(BaseFeaturesExtractor):
         )
         self.all = torch.nn.Sequential(torch.nn.Linear(16 * 9 + beside, features), torch.nn.ReLU())
 
-    def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
-        """Return what was made of an observation."""
-        return self.all(torch.cat([self.board(seen["board"].float()), seen["table"]], dim=1))
+    def forward(self, observation: dict[str, torch.Tensor]) -> torch.Tensor:
+        """Return the features of an observation."""
+        return self.all(torch.cat([self.board(observation["board"].float()), observation["table"]], dim=1))
 
 
 class Curve(BaseCallback):
-    """Notes how games end while a policy learns, and shows how far it is."""
+    """Records the margins of games during training and shows its progress."""
 
     def __init__(self, steps: int, bar: Progress) -> None:
         super().__init__()
         self.bar, self.task = bar, bar.add_task("Learning", total=steps)
         self.margins: list[float] = []
-        """How far the learner was ahead at the end of every game."""
+        """The learner's lead at the end of every game."""
 
     def _on_step(self) -> bool:
         for info, done in zip(self.locals["infos"], self.locals["dones"], strict=True):
@@ -66,7 +66,7 @@ class Curve(BaseCallback):
 
     def draw(self, path: Path) -> None:
         """Draw the learning curve as an SVG."""
-        size = min(LOOKING_BACK, len(self.margins))
+        size = min(SMOOTHING, len(self.margins))
         smooth = np.convolve(self.margins, np.ones(size) / size, "valid")
         figure = Figure(figsize=(7, 4))
         axes = figure.subplots()
@@ -76,25 +76,25 @@ class Curve(BaseCallback):
         figure.savefig(path)
 
 
-def share_won(model: MaskablePPO, env: BastideEnv, games: int) -> float:
-    """Return the share of games that a policy wins, half of those that are drawn included."""
+def win_rate(model: MaskablePPO, env: BastideEnv, games: int) -> float:
+    """Return the win rate of a policy, counting draws as half a win."""
     won = 0.0
-    for seed in track(range(games), "Trying it out"):
-        seen, _ = env.reset(seed=seed)
+    for seed in track(range(games), "Evaluating"):
+        observation, _ = env.reset(seed=seed)
         over, reward = False, 0.0
         while not over:
-            action, _ = model.predict(seen, action_masks=env.action_masks())
-            seen, reward, terminated, truncated, _ = env.step(int(action))
+            action, _ = model.predict(observation, action_masks=env.action_masks())
+            observation, reward, terminated, truncated, _ = env.step(int(action))
             over = terminated or truncated
         won += (1 + np.sign(reward)) / 2
     return won / games
 
 
 def train(steps: int, out: Path, opponents: str = "random", games: int = 100, seed: int = 1) -> tuple[float, float]:
-    """Train a policy; return the shares of games that it wins before and after."""
+    """Train a policy; return its win rates before and after."""
     out.mkdir(parents=True, exist_ok=True)
-    wishes = {"rules": "second", "opponents": opponents, "window": WINDOW, "beyond": "truncate"}
-    envs = make_vec_env(BastideEnv, 8, seed=seed, env_kwargs={**wishes, "reward": "score"})
+    options = {"rules": "second", "opponents": opponents, "window": WINDOW, "beyond": "truncate"}
+    envs = make_vec_env(BastideEnv, 8, seed=seed, env_kwargs={**options, "reward": "score"})
     model = MaskablePPO(
         "MultiInputPolicy",
         envs,
@@ -104,16 +104,16 @@ def train(steps: int, out: Path, opponents: str = "random", games: int = 100, se
         gamma=0.99,
         learning_rate=1e-3,
         seed=seed,
-        policy_kwargs={"features_extractor_class": Eyes, "net_arch": [64]},
+        policy_kwargs={"features_extractor_class": BoardExtractor, "net_arch": [64]},
     )
-    judge = BastideEnv(**wishes, reward="win")
-    before = share_won(model, judge, games)
+    evaluation_env = BastideEnv(**options, reward="win")
+    before = win_rate(model, evaluation_env, games)
     with Progress() as bar:
         curve = Curve(steps, bar)
         model.learn(steps, callback=curve)
     model.save(out / "policy.zip")
     curve.draw(out / "curve.svg")
-    return before, share_won(model, judge, games)
+    return before, win_rate(model, evaluation_env, games)
 
 
 if __name__ == "__main__":
@@ -121,8 +121,8 @@ if __name__ == "__main__":
     parser.add_argument("--steps", type=int, default=60_000)
     parser.add_argument("--out", type=Path, default=Path("learnt"))
     parser.add_argument("--opponents", default="random", help="a level: random, novice, greedy, strong, master")
-    parser.add_argument("--games", type=int, default=100, help="games to try the policy out with")
-    parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (default: as many as it likes)")
+    parser.add_argument("--games", type=int, default=100, help="games to evaluate the policy with")
+    parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (default: chosen by PyTorch)")
     args = parser.parse_args()
     if args.threads:
         torch.set_num_threads(args.threads)

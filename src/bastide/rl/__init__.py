@@ -11,6 +11,7 @@ In reading order:
 `spiel`: the game and its states with OpenSpiel's methods
 `openspiel`: the game registered with OpenSpiel
 `policy`: a bot that plays by a trained policy
+`options`: options that the environments share
 `episode`: a game with its log and its generator
 `rewards`: kinds of rewards
 `rendering`: text and RGB arrays

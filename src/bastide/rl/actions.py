@@ -50,7 +50,7 @@ class Axis:
 
 
 @dataclass(frozen=True)
-class Block:
+class ActionBlock:
     """The numbers of one kind of action."""
 
     kind: Kind
@@ -75,7 +75,7 @@ class ActionEncoder:
         blocks, first = [], 0
         for code, kind in enumerate(rules.kinds):
             if not kind.drawn:
-                blocks.append(Block(kind, code, first, tuple(self._axis(kind, part) for part in kind.fields)))
+                blocks.append(ActionBlock(kind, code, first, tuple(self._axis(kind, part) for part in kind.fields)))
                 first += blocks[-1].size
         self.blocks: Final = tuple(blocks)
         self.size: Final = first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -13,10 +13,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from bastide.errors import BastideError
-from bastide.rl.encoding import SAFE, Representation, as_int, check_choice, make_encoding
-from bastide.rl.episode import BEYOND, DEFAULT_PENALTY, Beyond, Episode, EpisodeMixin, damaged_record
-from bastide.rl.rendering import MODES, Mode, check_mode
-from bastide.rl.rewards import REWARDS, Reward
+from bastide.rl.encoding import SAFE, as_int, check_choice, make_encoding
+from bastide.rl.episode import DEFAULT_PENALTY, Episode, EpisodeMixin, damaged_record
+from bastide.rl.options import EnvOptions, env_options
+from bastide.rl.rendering import MODES, Mode
 from bastide.rules.model import OVER, Json
 
 __all__ = ["SAFE", "BastideAEC", "env", "raw_env"]
@@ -38,18 +38,12 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
         self,
         rules: str = "second",
         players: int = 2,
-        window: int | str | None = None,
-        representation: Representation = "planes",
-        reward: Reward = "win",
-        beyond: Beyond = "raise",
-        render_mode: Mode | None = None,
+        **options: Unpack[EnvOptions],
     ) -> None:
-        check_mode(render_mode)
-        check_choice("reward", reward, REWARDS)
-        check_choice("beyond", beyond, BEYOND)
+        chosen = env_options(options)
         self.metadata = {"name": NAME, "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
-        self.encoding: Final = make_encoding(rules, players, window, representation)
-        self.render_mode = self._mode = render_mode
+        self.encoding: Final = make_encoding(rules, players, chosen["window"], chosen["representation"])
+        self.render_mode = self._mode = chosen["render_mode"]
         self.possible_agents: list[Agent] = list(self.encoding.agents)
         self.agents: list[Agent] = []
         seen = {"action_mask": self.encoding.mask_space(), "observation": self.encoding.observation_space()}
@@ -57,8 +51,8 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
             agent: cast("spaces.Space[AgentObservation]", spaces.Dict(seen)) for agent in self.possible_agents
         }
         self._action_spaces: Final = {agent: self.encoding.action_space() for agent in self.possible_agents}
-        self._reward: Final = reward
-        self._beyond: Final = beyond
+        self._reward: Final = chosen["reward"]
+        self._beyond: Final = chosen["beyond"]
         size = sum(int(np.prod(space.shape or ())) for space in self.encoding.observation_space().values())
         self.state_space: Final = spaces.Box(-1000.0, 32767.0, (size,), np.float32)
 
@@ -181,8 +175,8 @@ def number(value: object) -> float:
 
 def _per_agent(agents: Sequence[Agent], data: object, kind: Callable[[object], Value]) -> dict[Agent, Value]:
     """Return a value from a record for every agent."""
-    told = cast(Mapping[str, object], data)
-    return {agent: kind(told[agent]) for agent in agents}
+    values = cast(Mapping[str, object], data)
+    return {agent: kind(values[agent]) for agent in agents}
 
 
 raw_env: Final = BastideAEC
@@ -192,18 +186,14 @@ raw_env: Final = BastideAEC
 def env(
     rules: str = "second",
     players: int = 2,
-    window: int | str | None = None,
-    representation: Representation = "planes",
-    reward: Reward = "win",
-    beyond: Beyond = "raise",
-    render_mode: Mode | None = None,
     penalty: float = DEFAULT_PENALTY,
+    **options: Unpack[EnvOptions],
 ) -> wrappers.BaseWrapper[Agent, AgentObservation, np.int64]:
     """Return the environment with PettingZoo's standard wrappers: an illegal action loses the game at a penalty.
 
     Attributes beyond PettingZoo's API, such as `generator`, `digest` and `to_json`, are at ``env.unwrapped``.
     """
-    raw = BastideAEC(rules, players, window, representation, reward, beyond, render_mode)
+    raw = BastideAEC(rules, players, **options)
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=penalty))
     )

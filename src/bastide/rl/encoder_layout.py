@@ -11,7 +11,7 @@ from bastide.expansions.abbot import RECALLED
 from bastide.fast.conversion import STEPS
 from bastide.fast.layout import PIECE, PLACE
 from bastide.fast.rule_tables import Array
-from bastide.rl.actions import Block
+from bastide.rl.actions import ActionBlock
 from bastide.rl.encoding import Encoding
 from bastide.rl.observation_kernel import ABSENT, ENCODER_DTYPE
 from bastide.rl.planes import PLACES, Planes
@@ -73,6 +73,6 @@ def _fill_actions(encoding: Encoding, layout: np.void) -> None:
     layout["segments"] = deploy.axes[-1].size
 
 
-def _strides(block: Block) -> list[int]:
+def _strides(block: ActionBlock) -> list[int]:
     """Return the stride of each field in the numbers of a block."""
     return [prod(axis.size for axis in block.axes[place + 1 :]) for place in range(len(block.axes))]

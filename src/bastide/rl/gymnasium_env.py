@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from numbers import Real
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, Unpack, cast, get_args
 
 import gymnasium
 import numpy as np
@@ -15,10 +15,10 @@ from bastide.bots import LEVELS, Budget, make_bot
 from bastide.errors import BadRules, BastideError
 from bastide.play.view import view
 from bastide.rl.actions import Mask
-from bastide.rl.encoding import Representation, as_int, as_positive_int, check_choice, check_options, make_encoding
-from bastide.rl.episode import BEYOND, DEFAULT_PENALTY, Beyond, Episode, EpisodeMixin, damaged_record
-from bastide.rl.rendering import MODES, Mode, check_mode
-from bastide.rl.rewards import REWARDS, Reward
+from bastide.rl.encoding import as_int, as_positive_int, check_choice, check_options, make_encoding
+from bastide.rl.episode import DEFAULT_PENALTY, Episode, EpisodeMixin, damaged_record
+from bastide.rl.options import EnvOptions, env_options
+from bastide.rl.rendering import MODES, Mode
 from bastide.rules.actions import to_json
 from bastide.rules.model import OVER, Json, Seat
 
@@ -49,7 +49,8 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
 
     ``opponents`` is a level for all other seats, or one for each, clockwise. Without a ``seat``, the learner's seat is
     drawn in every episode. An illegal action loses the game at a ``penalty``, or raises an error with
-    ``illegal="raise"``; see `action_masks`. All randomness, including that of bots, comes from one generator.
+    ``illegal="raise"``; see `action_masks`. Other options are those of `rl.options.EnvOptions`. All randomness,
+    including that of bots, comes from one generator.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -60,31 +61,22 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
         players: int = 2,
         opponents: str | Sequence[str] = "random",
         seat: Seat | None = None,
-        window: int | str | None = None,
-        representation: Representation = "planes",
-        reward: Reward = "win",
-        beyond: Beyond = "raise",
         illegal: Illegal = "lose",
         penalty: float = DEFAULT_PENALTY,
         rollouts: int = ROLLOUTS,
-        render_mode: Mode | None = None,
+        **options: Unpack[EnvOptions],
     ) -> None:
-        check_mode(render_mode)
-        for name, word, known in (
-            ("reward", reward, REWARDS),
-            ("beyond", beyond, BEYOND),
-            ("illegal", illegal, ILLEGAL),
-        ):
-            check_choice(name, word, known)
-        self.encoding: Final = make_encoding(rules, players, window, representation)
+        chosen = env_options(options)
+        check_choice("illegal", illegal, ILLEGAL)
+        self.encoding: Final = make_encoding(rules, players, chosen["window"], chosen["representation"])
         self.opponents: Final = _levels(opponents, players - 1)
         self._requested_seat: Final = _seat(seat, players)
-        self._reward: Final = reward
-        self._beyond: Final = beyond
+        self._reward: Final = chosen["reward"]
+        self._beyond: Final = chosen["beyond"]
         self._illegal: Final = illegal
         self._budget: Final = Budget(simulations=as_positive_int("rollouts", rollouts))
         self._penalty: Final = _number("penalty", penalty)
-        self.render_mode = self._mode = render_mode
+        self.render_mode = self._mode = chosen["render_mode"]
         self.observation_space = cast("spaces.Space[dict[str, object]]", self.encoding.observation_space())
         self.action_space = self.encoding.action_space()
         self.seat: Seat = seat or 0

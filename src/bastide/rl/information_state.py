@@ -60,8 +60,8 @@ class InformationStates:
         for seat, did in enumerate(own):
             told = [event.to_json() for event in redact_all(events, seat)]
             self._lines[seat].append(canonical_json({"did": did, "told": told}))
-            looks = canonical_json(view(self._state, seat)).encode()
-            self._digests[seat] = blake2b(self._digests[seat] + looks, digest_size=16).digest()
+            seen = canonical_json(view(self._state, seat)).encode()
+            self._digests[seat] = blake2b(self._digests[seat] + seen, digest_size=16).digest()
 
     def text(self, seat: Seat) -> str:
         """Return the information state of a seat: a line per action, a digest of its past views, and its view."""

@@ -93,8 +93,8 @@ class ScalarEncoder:
     def _column(self, state: State, order: list[int], place: int) -> Numbers:
         """Return the scalars of a column: seats relative to the observing one, places as set or not."""
         column = self.rules.columns[place]
-        kept = state.ext[column.name]
-        numbers = np.array(kept, np.float64)
+        column_values = state.ext[column.name]
+        numbers = np.array(column_values, np.float64)
         if column.per_seat:
             numbers = numbers.reshape(self.players, -1)[order].ravel()
         if column.most > PLACE or Holds.PIECE in column.holds:
@@ -103,7 +103,7 @@ class ScalarEncoder:
         for at, holds in enumerate(column.holds):
             if holds is Holds.SEAT:
                 most[at] = self.players
-                numbers[at] = 0 if kept == list(column.initial) else order.index(kept[at]) + 1
+                numbers[at] = 0 if column_values == list(column.initial) else order.index(column_values[at]) + 1
         return normalized(numbers, most)
 
 

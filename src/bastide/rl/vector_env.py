@@ -11,7 +11,7 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import pairwise
 from operator import index
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, Unpack, cast, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -32,9 +32,10 @@ from bastide.rl import step_kernel
 from bastide.rl.actions import Mask
 from bastide.rl.encoder_layout import encoder_layout, strength_table
 from bastide.rl.encoding import as_int, as_positive_int, check_choice, check_options, make_encoding
-from bastide.rl.episode import BEYOND, FORMAT, Beyond, damaged_record, digest, generator_state, restored_generator
+from bastide.rl.episode import FORMAT, damaged_record, digest, generator_state, restored_generator
 from bastide.rl.observation_kernel import ENV_STATE_DTYPE, NOBODY, EncoderTables
-from bastide.rl.rewards import REWARDS, Reward
+from bastide.rl.options import EpisodeOptions, episode_options
+from bastide.rl.rewards import Reward
 from bastide.rl.step_kernel import StepOutputs, StepWorkspace
 from bastide.rules import engine
 from bastide.rules.model import Json
@@ -101,19 +102,16 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         num_envs: int,
         rules: str = "second",
         players: int = 2,
-        window: int | str | None = None,
-        reward: Reward = "win",
         opponents: Opponent = "self",
-        beyond: Beyond = "raise",
         copy: bool = False,
         threads: int | None = None,
+        **options: Unpack[EpisodeOptions],
     ) -> None:
-        check_choice("reward", reward, REWARDS)
+        chosen = episode_options(options)
         check_choice("opponents", opponents, OPPONENTS)
-        check_choice("beyond", beyond, BEYOND)
         num_envs, players = as_positive_int("num_envs", num_envs), as_int("players", players)
         threads = None if threads is None else as_positive_int("threads", threads)
-        self.encoding: Final = make_encoding(rules, players, window, "planes")
+        self.encoding: Final = make_encoding(rules, players, chosen["window"], "planes")
         self._tables = tables_of(self.encoding.rules)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
@@ -125,15 +123,15 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
             "rules": str(self.encoding.rules.choice),
             "players": players,
             "window": self.encoding.window.side,
-            "reward": reward,
+            "reward": chosen["reward"],
             "opponents": opponents,
-            "beyond": beyond,
+            "beyond": chosen["beyond"],
             "copy": bool(copy),
         }
         self._copies: Final = copy
-        self._reward: Final = REWARD_CODES[reward]
+        self._reward: Final = REWARD_CODES[chosen["reward"]]
         self._opponents: Final = OPPONENT_CODES[opponents]
-        self._raises: Final = beyond == "raise"
+        self._raises: Final = chosen["beyond"] == "raise"
         self._begun = False
         self._encoder: Final = encoder_layout(self.encoding)
         self._strengths: Final = strength_table(self.encoding)
@@ -367,7 +365,7 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
     def from_json(cls, data: Mapping[str, object], threads: int | None = None) -> BastideVectorEnv:
         """Return the environment of a `to_json` record. Raises BadRecord if it is damaged."""
         try:
-            if data["seal"] != _seal({name: told for name, told in data.items() if name != "seal"}):
+            if data["seal"] != _seal({name: value for name, value in data.items() if name != "seal"}):
                 raise BadRecord("rl_vector_record")
             new = cls(**cast(dict[str, Json], data["options"]), threads=threads)  # type: ignore[arg-type]
             new._begun = bool(data["begun"])
@@ -408,8 +406,8 @@ def against_bots(
 
 def _seal(data: Mapping[str, object]) -> str:
     """Return a checksum of a record and of the memory layout, since compiled code trusts its arrays."""
-    told = f"{FORMAT} {GAME_DTYPE.descr} {ENV_STATE_DTYPE.descr} {json.dumps(data, sort_keys=True)}"
-    return blake2b(told.encode(), digest_size=16).hexdigest()
+    sealed = f"{FORMAT} {GAME_DTYPE.descr} {ENV_STATE_DTYPE.descr} {json.dumps(data, sort_keys=True)}"
+    return blake2b(sealed.encode(), digest_size=16).hexdigest()
 
 
 def _chunks(count: int, threads: int) -> list[tuple[int, int]]:
