@@ -22,7 +22,7 @@ from bastide.server.cached_response import CachedResponse, cached_json
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.messages import action_data, events_for, state_for
-from bastide.server.options import TableOptions
+from bastide.server.options import TableOptions, complete_options
 from bastide.server.table import Occupant, Table
 from bastide.tiles import load
 from bastide.wire.messages import ActionData, LessonFrame, LessonPointer, LessonText
@@ -123,7 +123,7 @@ def _seated(language: str) -> tuple[Table, Game]:
     """Return the table of the lesson and its game, at the first moment."""
     ids = {tile.letter: tile.id for tile in load("base").tiles}
     tiles = tuple(ids[letter] for letter in (START, *DRAWS))
-    options = TableOptions(preset=PRESET, tiles=tiles, bots=(None, None))
+    options = complete_options(TableOptions(preset=PRESET, tiles=tiles, bots=(None, None)))
     names = _names(language)
     game = Game(options.rules(), names, Scripted(DRAWS))
     table = Table("lesson", options, "00" * 32)
