@@ -49,17 +49,17 @@ async def play(address: str, table: str, name: str, policy: str) -> None:
     """Sit down and play as the policy says until the game has ended."""
     bot = PolicyBot(make_rules(RULES), Random(1), load(Path(policy)), WINDOW)
     client = Client(address)
-    facts = await client.ask("GET", f"/api/tables/{table}")
+    facts = await client.request("GET", f"/api/tables/{table}")
     if (facts["rules"], len(facts["seats"])) != (RULES, PLAYERS):
         sys.exit(f"The policy has learnt to play “{RULES}” with {PLAYERS} seats, and this table is another one.")
-    seat = await client.sit(table, name)
-    async with client.stay(table, seat.token) as place:
-        async for now in place:
-            if now.ended:
-                print("scores:", now.view["scores"])
+    seat = await client.take_seat(table, name)
+    async with client.session(table, seat.token) as session:
+        async for snapshot in session:
+            if snapshot.ended:
+                print("scores:", snapshot.view["scores"])
                 return
-            if now.options:
-                await place.act(bot.choose(now.view, now.options, Budget()))
+            if snapshot.options:
+                await session.act(bot.choose(snapshot.view, snapshot.options, Budget()))
 
 
 if __name__ == "__main__":

@@ -10,15 +10,15 @@ from bastide.client import Client
 async def play(address: str, table: str, name: str) -> None:
     """Sit down and choose at random until the game has ended."""
     client = Client(address)
-    seat = await client.sit(table, name)
+    seat = await client.take_seat(table, name)
     print(f"{name} sits on seat {seat.seat + 1}; come back with the token {seat.token}")
-    async with client.at(table, seat.token) as chair:
-        async for now in chair:
-            if now.ended:
-                print("scores:", now.view["scores"])
+    async with client.connect(table, seat.token) as connection:
+        async for snapshot in connection:
+            if snapshot.ended:
+                print("scores:", snapshot.view["scores"])
                 return
-            if now.options:
-                await chair.act(random.randrange(len(now.options)))
+            if snapshot.options:
+                await connection.act(random.randrange(len(snapshot.options)))
 
 
 if __name__ == "__main__":

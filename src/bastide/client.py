@@ -1,14 +1,14 @@
-"""A small client of the table server, for bots and other programs.
+"""A client of the table server, for bots and other programs.
 
     client = Client("http://localhost:8000")
     table = await client.open(seats=2)
-    seat = await client.sit(table, "Robot")
-    async with client.stay(table, seat.token) as place:
-        async for now in place:
-            if now.options:
-                await place.act(0)
+    seat = await client.take_seat(table, "Robot")
+    async with client.session(table, seat.token) as session:
+        async for snapshot in session:
+            if snapshot.options:
+                await session.act(0)
 
-`Client.stay` comes back by itself when a connection is lost; `Client.at` is one connection and no more.
+`Client.session` reconnects by itself when the connection is lost; `Client.connect` is one connection and no more.
 """
 
 from __future__ import annotations
@@ -31,59 +31,60 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bastide.rules.model import Json
 
-MOST_BYTES: Final = 1 << 24
-PATIENCE: Final = 5.0
-HANDSHAKE: Final = 10.0
-FIRST_PAUSE: Final = 0.05
-MOST_PAUSE: Final = 10.0
-"""A lost connection is taken up again after a short pause; if that fails, after longer and longer ones."""
-CLOSED: Final = ("not_your_seat", "no_such_table", "no_spectators")
-"""Whoever is greeted with one of these need not come back."""
-AGAIN: Final = ("too_many_messages", "table_busy", "store_failed")
-"""A command that is answered with one of these is sent again, soon."""
-SOON: Final = 0.5
+MAX_MESSAGE_BYTES: Final = 1 << 24
+DEFAULT_TIMEOUT: Final = 5.0
+CONNECT_TIMEOUT: Final = 10.0
+MIN_BACKOFF: Final = 0.05
+MAX_BACKOFF: Final = 10.0
+"""The delay before reconnecting doubles with every failure, between these."""
+FATAL_ERRORS: Final = ("not_your_seat", "no_such_table", "no_spectators")
+"""Errors after which a session does not reconnect."""
+RETRYABLE_ERRORS: Final = ("too_many_messages", "table_busy", "store_failed")
+"""Errors after which a command is sent again."""
+RETRY_DELAY: Final = 0.5
 
 
-class Refusal(Exception):
-    """The server said no, and why."""
+class ApiError(Exception):
+    """The server refused a request or a command."""
 
     def __init__(self, error: str, text: str) -> None:
         super().__init__(text)
         self.error = error
+        """The id of the error."""
 
 
 @dataclass(frozen=True)
-class Taken:
-    """A seat that was taken, and the secret that opens it."""
+class SeatCredentials:
+    """A seat, and the token that opens it."""
 
     seat: int
     token: str
 
 
 @dataclass
-class Now:
-    """How things stand for one viewer."""
+class Snapshot:
+    """The state of a table for one viewer."""
 
     version: int
     state: dict[str, Json]
     events: list[Json] = field(default_factory=list)
-    """What has just happened."""
+    """The events since the snapshot before."""
 
     @property
     def view(self) -> dict[str, Json]:
-        """What one may see of the game; empty before it begins."""
+        """What the viewer may see of the game; empty before it begins."""
         view = self.state.get("view")
         return view if isinstance(view, dict) else {}
 
     @property
     def options(self) -> Sequence[Json]:
-        """What one may choose from; empty if it is not one's turn."""
+        """The actions to choose from; empty if it is not the viewer's turn."""
         options = self.state.get("options")
         return options if isinstance(options, list) else []
 
     @property
-    def moment(self) -> Json:
-        """The moment that the options belong to."""
+    def position_version(self) -> Json:
+        """The version of the position that the options belong to."""
         return self.state.get("moment")
 
     @property
@@ -92,292 +93,301 @@ class Now:
         return self.state.get("ended") is not None
 
 
-class Chair:
-    """A socket at a table: read how things stand from it, and say what one chooses."""
+class Connection:
+    """A socket at a table: iterate over it to follow the table, and send commands."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.now: Now | None = None
+        self.snapshot: Snapshot | None = None
         self.chat: list[Json] = []
         self.errors: list[dict[str, Json]] = []
-        self.behind = False
-        """Whether something was missed: how things stand is known only after coming back."""
+        self.out_of_sync = False
+        """Whether a message was missed: the state is known only after reconnecting."""
         self._board: list[Json] = []
-        self._names = names()
+        self._refs = command_refs()
 
-    async def __aiter__(self) -> AsyncIterator[Now]:
-        """Yield how things stand, now and after everything that happens, until the socket closes."""
+    async def __aiter__(self) -> AsyncIterator[Snapshot]:
+        """Yield the current snapshot, and another whenever the table changes, until the socket closes."""
         async for text in self.socket:
-            if self.heard(json.loads(text)) and self.now is not None:
-                yield self.now
+            if self.handle(json.loads(text)) and self.snapshot is not None:
+                yield self.snapshot
 
-    def heard(self, message: dict[str, Json]) -> bool:
-        """Take in a message; say whether things stand differently now. What was heard before is not heard again."""
+    def handle(self, message: dict[str, Json]) -> bool:
+        """Handle a message; return whether the snapshot changed. A repeated message changes nothing."""
         kind, version = message["type"], message.get("version")
         if kind == "error":
             self.errors.append(message)
-        known = self.now.version if self.now is not None else -1
+        known = self.snapshot.version if self.snapshot is not None else -1
         if kind in ("done", "pong") and isinstance(version, int) and version > known:
-            self.behind = True
+            self.out_of_sync = True
         if kind not in ("welcome", "step") or not isinstance(state := message["state"], dict):
             return False
-        if kind == "step" and (self.now is None or version != known + 1):
-            self.behind = self.behind or not isinstance(version, int) or version > known
+        if kind == "step" and (self.snapshot is None or version != known + 1):
+            self.out_of_sync = self.out_of_sync or not isinstance(version, int) or version > known
             return False
-        if kind == "welcome" and self.now is not None:
+        if kind == "welcome" and self.snapshot is not None:
             return False
-        self._complete(state)
-        self._hear_chat(message)
+        self._merge_board(state)
+        self._merge_chat(message)
         events = message.get("events") or message.get("missed")
-        self.now = Now(_number(version), state, events if isinstance(events, list) else [])
+        self.snapshot = Snapshot(_number(version), state, events if isinstance(events, list) else [])
         return True
 
-    def _hear_chat(self, message: Mapping[str, Json]) -> None:
+    def _merge_chat(self, message: Mapping[str, Json]) -> None:
         chat, happened = message.get("chat"), message.get("happened")
         if isinstance(chat, list):
             self.chat = chat
         if isinstance(happened, Mapping) and "line" in happened:
             self.chat.append(happened["line"])
 
-    def _complete(self, state: dict[str, Json]) -> None:
-        """Put the part of the board that came with what was known before."""
+    def _merge_board(self, state: dict[str, Json]) -> None:
+        """Complete the board of a state with the tiles that were sent before."""
         view = state.get("view")
         if isinstance(view, dict) and isinstance(new := view["board"], list):
             self._board = self._board[: _number(state["board_from"])] + new
             view["board"] = list(self._board)
 
-    async def send(self, kind: str, **wish: Json) -> None:
-        """Send a message to the table."""
-        await self.socket.send(json.dumps({"type": kind, **wish}))
+    async def send(self, kind: str, **fields: Json) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps({"type": kind, **fields}))
 
     async def act(self, option: int) -> None:
         """Choose an option by its number."""
-        if self.now is None:
+        if self.snapshot is None:
             raise ValueError(option)
-        await self.send("act", option=option, moment=self.now.moment, ref=next(self._names))
+        await self.send("act", option=option, moment=self.snapshot.position_version, ref=next(self._refs))
 
 
-def names() -> Iterator[str]:
-    """Yield names for commands that nobody else uses: a command that comes twice happens once."""
-    mine = token_hex(8)
-    return (f"{mine}/{number}" for number in count(1))
+def command_refs() -> Iterator[str]:
+    """Yield unique references for commands: the server executes a repeated command once."""
+    prefix = token_hex(8)
+    return (f"{prefix}/{number}" for number in count(1))
 
 
 @dataclass
-class Waiting:
+class PendingCommand:
     """A command that the server has not answered yet."""
 
     text: str
     answer: asyncio.Future[int]
     due: float = 0.0
-    """When it is to be sent again."""
+    """When it is sent again."""
 
 
-class Place:
-    """A place at a table that is kept: lost connections are taken up again, and no command is lost or doubled.
+class Session:
+    """A viewer at a table that reconnects when the connection is lost; no command is lost or executed twice.
 
-    Iterate over it to see how things stand; what happens while one looks away comes together. Commands wait until the
-    server has answered them: they return the version they made, or raise Refusal.
+    Iterate over it to follow the table; what happens between two steps of the iteration comes together. Commands wait
+    for the server's answer: they return the version of their entry, or raise ApiError.
     """
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self.patience = patience
-        """Seconds until a silent server is asked whether it is there, and until a command is sent again."""
-        self.now: Now | None = None
+    def __init__(self, timeout: float = DEFAULT_TIMEOUT) -> None:
+        self.timeout = timeout
+        """Seconds until a silent server is pinged, and until a command is sent again."""
+        self.snapshot: Snapshot | None = None
         self.chat: list[Json] = []
         self.connections = 0
-        """How often a connection was made."""
-        self._shown: Now | None = None
+        """Number of connections that were established."""
+        self._yielded: Snapshot | None = None
         self._events: list[Json] = []
-        self._chair: Chair | None = None
-        self._waiting: dict[str, Waiting] = {}
-        self._names = names()
-        self._news = asyncio.Event()
-        self._end: Exception | None = None
+        self._connection: Connection | None = None
+        self._pending: dict[str, PendingCommand] = {}
+        self._refs = command_refs()
+        self._changed = asyncio.Event()
+        self._fatal: ApiError | None = None
 
-    async def __aiter__(self) -> AsyncIterator[Now]:
-        """Yield how things stand, now and whenever that changes. Raises Refusal if the server lets nobody in here."""
+    async def __aiter__(self) -> AsyncIterator[Snapshot]:
+        """Yield the current snapshot, and another whenever the table has changed. Raises ApiError on a fatal error."""
         while True:
-            await self._news.wait()
-            self._news.clear()
-            if self._end is not None:
-                raise self._end
-            if self.now is not None:
+            await self._changed.wait()
+            self._changed.clear()
+            if self._fatal is not None:
+                raise self._fatal
+            if self.snapshot is not None:
                 events, self._events = self._events, []
-                self._shown = Now(self.now.version, self.now.state, events)
-                yield self._shown
+                self._yielded = Snapshot(self.snapshot.version, self.snapshot.state, events)
+                yield self._yielded
 
     async def act(self, option: int) -> int:
-        """Choose an option, by its number, of what was seen last."""
-        seen = self._shown or self.now
-        if seen is None:
+        """Choose an option of the snapshot that was yielded last, by its number."""
+        snapshot = self._yielded or self.snapshot
+        if snapshot is None:
             raise ValueError(option)
-        return await self.do("act", option=option, moment=seen.moment)
+        return await self.execute("act", option=option, moment=snapshot.position_version)
 
-    async def do(self, kind: str, **wish: Json) -> int:
-        """Send a command, again if need be, and return the version it made. Raises Refusal if the server says no."""
-        if self._end is not None:
-            raise self._end
-        ref = next(self._names)
-        waiting = Waiting(json.dumps({"type": kind, "ref": ref, **wish}), asyncio.get_running_loop().create_future())
-        self._waiting[ref] = waiting
+    async def execute(self, kind: str, **fields: Json) -> int:
+        """Send a command, repeatedly if need be, and return the version of its entry. Raises ApiError if refused."""
+        if self._fatal is not None:
+            raise self._fatal
+        ref = next(self._refs)
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        pending = PendingCommand(json.dumps({"type": kind, "ref": ref, **fields}), answer)
+        self._pending[ref] = pending
         try:
-            await self._send(waiting)
-            return await waiting.answer
+            await self._send(pending)
+            return await pending.answer
         finally:
-            del self._waiting[ref]
+            del self._pending[ref]
 
-    async def _send(self, waiting: Waiting) -> None:
-        if self._chair is not None:
-            waiting.due = time.monotonic() + self.patience
+    async def _send(self, pending: PendingCommand) -> None:
+        if self._connection is not None:
+            pending.due = time.monotonic() + self.timeout
             with suppress(ConnectionClosed):
-                await self._chair.socket.send(waiting.text)
+                await self._connection.socket.send(pending.text)
 
-    async def _send_again(self) -> None:
-        for waiting in list(self._waiting.values()):
-            if time.monotonic() >= waiting.due:
-                await self._send(waiting)
+    async def _send_due(self) -> None:
+        for pending in list(self._pending.values()):
+            if time.monotonic() >= pending.due:
+                await self._send(pending)
 
-    def _until_due(self) -> float:
-        """Return for how many seconds there is nothing to send."""
-        due = min((waiting.due for waiting in self._waiting.values()), default=float("inf"))
-        return min(self.patience, max(0.0, due - time.monotonic()))
+    def _seconds_until_due(self) -> float:
+        """Return the time until the next command is to be sent again."""
+        due = min((pending.due for pending in self._pending.values()), default=float("inf"))
+        return min(self.timeout, max(0.0, due - time.monotonic()))
 
-    async def keep(self, client: Client, table: str, token: str | None) -> None:
-        """Connect, and connect again whenever that ends, until the server says that nobody is let in here."""
-        pause = FIRST_PAUSE
-        while self._end is None:
+    async def run(self, client: Client, table: str, token: str | None) -> None:
+        """Connect, and reconnect whenever the connection is lost, until a fatal error."""
+        backoff = MIN_BACKOFF
+        while self._fatal is None:
             before = self.connections
             with suppress(OSError, TimeoutError, WebSocketException):
-                since = self.now.version if self.now else None
-                async with asyncio.timeout(HANDSHAKE) as opening, client.at(table, token, since) as chair:
-                    opening.reschedule(None)
-                    await self._attend(chair)
-            self._chair = None
-            pause = FIRST_PAUSE if self.connections > before else min(2 * pause, MOST_PAUSE)
-            if self._end is None:
-                await asyncio.sleep(pause * (0.5 + random()))
+                since = self.snapshot.version if self.snapshot else None
+                async with (
+                    asyncio.timeout(CONNECT_TIMEOUT) as connecting,
+                    client.connect(table, token, since) as connection,
+                ):
+                    connecting.reschedule(None)
+                    await self._receive_loop(connection)
+            self._connection = None
+            backoff = MIN_BACKOFF if self.connections > before else min(2 * backoff, MAX_BACKOFF)
+            if self._fatal is None:
+                await asyncio.sleep(backoff * (0.5 + random()))
 
-    async def _attend(self, chair: Chair) -> None:
-        """Listen to a connection until it ends, misses something, or is silent although it was asked."""
-        heard, asked = time.monotonic(), False
-        while not chair.behind and self._end is None:
+    async def _receive_loop(self, connection: Connection) -> None:
+        """Receive messages until the connection ends, misses one, or does not answer a ping."""
+        received, pinged = time.monotonic(), False
+        while not connection.out_of_sync and self._fatal is None:
             try:
-                async with asyncio.timeout(self._until_due() if chair.now else self.patience):
-                    message: dict[str, Json] = json.loads(await chair.socket.recv())
+                async with asyncio.timeout(self._seconds_until_due() if connection.snapshot else self.timeout):
+                    message: dict[str, Json] = json.loads(await connection.socket.recv())
             except TimeoutError:
-                silence = time.monotonic() - heard
-                if silence >= 2 * self.patience or chair.now is None:
+                silence = time.monotonic() - received
+                if silence >= 2 * self.timeout or connection.snapshot is None:
                     return
-                if silence >= self.patience and not asked:
-                    asked = True
-                    await chair.send("ping")
+                if silence >= self.timeout and not pinged:
+                    pinged = True
+                    await connection.send("ping")
             else:
-                heard, asked = time.monotonic(), False
-                await self._hear(chair, message)
-            if self._chair is chair:
-                await self._send_again()
+                received, pinged = time.monotonic(), False
+                await self._receive(connection, message)
+            if self._connection is connection:
+                await self._send_due()
 
-    async def _hear(self, chair: Chair, message: dict[str, Json]) -> None:
-        if chair.heard(message) and chair.now is not None:
-            if self.now is None or chair.now.version != self.now.version:
-                self._news.set()
-            self._events += chair.now.events
-            self.now, self.chat = chair.now, chair.chat
+    async def _receive(self, connection: Connection, message: dict[str, Json]) -> None:
+        if connection.handle(message) and connection.snapshot is not None:
+            if self.snapshot is None or connection.snapshot.version != self.snapshot.version:
+                self._changed.set()
+            self._events += connection.snapshot.events
+            self.snapshot, self.chat = connection.snapshot, connection.chat
             if message["type"] == "welcome":
                 self.connections += 1
-                self._chair = chair
-                for waiting in list(self._waiting.values()):
-                    await self._send(waiting)
+                self._connection = connection
+                for pending in list(self._pending.values()):
+                    await self._send(pending)
         if message["type"] in ("done", "error"):
-            self._answered(message, chair.now is not None)
+            self._resolve(message, connection.snapshot is not None)
 
-    def _answered(self, message: Mapping[str, Json], welcome: bool) -> None:
+    def _resolve(self, message: Mapping[str, Json], welcomed: bool) -> None:
+        """Resolve the command that a message answers; an error before the welcome may be fatal."""
         error = str(message.get("error", ""))
-        refusal = Refusal(error, str(message.get("text", "")))
-        if error in CLOSED and not welcome:
-            self._end = refusal
-            self._news.set()
-            for waiting in self._waiting.values():
-                if not waiting.answer.done():
-                    waiting.answer.set_exception(refusal)
-        asked = self._waiting.get(str(message.get("ref")))
-        if asked is None or asked.answer.done():
+        reason = ApiError(error, str(message.get("text", "")))
+        if error in FATAL_ERRORS and not welcomed:
+            self._fatal = reason
+            self._changed.set()
+            for pending in self._pending.values():
+                if not pending.answer.done():
+                    pending.answer.set_exception(reason)
+        answered = self._pending.get(str(message.get("ref")))
+        if answered is None or answered.answer.done():
             return
-        if error in AGAIN:
-            asked.due = time.monotonic() + min(SOON, self.patience)
+        if error in RETRYABLE_ERRORS:
+            answered.due = time.monotonic() + min(RETRY_DELAY, self.timeout)
         elif error:
-            asked.answer.set_exception(refusal)
+            answered.answer.set_exception(reason)
         else:
-            asked.answer.set_result(_number(message["version"]))
+            answered.answer.set_result(_number(message["version"]))
 
 
 class Client:
-    """Speaks to one server."""
+    """A client of one server."""
 
     def __init__(self, address: str = "http://localhost:8000") -> None:
         self.address = address.rstrip("/")
 
     @property
-    def sockets(self) -> str:
-        """Where sockets are opened."""
+    def websocket_address(self) -> str:
+        """The address of the server's WebSockets."""
         return self.address.replace("http", "ws", 1)
 
-    async def ask(self, method: str, path: str, data: Json = None, token: str = "") -> Json:
-        """Ask the server something over HTTP. Raises Refusal if it says no."""
-        return await asyncio.to_thread(self._ask, method, path, data, token)
+    async def request(self, method: str, path: str, data: Json = None, token: str = "") -> Json:
+        """Send an HTTP request and return the JSON of the response. Raises ApiError if it is refused."""
+        return await asyncio.to_thread(self._request, method, path, data, token)
 
-    def _ask(self, method: str, path: str, data: Json, token: str) -> Json:
+    def _request(self, method: str, path: str, data: Json, token: str) -> Json:
         body = None if data is None else json.dumps(data).encode()
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         try:
-            with urlopen(Request(self.address + path, body, headers, method=method), timeout=30) as answer:
-                text: str = answer.read().decode()
+            with urlopen(Request(self.address + path, body, headers, method=method), timeout=30) as response:
+                text: str = response.read().decode()
         except HTTPError as reason:
-            said = json.loads(reason.read() or b"{}")
-            raise Refusal(str(said.get("error", reason.code)), str(said.get("text", said))) from reason
+            error = json.loads(reason.read() or b"{}")
+            raise ApiError(str(error.get("error", reason.code)), str(error.get("text", error))) from reason
         found: Json = json.loads(text) if text else None
         return found
 
-    async def open(self, **wish: Json) -> str:
+    async def open(self, **options: Json) -> str:
         """Open a table and return its id."""
-        return str(_mapping(await self.ask("POST", "/api/tables", wish))["id"])
+        return str(_mapping(await self.request("POST", "/api/tables", options))["id"])
 
-    async def sit(
+    async def take_seat(
         self, table: str, name: str | None = None, seat: int | None = None, nonce: str = "", token: str = ""
-    ) -> Taken:
-        """Sit down at a table; a token takes the seat that is kept for it, under the name that one had."""
-        wish: Json = {"name": name, "seat": seat, "nonce": nonce}
-        taken = _mapping(await self.ask("POST", f"/api/tables/{table}/seats", wish, token))
-        return Taken(_number(taken["seat"]), str(taken["token"]))
+    ) -> SeatCredentials:
+        """Take a seat; with a token, the one that is reserved for it, by default under the same name."""
+        body: Json = {"name": name, "seat": seat, "nonce": nonce}
+        taken = _mapping(await self.request("POST", f"/api/tables/{table}/seats", body, token))
+        return SeatCredentials(_number(taken["seat"]), str(taken["token"]))
 
     async def rematch(self, table: str, token: str) -> str:
-        """Open another table like one whose game has ended, and return its id; a seat there is kept for everybody."""
-        return str(_mapping(await self.ask("POST", f"/api/tables/{table}/rematch", token=token))["id"])
+        """Open the rematch of a game that has ended, and return the id of its table; all seats are reserved there."""
+        return str(_mapping(await self.request("POST", f"/api/tables/{table}/rematch", token=token))["id"])
 
     @asynccontextmanager
-    async def at(self, table: str, token: str | None = None, since: int | None = None) -> AsyncIterator[Chair]:
-        """Watch a table, or play at it with the token of a seat."""
-        socket = await connect(f"{self.sockets}/api/tables/{table}/socket", max_size=MOST_BYTES)
+    async def connect(
+        self, table: str, token: str | None = None, since: int | None = None
+    ) -> AsyncIterator[Connection]:
+        """Connect to a table, to watch or, with the token of a seat, to play."""
+        socket = await connect(f"{self.websocket_address}/api/tables/{table}/socket", max_size=MAX_MESSAGE_BYTES)
         try:
             await socket.send(json.dumps({"type": "hello", "token": token, "since": since}))
-            yield Chair(socket)
+            yield Connection(socket)
         finally:
             try:
                 await socket.close()
-            finally:  # Whoever is interrupted while saying goodbye hangs up.
+            finally:  # If the closing handshake is cancelled, drop the connection.
                 socket.transport.abort()
 
     @asynccontextmanager
-    async def stay(self, table: str, token: str | None = None, patience: float = PATIENCE) -> AsyncIterator[Place]:
-        """Watch a table, or play at it with the token of a seat, however often the connection is lost."""
-        place = Place(patience)
-        keeper = asyncio.create_task(place.keep(self, table, token))
+    async def session(
+        self, table: str, token: str | None = None, timeout: float = DEFAULT_TIMEOUT
+    ) -> AsyncIterator[Session]:
+        """Watch a table or, with the token of a seat, play at it, reconnecting whenever the connection is lost."""
+        session = Session(timeout)
+        runner = asyncio.create_task(session.run(self, table, token))
         try:
-            yield place
+            yield session
         finally:
-            keeper.cancel()
-            await asyncio.gather(keeper, return_exceptions=True)
+            runner.cancel()
+            await asyncio.gather(runner, return_exceptions=True)
 
 
 def _mapping(value: Json) -> Mapping[str, Json]:

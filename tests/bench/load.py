@@ -60,7 +60,7 @@ class Load:
         """Play one game after another at one place."""
         while time.monotonic() < self.until:
             table = await self.client.open(preset="second", seats=SEATS)
-            seats = [await self.client.sit(table, f"seat {seat}") for seat in range(SEATS)]
+            seats = [await self.client.take_seat(table, f"seat {seat}") for seat in range(SEATS)]
             jobs = [self.player(table, taken.token, random.Random(f"{number}/{taken.seat}")) for taken in seats]
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.1, self.until - time.monotonic()) + 1):
@@ -105,11 +105,11 @@ class WithBots(Load):
     async def table(self, number: int) -> None:
         """Play one game at one place, as far as time allows."""
         table = await self.client.open(preset="second", expansions=self.expansions, bots=[None, self.level])
-        taken = await self.client.sit(table, "Anna")
+        taken = await self.client.take_seat(table, "Anna")
         rng = random.Random(number)
         asked = None
-        async with self.client.at(table, token=taken.token) as chair:
-            async for now in chair:
+        async with self.client.connect(table, token=taken.token) as connection:
+            async for now in connection:
                 if asked is not None:
                     self.waits.append(time.perf_counter() - asked)
                     self.actions += 1
@@ -117,7 +117,7 @@ class WithBots(Load):
                 if now.ended or time.monotonic() > self.until:
                     return
                 if now.options:
-                    await chair.act(rng.randrange(len(now.options)))
+                    await connection.act(rng.randrange(len(now.options)))
                 else:
                     asked = time.perf_counter()
 
@@ -145,12 +145,12 @@ async def hold(address: str, table: str, sockets: int) -> int:
     client = Client(address)
 
     async def one(ready: asyncio.Event) -> bool:
-        async with client.at(table) as chair:
-            await anext(aiter(chair))
+        async with client.connect(table) as connection:
+            await anext(aiter(connection))
             await ready.wait()
-            await chair.send("ping", ref="still there")
+            await connection.send("ping", ref="still there")
             while True:
-                if json.loads(await chair.socket.recv()).get("ref") == "still there":
+                if json.loads(await connection.socket.recv()).get("ref") == "still there":
                     return True
 
     ready = asyncio.Event()

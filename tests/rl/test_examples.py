@@ -43,7 +43,7 @@ async def plays_at_a_table(server: Server, policy: Path) -> None:
     said, _ = await player.communicate()
     assert player.returncode == 0
     assert b"scores:" in said
-    assert verify(await server.client.ask("GET", f"/api/tables/{table}/record")).fair
+    assert verify(await server.client.request("GET", f"/api/tables/{table}/record")).fair
 
 
 @pytest.mark.long

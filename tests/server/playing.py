@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from bastide.client import Client, Now, Place, Refusal
+from bastide.client import ApiError, Client, Session, Snapshot
 from bastide.rules.model import Json
 
 LATE = ("stale_moment", "not_your_turn", "no_question", "question_open", "nothing_to_take_back", "nothing_planned",
@@ -39,18 +39,18 @@ class Person:
     wishes: Wishes = field(default_factory=Wishes)
     acknowledged: list[int] = field(default_factory=list)
     patience: float = 5.0
-    place: Place | None = None
+    place: Session | None = None
 
-    async def play(self) -> Now:
+    async def play(self) -> Snapshot:
         """Play until the game has ended, and return how it stands then."""
-        async with self.client.stay(self.table, self.token, self.patience) as self.place:
+        async with self.client.session(self.table, self.token, self.patience) as self.place:
             async for now in self.place:
                 if now.ended:
                     return now
                 await self._react(self.place, now)
         raise ConnectionError(self.table)
 
-    async def _react(self, place: Place, now: Now) -> None:
+    async def _react(self, place: Session, now: Snapshot) -> None:
         luck = self.rng.randrange(100)
         question, wishes = now.state.get("question"), self.wishes
         if isinstance(question, Mapping) and question["seat"] != self.seat and self._must_answer(question):
@@ -68,20 +68,20 @@ class Person:
         elif now.options:
             try:
                 self.acknowledged.append(await place.act(self.rng.randrange(len(now.options))))
-            except Refusal as reason:
+            except ApiError as reason:
                 self._was_late(reason)
 
     def _must_answer(self, question: Mapping[str, Json]) -> bool:
         granted = question["granted"]
         return isinstance(granted, list) and self.seat not in granted
 
-    async def _do(self, place: Place, kind: str, **wish: Json) -> None:
+    async def _do(self, place: Session, kind: str, **wish: Json) -> None:
         try:
-            self.acknowledged.append(await place.do(kind, **wish))
-        except Refusal as reason:
+            self.acknowledged.append(await place.execute(kind, **wish))
+        except ApiError as reason:
             self._was_late(reason)
 
-    def _was_late(self, reason: Refusal) -> None:
+    def _was_late(self, reason: ApiError) -> None:
         if reason.error not in LATE:
             raise reason
 
@@ -94,11 +94,11 @@ async def seated(client: Client, rng: Random, wishes: Wishes | None = None, **op
         raise TypeError(options)
     people = []
     for number in range(seats - sum(level is not None for level in bots)):
-        taken = await client.sit(table, f"person {number + 1}")
+        taken = await client.take_seat(table, f"person {number + 1}")
         people.append(Person(client, table, taken.seat, taken.token, Random(rng.random()), wishes or Wishes()))
     return people
 
 
-async def to_the_end(people: list[Person]) -> list[Now]:
+async def to_the_end(people: list[Person]) -> list[Snapshot]:
     """Let people play until their games have ended."""
     return await asyncio.gather(*(person.play() for person in people))

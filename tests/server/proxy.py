@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import WebSocketException
 
-from bastide.client import MOST_BYTES, Client
+from bastide.client import MAX_MESSAGE_BYTES, Client
 from tests.server.running import Server
 from tests.server.services import free_port
 
@@ -60,7 +60,7 @@ async def proxy(server: Server, mischief: Mischief) -> AsyncIterator[Client]:
     async def joined(near: ServerConnection) -> None:
         path = near.request.path if near.request else ""
         with suppress(WebSocketException, OSError, Cut):
-            async with connect(f"ws://127.0.0.1:{server.port}{path}", max_size=MOST_BYTES) as far:
+            async with connect(f"ws://127.0.0.1:{server.port}{path}", max_size=MAX_MESSAGE_BYTES) as far:
                 ways = [
                     asyncio.create_task(carry(near, far, mischief)),
                     asyncio.create_task(carry(far, near, mischief)),
@@ -73,7 +73,7 @@ async def proxy(server: Server, mischief: Mischief) -> AsyncIterator[Client]:
                     far.transport.abort()
                 await asyncio.gather(*ways, return_exceptions=True)
 
-    async with serve(joined, "127.0.0.1", port, max_size=MOST_BYTES):
+    async with serve(joined, "127.0.0.1", port, max_size=MAX_MESSAGE_BYTES):
         yield Through(server.address, port)
 
 
@@ -85,7 +85,7 @@ class Through(Client):
         self.port = port
 
     @property
-    def sockets(self) -> str:
+    def websocket_address(self) -> str:
         """Where sockets are opened."""
         return f"ws://127.0.0.1:{self.port}"
 

@@ -507,7 +507,7 @@ def test_others_may_look_on_only_where_they_may(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         for spectators, said in ((True, None), (False, "no_spectators")):
             table = await server.client.open(spectators=spectators)
-            seat = await server.client.sit(table, "Anna")
+            seat = await server.client.take_seat(table, "Anna")
             assert (await greeting(server, table, None)).get("error") == said
             assert (await greeting(server, table, seat.token))["type"] == "welcome"
             assert (await greeting(server, table, "wrong"))["error"] == "not_your_seat"

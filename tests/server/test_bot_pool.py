@@ -109,8 +109,8 @@ def test_processes_of_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> N
 
     async def begin(server: Server) -> None:
         table = await server.client.open(**WITH_BOT)
-        seat = await server.client.sit(table, "person")
-        async with server.client.stay(table, seat.token) as place:
+        seat = await server.client.take_seat(table, "person")
+        async with server.client.session(table, seat.token) as place:
             async for now in place:
                 if now.options and now.version > 1:
                     await place.act(0)

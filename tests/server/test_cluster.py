@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from bastide.client import Client, Now
+from bastide.client import Client, Snapshot
 from bastide.errors import BastideError
 from bastide.play.record import from_record
 from bastide.play.verify import verify
@@ -27,19 +27,19 @@ def cluster(database_url: str, redis_url: str) -> Iterator[list[Server]]:
         yield [first, second]
 
 
-async def play(client: Client, table: str, token: str, seed: int, last: int = 10**6) -> Now:
+async def play(client: Client, table: str, token: str, seed: int, last: int = 10**6) -> Snapshot:
     """Choose at random whenever it is one's turn, until the game has ended or the table has come to a version."""
     rng = random.Random(seed)
-    async with client.at(table, token) as chair:
-        async for now in chair:
+    async with client.connect(table, token) as connection:
+        async for now in connection:
             if now.ended or now.version >= last:
                 return now
             if now.options:
-                await chair.act(rng.randrange(len(now.options)))
+                await connection.act(rng.randrange(len(now.options)))
     raise ConnectionError(table)
 
 
-def told(now: Now) -> tuple[int, object, object]:
+def told(now: Snapshot) -> tuple[int, object, object]:
     return now.version, now.view["scores"], now.view["board"]
 
 
@@ -47,10 +47,10 @@ def test_players_of_one_table_sit_at_different_servers(cluster: list[Server]) ->
     async def whole_game() -> None:
         clients = [server.client for server in cluster]
         table = await clients[0].open(**RULES)
-        seats = [await clients[i % 2].sit(table, f"seat {i + 1}") for i in range(4)]
+        seats = [await clients[i % 2].take_seat(table, f"seat {i + 1}") for i in range(4)]
         ends = await asyncio.gather(*(play(clients[i % 2], table, s.token, i) for i, s in enumerate(seats)))
         assert len({str(told(now)) for now in ends}) == 1
-        records = [await client.ask("GET", f"/api/tables/{table}/record") for client in clients]
+        records = [await client.request("GET", f"/api/tables/{table}/record") for client in clients]
         assert records[0] == records[1]
         game = from_record(records[0])
         assert game.over
@@ -66,11 +66,11 @@ def test_no_action_is_doubled_when_the_same_seat_acts_at_both_servers(cluster: l
     async def whole_game() -> None:
         clients = [server.client for server in cluster]
         table = await clients[1].open(preset="second", seats=2)
-        seats = [await clients[0].sit(table, f"seat {i + 1}") for i in range(2)]
+        seats = [await clients[0].take_seat(table, f"seat {i + 1}") for i in range(2)]
         jobs = [play(client, table, seat.token, 7) for client in clients for seat in seats]
         ends = await asyncio.gather(*jobs)
         assert len({str(told(now)) for now in ends}) == 1
-        record = await clients[0].ask("GET", f"/api/tables/{table}/record")
+        record = await clients[0].request("GET", f"/api/tables/{table}/record")
         assert from_record(record).over
         assert verify(record).fair
 
@@ -81,18 +81,18 @@ def test_one_server_dies_and_the_other_goes_on(cluster: list[Server]) -> None:
     async def whole_game() -> None:
         first, second = (server.client for server in cluster)
         table = await first.open(preset="second", seats=2)
-        seats = [await first.sit(table, f"seat {i + 1}") for i in range(2)]
+        seats = [await first.take_seat(table, f"seat {i + 1}") for i in range(2)]
         await asyncio.gather(*(play(first, table, seat.token, i, last=20) for i, seat in enumerate(seats)))
-        async with first.at(table) as chair:
-            before = await anext(aiter(chair))
+        async with first.connect(table) as connection:
+            before = await anext(aiter(connection))
         cluster[0].kill()
-        async with second.at(table) as chair:
-            after = await anext(aiter(chair))
+        async with second.connect(table) as connection:
+            after = await anext(aiter(connection))
         assert told(before) == told(after)
         ends = await asyncio.gather(*(play(second, table, seat.token, i) for i, seat in enumerate(seats)))
         assert all(now.ended for now in ends)
         cluster[0].start()
-        assert from_record(await first.ask("GET", f"/api/tables/{table}/record")).over
+        assert from_record(await first.request("GET", f"/api/tables/{table}/record")).over
 
     asyncio.run(whole_game())
 
@@ -103,12 +103,12 @@ def test_word_of_other_servers_may_be_late_or_lost(database_url: str) -> None:
     async def some_moves(servers: list[Server]) -> None:
         first, second = (server.client for server in servers)
         table = await first.open(preset="second", seats=2)
-        one, two = await first.sit(table, "one"), await second.sit(table, "two")
-        async with first.at(table, one.token) as here, second.at(table, two.token) as there:
-            for chair, text in ((here, "a"), (there, "b"), (here, "c"), (there, "d")):
-                await chair.send("say", text=text)
-                async for _ in chair:
-                    if any(isinstance(line, Mapping) and line["text"] == text for line in chair.chat):
+        one, two = await first.take_seat(table, "one"), await second.take_seat(table, "two")
+        async with first.connect(table, one.token) as here, second.connect(table, two.token) as there:
+            for connection, text in ((here, "a"), (there, "b"), (here, "c"), (there, "d")):
+                await connection.send("say", text=text)
+                async for _ in connection:
+                    if any(isinstance(line, Mapping) and line["text"] == text for line in connection.chat):
                         break
             lines = [line["text"] for line in there.chat if isinstance(line, Mapping)]
         assert lines == ["a", "b", "c", "d"]
@@ -128,19 +128,19 @@ def test_a_rematch_asked_for_at_two_servers_is_one_table_with_new_words(cluster:
     async def again() -> None:
         first, second = (server.client for server in cluster)
         table = await first.open()
-        one, two = await first.sit(table, "one"), await second.sit(table, "two")
-        async with first.stay(table, one.token) as place, second.at(table, two.token) as chair:
-            await place.do("resign")
-            async for now in chair:
+        one, two = await first.take_seat(table, "one"), await second.take_seat(table, "two")
+        async with first.session(table, one.token) as place, second.connect(table, two.token) as connection:
+            await place.execute("resign")
+            async for now in connection:
                 if now.ended:
                     break
         asked = first.rematch(table, one.token), second.rematch(table, two.token)
         opened = set(await asyncio.gather(*asked))
         assert len(opened) == 1
         other = opened.pop()
-        assert await second.sit(other, nonce="7734", token=two.token) == two
-        assert await first.sit(other, nonce="heron", token=one.token) == one
-        facts = await first.ask("GET", f"/api/tables/{other}")
+        assert await second.take_seat(other, nonce="7734", token=two.token) == two
+        assert await first.take_seat(other, nonce="heron", token=one.token) == one
+        facts = await first.request("GET", f"/api/tables/{other}")
         assert isinstance(facts, Mapping)
         assert (facts["status"], facts["salt"]) == ("playing", f"{other}/heron/7734")
 

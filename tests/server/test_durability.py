@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from bastide.client import Chair, Client, Now, Refusal
+from bastide.client import ApiError, Client, Connection, Snapshot
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.server.messages import state_for
@@ -46,22 +46,22 @@ class Seen:
     table: str
     seat: int | None
     token: str | None
-    before: Now
-    after: Now | None = None
+    before: Snapshot
+    after: Snapshot | None = None
 
 
 async def watch(client: Client, table: str, seat: int | None, token: str | None, seen: list[Seen]) -> None:
     """Follow a table to the last word that comes from the server."""
-    chair: Chair | None = None
+    connection: Connection | None = None
     try:
-        async with client.at(table, token) as chair:
-            async for _ in chair:
+        async with client.connect(table, token) as connection:
+            async for _ in connection:
                 pass
     except (ConnectionClosed, OSError):
         pass
     finally:
-        if chair is not None and chair.now is not None:
-            seen.append(Seen(table, seat, token, chair.now))
+        if connection is not None and connection.snapshot is not None:
+            seen.append(Seen(table, seat, token, connection.snapshot))
 
 
 async def play_until_killed(server: Server, people: list[Person], acknowledged: int) -> list[Seen]:
@@ -85,9 +85,9 @@ async def play_until_killed(server: Server, people: list[Person], acknowledged: 
     return seen
 
 
-async def welcome(client: Client, table: str, token: str | None) -> Now:
-    async with client.at(table, token) as chair:
-        return await anext(aiter(chair))
+async def welcome(client: Client, table: str, token: str | None) -> Snapshot:
+    async with client.connect(table, token) as connection:
+        return await anext(aiter(connection))
 
 
 async def replayed(database: Path, table_id: str, version: int | None = None) -> Table:
@@ -113,11 +113,11 @@ def whole(table: Table, seat: int | None) -> Json:
     return still({**state_for(table, seat), "board_from": 0})
 
 
-def comparable(now: Now) -> Json:
+def comparable(now: Snapshot) -> Json:
     return still({**now.state, "board_from": 0} if now.view else now.state)
 
 
-def clocks(now: Now) -> list[int]:
+def clocks(now: Snapshot) -> list[int]:
     found = now.state["clocks"]
     assert isinstance(found, list)
     return [int(str(left)) for left in found]
@@ -172,7 +172,7 @@ def test_servers_killed_after_random_acknowledgements_lose_nothing(tmp_path: Pat
             person.wishes = Wishes(end=0, takeback=0)
         ends = await asyncio.wait_for(to_the_end(people), 120)
         for person, end in zip(people, ends, strict=True):
-            record = await server.client.ask("GET", f"/api/tables/{person.table}/record")
+            record = await server.client.request("GET", f"/api/tables/{person.table}/record")
             checked = verify(record)
             assert checked.fair, str(checked)
             assert isinstance(record, Mapping)
@@ -196,8 +196,8 @@ def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:
 
     async def one_game(server: Server) -> None:
         people = await seated(server.client, Random(5), preset="second", seats=2, clock=LIVE)
-        async with server.client.stay(people[0].table, people[0].token) as place:
-            await place.do("say", text="an entry that says what is left")
+        async with server.client.session(people[0].table, people[0].token) as place:
+            await place.execute("say", text="an entry that says what is left")
             before, actor = await clocks_of(server, people)
         server.kill()
         time.sleep(2)
@@ -220,7 +220,7 @@ def test_a_seat_that_was_out_of_time_soon_is_flagged_after_the_restart(tmp_path:
         people = await seated(server.client, Random(5), preset="second", seats=2, clock=short)
         server.kill()
         server.start()
-        async with server.client.stay(people[0].table, people[0].token) as place:
+        async with server.client.session(people[0].table, people[0].token) as place:
             async for now in place:
                 if now.ended:
                     break
@@ -270,19 +270,19 @@ def test_on_a_full_disk_nothing_happens_and_people_are_told(tmp_path: Path) -> N
         before = await welcome(server.client, people[0].table, people[0].token)
         usual = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1024, usual[1]))
-        async with server.client.at(people[0].table, people[0].token) as chair:
-            await chair.send("say", text="into the void", ref="1")
-            while not chair.errors:
-                chair.heard(json.loads(await chair.socket.recv()))
-        assert [(e["error"], e["ref"]) for e in chair.errors] == [("store_failed", "1")]
-        with pytest.raises(Refusal) as refusal:
+        async with server.client.connect(people[0].table, people[0].token) as connection:
+            await connection.send("say", text="into the void", ref="1")
+            while not connection.errors:
+                connection.handle(json.loads(await connection.socket.recv()))
+        assert [(e["error"], e["ref"]) for e in connection.errors] == [("store_failed", "1")]
+        with pytest.raises(ApiError) as refusal:
             await server.client.open(preset="second")
         assert refusal.value.error == "store_failed"
         during = await welcome(server.client, people[0].table, people[0].token)
         assert comparable(during) == comparable(before)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, usual)
         await asyncio.wait_for(to_the_end(people), 60)
-        record = await server.client.ask("GET", f"/api/tables/{people[0].table}/record")
+        record = await server.client.request("GET", f"/api/tables/{people[0].table}/record")
         assert verify(record).fair
         server.kill()
         assert (await replayed(database, people[0].table)).ended == "played"

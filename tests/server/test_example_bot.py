@@ -22,7 +22,7 @@ def test_two_bots_play_a_whole_game(tmp_path: Path) -> None:
         commands = [[sys.executable, str(BOT), server.address, table, name] for name in ("one", "two")]
         bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
         said = [bot.communicate(timeout=100)[0] for bot in bots]
-        record = asyncio.run(server.client.ask("GET", f"/api/tables/{table}/record"))
+        record = asyncio.run(server.client.request("GET", f"/api/tables/{table}/record"))
     assert [bot.returncode for bot in bots] == [0, 0]
     assert said[0].splitlines()[-1] == said[1].splitlines()[-1]
     assert verify(record).fair

@@ -457,13 +457,13 @@ def test_names_of_commands_are_nobody_elses_business(tmp_path: Path) -> None:
 
     async def talk(server: Server) -> None:
         table = await server.client.open(preset="second")
-        seat = await server.client.sit(table, "person")
-        async with server.client.at(table) as other, server.client.stay(table, seat.token) as place:
+        seat = await server.client.take_seat(table, "person")
+        async with server.client.connect(table) as other, server.client.session(table, seat.token) as place:
             looks = aiter(other)
             await anext(looks)
-            await place.do("say", text="hello")
+            await place.execute("say", text="hello")
             await anext(looks)
-        async with server.client.at(table) as later:
+        async with server.client.connect(table) as later:
             await anext(aiter(later))
         assert other.chat == later.chat
         assert "ref" not in json.dumps(other.chat)

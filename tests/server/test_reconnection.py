@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bastide.client import MOST_BYTES, Chair, Client, Now, Place, Refusal
+from bastide.client import MAX_MESSAGE_BYTES, ApiError, Client, Connection, Session, Snapshot
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from tests.rulesets import FULL
@@ -34,16 +34,16 @@ BAD_LINES = {
 WHOLE: dict[str, Json] = {"preset": "bigbox2014", "expansions": list(FULL[2]), "seats": 2}
 
 
-async def follow(client: Client, table: str, token: str | None, patience: float) -> Place:
+async def follow(client: Client, table: str, token: str | None, patience: float) -> Session:
     """Watch a game to its end."""
-    async with client.stay(table, token, patience) as place:
+    async with client.session(table, token, patience) as place:
         async for now in place:
             if now.ended:
                 return place
     raise ConnectionError(table)
 
 
-async def check_the_log(server: Server, people: list[Person], ends: list[Now]) -> None:
+async def check_the_log(server: Server, people: list[Person], ends: list[Snapshot]) -> None:
     """Everybody ends with what the log says, and nothing happened twice."""
     assert server.database is not None
     log = await replayed(server.database, people[0].table)
@@ -52,7 +52,7 @@ async def check_the_log(server: Server, people: list[Person], ends: list[Now]) -
         assert comparable(end) == whole(here, person.seat)
         assert len(set(person.acknowledged)) == len(person.acknowledged), "every command made an entry of its own"
         assert max(person.acknowledged) <= log.version
-    assert verify(await server.client.ask("GET", f"/api/tables/{people[0].table}/record")).fair
+    assert verify(await server.client.request("GET", f"/api/tables/{people[0].table}/record")).fair
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +73,8 @@ def test_a_game_over_a_bad_line_ends_as_its_log_says(server: Server, mischief: M
             ends = await asyncio.wait_for(to_the_end(people), 90)
             watched = await watching
         await check_the_log(server, people, ends)
-        assert watched.now is not None
-        assert [words(line) for line in watched.chat] == await said(server, people[0].table, watched.now.version)
+        assert watched.snapshot is not None
+        assert [words(line) for line in watched.chat] == await said(server, people[0].table, watched.snapshot.version)
         assert len(set(await said(server, people[0].table))) == len(await said(server, people[0].table))
         for name in ("drop", "repeat", "swap", "cut"):
             assert (mischief.done[name] > 0) == (getattr(mischief, name) > 0)
@@ -124,9 +124,9 @@ def test_somebody_may_come_back_with_any_version(server: Server) -> None:
     async def some_moves() -> None:
         people = await seated(server.client, Random(3), Wishes(undo=0, takeback=0), preset="second", seats=2)
         heard: dict[int, list[Json]] = {}
-        async with server.client.at(people[0].table, people[0].token) as chair:
+        async with server.client.connect(people[0].table, people[0].token) as connection:
             playing = asyncio.create_task(to_the_end(people))
-            async for now in chair:
+            async for now in connection:
                 heard[now.version] = now.events
                 if now.ended:
                     break
@@ -134,13 +134,13 @@ def test_somebody_may_come_back_with_any_version(server: Server) -> None:
         last = max(heard)
         first = min(heard)
         for since in [*range(first, last + 1, 7), last, last + 5, -1]:
-            async with server.client.at(people[0].table, people[0].token, since) as chair:
-                back = await anext(aiter(chair))
+            async with server.client.connect(people[0].table, people[0].token, since) as connection:
+                back = await anext(aiter(connection))
             assert comparable(back) == comparable(now)
             known = since if 0 <= since <= last else last
             assert back.events == [event for version, events in heard.items() if version > known for event in events]
         for since in ("3", True, 2.5, [1]):
-            async with connect(f"{server.client.sockets}/api/tables/{people[0].table}/socket") as line:
+            async with connect(f"{server.client.websocket_address}/api/tables/{people[0].table}/socket") as line:
                 await line.send(json.dumps({"type": "hello", "since": since}))
                 assert json.loads(await line.recv())["missed"] == []
 
@@ -158,11 +158,11 @@ def test_a_command_that_comes_again_happens_once(tmp_path: Path) -> None:
         {"type": "resign"},
     ]
 
-    async def answers(chair: Chair, refs: list[str]) -> dict[str, list[Json]]:
+    async def answers(connection: Connection, refs: list[str]) -> dict[str, list[Json]]:
         found: dict[str, list[Json]] = {ref: [] for ref in refs}
         while not all(found.values()):
-            message = json.loads(await chair.socket.recv())
-            chair.heard(message)
+            message = json.loads(await connection.socket.recv())
+            connection.handle(message)
             if message["type"] in ("done", "error"):
                 found[message["ref"]].append(message.get("version") or message["error"])
         return found
@@ -176,25 +176,28 @@ def test_a_command_that_comes_again_happens_once(tmp_path: Path) -> None:
             sent = json.dumps({**command, "ref": ref})
             if command["type"] == "act":
                 now = await welcome(server.client, me.table, me.token)
-                sent = json.dumps({**command, "ref": ref, "moment": now.moment})
+                sent = json.dumps({**command, "ref": ref, "moment": now.position_version})
             before = (await welcome(server.client, me.table, None)).version
-            async with server.client.at(me.table, me.token) as one, server.client.at(me.table, me.token) as two:
-                await asyncio.gather(*(chair.socket.send(sent) for chair in (one, two, one, two)))
+            async with (
+                server.client.connect(me.table, me.token) as one,
+                server.client.connect(me.table, me.token) as two,
+            ):
+                await asyncio.gather(*(connection.socket.send(sent) for connection in (one, two, one, two)))
                 found = [await answers(one, [ref]), await answers(two, [ref])]
             assert [next(iter(f.values()))[0] for f in found] == [before + 1, before + 1], command
             assert (await welcome(server.client, me.table, None)).version == before + 1
             if command["type"] == "takeback" or command["type"] == "offer_end":
-                async with server.client.stay(other.table, other.token) as place:
-                    await place.do("answer", yes=False)
+                async with server.client.session(other.table, other.token) as place:
+                    await place.execute("answer", yes=False)
         server.kill()
         server.start()
         last = (await welcome(server.client, me.table, None)).version
-        async with server.client.at(me.table, me.token) as chair:
-            await chair.send("say", text="once", ref="name 0")
-            assert (await answers(chair, ["name 0"]))["name 0"] == [3]
-        async with server.client.at(other.table, other.token) as chair:
-            await chair.send("say", text="my own first word", ref="name 0")
-            assert (await answers(chair, ["name 0"]))["name 0"] == [last + 1], "names of other seats are theirs"
+        async with server.client.connect(me.table, me.token) as connection:
+            await connection.send("say", text="once", ref="name 0")
+            assert (await answers(connection, ["name 0"]))["name 0"] == [3]
+        async with server.client.connect(other.table, other.token) as connection:
+            await connection.send("say", text="my own first word", ref="name 0")
+            assert (await answers(connection, ["name 0"]))["name 0"] == [last + 1], "names of other seats are theirs"
 
     with Server(tmp_path / "t.sqlite") as server:
         asyncio.run(asyncio.wait_for(one_game(server), 30))
@@ -205,11 +208,11 @@ def test_a_choice_that_comes_late_is_refused_though_the_moment_came_again(server
 
     async def one_game() -> None:
         people = await seated(server.client, Random(3), preset="second", seats=2)
-        async with server.client.stay(people[0].table, people[0].token) as place:
+        async with server.client.session(people[0].table, people[0].token) as place:
             now = await anext(aiter(place))
             first = now if now.options else None
             me = people[0] if first else people[1]
-        async with server.client.stay(me.table, me.token) as place:
+        async with server.client.session(me.table, me.token) as place:
             looks = aiter(place)
             before = await anext(looks)
             await place.act(0)
@@ -217,17 +220,17 @@ def test_a_choice_that_comes_late_is_refused_though_the_moment_came_again(server
             while seen.version == before.version:
                 seen = await anext(looks)
             assert seen.options
-            assert seen.moment != before.moment
-            await place.do("undo")
-            async with server.client.stay(me.table, me.token) as elsewhere:
+            assert seen.position_version != before.position_version
+            await place.execute("undo")
+            async with server.client.session(me.table, me.token) as elsewhere:
                 options = (await anext(aiter(elsewhere))).options
                 await elsewhere.act(len(options) - 1)
-            with pytest.raises(Refusal) as late:
+            with pytest.raises(ApiError) as late:
                 await place.act(0)
             assert late.value.error == "stale_moment"
-            await place.do("say", text="a word changes nothing about the game")
+            await place.execute("say", text="a word changes nothing about the game")
             now = await welcome(server.client, me.table, me.token)
-            await place.do("act", option=0, moment=now.moment)
+            await place.execute("act", option=0, moment=now.position_version)
 
     asyncio.run(asyncio.wait_for(one_game(), 30))
 
@@ -237,7 +240,7 @@ def test_a_slow_reader_is_cut_off_and_comes_back(server: Server) -> None:
     """Whoever does not read gets no gap in the middle, but the end of the connection, and then everything."""
 
     async def chatter(path: str, person: Person, who: int) -> None:
-        async with connect(path, compression=None, max_size=MOST_BYTES) as line:
+        async with connect(path, compression=None, max_size=MAX_MESSAGE_BYTES) as line:
             await line.send(json.dumps({"type": "hello", "token": person.token}))
             for number in range(75):
                 await line.send(json.dumps({"type": "say", "text": "blah", "ref": f"{who}/{number}"}))
@@ -255,20 +258,20 @@ def test_a_slow_reader_is_cut_off_and_comes_back(server: Server) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", server.port))
         line.setblocking(False)
-        path = f"{server.client.sockets}/api/tables/{people[0].table}/socket"
-        async with connect(path, sock=line, compression=None, max_queue=1, max_size=MOST_BYTES) as slow:
+        path = f"{server.client.websocket_address}/api/tables/{people[0].table}/socket"
+        async with connect(path, sock=line, compression=None, max_queue=1, max_size=MAX_MESSAGE_BYTES) as slow:
             await slow.send(json.dumps({"type": "hello", "token": None}))
-            chair = Chair(slow)
-            chair.heard(json.loads(await slow.recv()))
+            connection = Connection(slow)
+            connection.handle(json.loads(await slow.recv()))
             await asyncio.gather(*(chatter(path, people[0], who) for who in range(9)))
             assert await gauge(server) == 0, "the server waits no longer for somebody who does not read"
             with suppress(ConnectionClosed):
-                async for _ in chair:
+                async for _ in connection:
                     pass
         last = await welcome(server.client, people[0].table, None)
-        assert not chair.behind
-        assert chair.now is not None
-        assert chair.now.version < last.version
+        assert not connection.out_of_sync
+        assert connection.snapshot is not None
+        assert connection.snapshot.version < last.version
         assert server.database is not None
         assert comparable(last) == whole(await replayed(server.database, people[0].table), None)
 
@@ -299,7 +302,9 @@ def test_many_sockets_of_one_table_hear_the_same(server: Server) -> None:
         await to_the_end(people)
         places = await asyncio.gather(*followers)
         for group in (places[:10], places[10:20], places[20:]):
-            assert len({json.dumps(comparable(place.now), sort_keys=True) for place in group if place.now}) == 1
+            assert (
+                len({json.dumps(comparable(place.snapshot), sort_keys=True) for place in group if place.snapshot}) == 1
+            )
         assert {place.connections for place in places} == {1}
 
     asyncio.run(one_game())
@@ -313,12 +318,12 @@ def test_a_place_that_nobody_may_have_is_given_up(server: Server) -> None:
             (table, None, "no_spectators"),
             ("nowhere", None, "no_such_table"),
         ):
-            async with server.client.stay(where, token) as place:
-                with pytest.raises(Refusal) as refusal:
+            async with server.client.session(where, token) as place:
+                with pytest.raises(ApiError) as refusal:
                     await anext(aiter(place))
                 assert refusal.value.error == error
-                with pytest.raises(Refusal):
-                    await place.do("say", text="nobody hears me")
+                with pytest.raises(ApiError):
+                    await place.execute("say", text="nobody hears me")
 
     asyncio.run(asyncio.wait_for(three_refusals(), 20))
 
@@ -329,21 +334,21 @@ def test_whoever_leaves_a_seat_can_do_nothing_for_it_any_more(server: Server) ->
     async def one_table() -> None:
         client = server.client
         table = await client.open(preset="second", seats=2)
-        first = await client.sit(table, "first")
-        async with client.at(table, first.token) as chair:
-            looks = aiter(chair)
+        first = await client.take_seat(table, "first")
+        async with client.connect(table, first.token) as connection:
+            looks = aiter(connection)
             await anext(looks)
-            await client.ask("DELETE", f"/api/tables/{table}/seats", token=first.token)
-            await client.sit(table, "second", first.seat)
+            await client.request("DELETE", f"/api/tables/{table}/seats", token=first.token)
+            await client.take_seat(table, "second", first.seat)
             with suppress(ConnectionClosed):
-                await chair.send("say", text="I am second")
+                await connection.send("say", text="I am second")
             with suppress(ConnectionClosed):
                 async for _ in looks:
                     pass
         back = await welcome(client, table, None)
-        async with client.at(table) as chair:
-            await anext(aiter(chair))
-            assert chair.chat == []
+        async with client.connect(table) as connection:
+            await anext(aiter(connection))
+            assert connection.chat == []
         assert "second" in str(back.state["table"])
 
     asyncio.run(asyncio.wait_for(one_table(), 20))
@@ -354,24 +359,24 @@ def test_whoever_is_interrupted_twice_hangs_up(tmp_path: Path) -> None:
 
     async def one_chair(server: Server) -> None:
         table = await server.client.open(seats=2)
-        chairs: asyncio.Queue[Chair] = asyncio.Queue()
+        chairs: asyncio.Queue[Connection] = asyncio.Queue()
 
         async def sit() -> None:
-            async with server.client.at(table) as chair:
-                await anext(aiter(chair))
-                chairs.put_nowait(chair)
+            async with server.client.connect(table) as connection:
+                await anext(aiter(connection))
+                chairs.put_nowait(connection)
                 await asyncio.Event().wait()
 
         sitting = asyncio.create_task(sit())
-        chair = await chairs.get()
+        connection = await chairs.get()
         assert server.process is not None
         server.process.send_signal(signal.SIGSTOP)
         for _ in range(2):
-            assert not chair.socket.transport.is_closing()
+            assert not connection.socket.transport.is_closing()
             sitting.cancel()
             await asyncio.sleep(0.05)
         assert sitting.cancelled()
-        assert chair.socket.transport.is_closing()
+        assert connection.socket.transport.is_closing()
 
     with Server(tmp_path / "t.sqlite") as server:
         asyncio.run(asyncio.wait_for(one_chair(server), 20))

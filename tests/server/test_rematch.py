@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.client import Refusal
+from bastide.client import ApiError
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.server.tokens import hash_token
@@ -295,15 +295,15 @@ def test_a_program_takes_the_seat_that_is_kept_for_it(tmp_path: Path) -> None:
     async def whole(server: Server) -> None:
         client = server.client
         table = await client.open(**SHORT)
-        taken = [await client.sit(table, name) for name in ("Anna", "Boris")]
-        async with client.stay(table, taken[0].token) as place:
-            await place.do("resign")
+        taken = [await client.take_seat(table, name) for name in ("Anna", "Boris")]
+        async with client.session(table, taken[0].token) as place:
+            await place.execute("resign")
         other = await client.rematch(table, taken[1].token)
-        with pytest.raises(Refusal, match="kept"):
-            await client.sit(other, "Eve")
+        with pytest.raises(ApiError, match="kept"):
+            await client.take_seat(other, "Eve")
         for seat in taken:
-            assert await client.sit(other, nonce=f"word {seat.seat}", token=seat.token) == seat
-        facts = mapping(await client.ask("GET", f"/api/tables/{other}"))
+            assert await client.take_seat(other, nonce=f"word {seat.seat}", token=seat.token) == seat
+        facts = mapping(await client.request("GET", f"/api/tables/{other}"))
         assert facts["salt"] == f"{other}/word 0/word 1"
 
     with Server(tmp_path / "t.sqlite") as server:
