@@ -1,0 +1,77 @@
+"""Tables stored before commands and entries were renamed load, tell the same, and play on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bastide.rules.model import Json
+from bastide.server import commands
+from bastide.server.entries import TableEntry
+from bastide.server.messages import state_for
+from bastide.server.options import read_options
+from bastide.server.table import Table
+from tests.server.sessions import SECRET, Watch
+
+STORED = Path(__file__).parent.parent / "stores" / "entries.json"
+"""A running game with every kind of entry and a finished one, and what their viewers were told."""
+
+
+def stored(name: str) -> dict[str, Json]:
+    """Return what was stored of a table."""
+    data: dict[str, dict[str, Json]] = json.loads(STORED.read_text(encoding="utf-8"))
+    return data[name]
+
+
+def entries(name: str) -> list[TableEntry]:
+    """Return the stored entries of a table."""
+    found = stored(name)["entries"]
+    assert isinstance(found, list)
+    return [
+        TableEntry(version, kind, seat, facts, at, tuple(clocks))
+        for version, kind, seat, facts, at, clocks in json.loads(json.dumps(found))
+    ]
+
+
+def loaded(name: str) -> Table:
+    """Return a table as it is loaded from its entries."""
+    options = stored(name)["options"]
+    assert isinstance(options, dict)
+    table = Table("table", read_options(options), SECRET, Watch())
+    for entry in entries(name):
+        table.apply(entry)
+    return table
+
+
+def test_the_stored_tables_have_entries_of_every_kind() -> None:
+    assert {entry.kind for name in ("running", "over") for entry in entries(name)} == set(Table.HANDLERS)
+
+
+@pytest.mark.parametrize("name", ["running", "over"])
+def test_a_stored_table_tells_every_viewer_the_same(name: str) -> None:
+    table, data = loaded(name), stored(name)
+    assert table.options.to_json() == data["options"]
+    assert table.game is not None
+    assert table.game.scores == data["scores"]
+    told = data["expected"]
+    assert isinstance(told, list)
+    for viewer, expected in zip((None, *range(len(table.seats))), told, strict=True):
+        assert isinstance(expected, dict)
+        state = json.loads(json.dumps(state_for(table, viewer)))
+        assert {key: state[key] for key in expected} == expected
+
+
+def test_a_stored_game_plays_on_to_its_end() -> None:
+    table = loaded("running")
+    while (seat := table.actor) is not None:
+        if seat not in table.active_seats():
+            pending = commands.play_default(table, seat)
+        else:
+            pending = commands.act(table, seat, {"moment": table.position_version, "option": 0})
+        if pending.entry.kind == "planned":
+            table.apply(pending.entry, pending.game)
+            pending = commands.confirm(table, seat)
+        table.apply(pending.entry, pending.game)
+    assert table.ended == "played"
