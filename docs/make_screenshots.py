@@ -92,9 +92,9 @@ class Shot:
 
 BY_NAME = {scene.name: scene for scene in SCENES}
 SCORING = Scene("scoring", "table", until=about_to_score)
-COUNT = Scene("count", "table", until=offered("enter"), wish=(("expansions", ["count"]),))
-WHEEL = Scene("plague", "table", until=offered("flee"), wish=(("expansions", ["wheel_of_fortune"]),))
-CATAPULT = Scene("catapult", "table", until=offered("hurl"), wish=(("expansions", ["catapult"]),))
+COUNT = Scene("count", "table", until=offered("enter"), settings=(("expansions", ["count"]),))
+WHEEL = Scene("plague", "table", until=offered("flee"), settings=(("expansions", ["wheel_of_fortune"]),))
+CATAPULT = Scene("catapult", "table", until=offered("hurl"), settings=(("expansions", ["catapult"]),))
 SHOTS = [
     Shot(BY_NAME["start"], DESKTOP),
     Shot(BY_NAME["start"], DARK_PHONE),

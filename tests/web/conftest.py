@@ -1,4 +1,4 @@
-"""What the browser tests share: one browser and one server for each test worker, and visitors who are looked after."""
+"""Fixtures of the browser tests: one browser and one server per worker, and visitors."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ FAILED = pytest.StashKey[bool]()
 
 
 class Visit(Protocol):
-    """A way to let somebody come, to the shared server or another."""
+    """Makes visitors of the shared server, or of another."""
 
     def __call__(self, device: Device = DESKTOP, at: str | None = None) -> Visitor:
-        """Let somebody come with a fresh browser."""
+        """Return a visitor with a fresh browser context."""
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Give a browser; it is closed before tests of other kinds run, which want no event loop around them."""
+    """Give a browser; it is closed before other tests run, which need to be without its event loop."""
     path = require("chromium")
     with sync_playwright() as driver:
         yield driver.chromium.launch(executable_path=path, args=FLAGS)
@@ -43,7 +43,7 @@ def server() -> Iterator[Server]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note that a test failed, so that its pages can be looked at."""
+    """Record failed tests, for screenshots of their pages."""
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
@@ -52,7 +52,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
-    """Give a way to let people come; none of them may have had reason to complain."""
+    """Make visitors; afterwards none may have recorded an error."""
     came: list[Visitor] = []
 
     def come(device: Device = DESKTOP, at: str | None = None) -> Visitor:

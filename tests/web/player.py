@@ -1,7 +1,6 @@
-"""Plays any game on the page as a person would: by looking at what is lit, and clicking, tapping or dragging there.
+"""Players: they play any game on a page by clicking, tapping or dragging.
 
-Nothing is done through scripts or the server; scripts are only used to look. What the page shows is told by its `data-`
-attributes, such as `data-cell` on a place where a tile fits.
+Scripts only read the page, from its `data-` attributes such as `data-cell` on a legal cell.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Final, NamedTuple
 from playwright.sync_api import Page
 
 PATIENCE: Final = 45_000
-"""So many milliseconds may pass before it is our turn again, or until a page shows what it should."""
+"""Milliseconds to wait for our turn, or for a page."""
 KINDS: Final = ("cell", "ghost", "slot", "piece", "choose", "target", "do", "arm", "slide")
 LOOK: Final = """
 ([kinds, before, patience, settle, idle]) => new Promise((tell) => {
@@ -32,7 +31,7 @@ LOOK: Final = """
     const root = document.querySelector("main#table");
     const data = root?.dataset ?? {};
     const seen = {
-      moment: data.version ?? "", step: data.step ?? "", mine: data.mine === "true",
+      version: data.version ?? "", step: data.step ?? "", mine: data.mine === "true",
       final: document.querySelector("[data-final]") !== null, things: [], sign: before,
     };
     const asks = document.querySelector('[data-do="continue"]')?.checkVisibility() ?? false;
@@ -42,7 +41,7 @@ LOOK: Final = """
       const all = kinds.flatMap((kind) => [...document.querySelectorAll(`[data-${kind}]`)].map((e) => thing(kind, e)));
       seen.things = all.filter((found) => found !== null);
       const ghost = document.querySelector("[data-ghost]")?.outerHTML;
-      seen.sign = JSON.stringify([seen.moment, seen.step, seen.mine, seen.final, seen.things, ghost]);
+      seen.sign = JSON.stringify([seen.version, seen.step, seen.mine, seen.final, seen.things, ghost]);
     }
     if ((ready && (seen.sign !== before || passed > settle)) || passed > patience) tell({ ...seen, late: !ready });
     else setTimeout(look, 16);
@@ -62,7 +61,7 @@ class Thing(NamedTuple):
     width: float
     height: float
     free: bool
-    """Nothing lies over it."""
+    """Whether nothing covers it."""
     off: bool
     chosen: bool
 
@@ -76,7 +75,7 @@ class Thing(NamedTuple):
 class Seen:
     """What the page shows."""
 
-    moment: str
+    version: str
     step: str
     mine: bool
     final: bool
@@ -126,7 +125,9 @@ class Player:
         """
         found = self.page.evaluate(LOOK, [KINDS, self.sign, patience, 600, idle])
         things = [Thing(*thing) for thing in found["things"]]
-        seen = Seen(found["moment"], found["step"], found["mine"], found["final"], found["late"], found["sign"], things)
+        seen = Seen(
+            found["version"], found["step"], found["mine"], found["final"], found["late"], found["sign"], things
+        )
         self.idle = self.idle + 1 if seen.sign == self.sign else 0
         self.sign = seen.sign
         if self.idle > 8:

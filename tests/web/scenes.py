@@ -1,4 +1,4 @@
-"""The main pages of the client with something on them, for tests that look at every page."""
+"""The main pages of the client with content, for tests of all pages."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class Scene:
     path: str = "/"
     until: Callable[[Game], bool] | None = None
     people: int = 3
-    wish: tuple[tuple[str, Json], ...] = ()
+    settings: tuple[tuple[str, Json], ...] = ()
 
     def open(self, who: Visitor, server: Server, company: ExitStack | None = None) -> Page:
-        """Let somebody see the page, and wait until it has come to rest; others sit there too if they are wanted."""
+        """Open the page and wait until it is idle; with `company`, the other seats are connected too."""
         if self.until is None:
             page = who.open(self.path, self.page)
         else:
@@ -55,14 +55,14 @@ class Scene:
         return page
 
     def table(self) -> Staged:
-        """Return a fresh table at the moment of the scene."""
+        """Return a fresh table in the position of the scene."""
         assert self.until is not None
-        return staged(self.until, dict(self.wish), self.people, seed=7)
+        return staged(self.until, dict(self.settings), self.people, seed=7)
 
 
 @contextmanager
 def present(server: Server, place: Place) -> Iterator[None]:
-    """Let somebody sit at a table without a browser."""
+    """Connect a seat without a browser."""
     address = f"{server.address.replace('http', 'ws', 1)}/api/tables/{place.table}/socket"
     with connect(address, max_size=None, proxy=None) as socket:
         socket.send(json.dumps({"type": "hello", "token": place.token}))
@@ -71,7 +71,7 @@ def present(server: Server, place: Place) -> Iterator[None]:
 
 
 def database(server: Server) -> Path:
-    """Return where a server keeps its tables."""
+    """Return the database of a server."""
     assert server.database is not None
     return server.database
 

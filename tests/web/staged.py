@@ -1,7 +1,6 @@
-"""Tables at a moment of choice: played ahead by the engine until something happens, and put into a server's store.
+"""Staged tables: played by the engine up to a given position, and stored in the database of a server.
 
-So a test can begin where a rare decision is due, and a picture where the board looks good. What the table goes on with
-is the real thing: its log is as if everybody had played there by hand.
+Tests can begin at a rare decision, and screenshots at a good board. The log of such a table is like that of any other.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from tests.web.tables import Place
 NAMES: Final = ("Maïa", "Tomas", "Inès", "Oskar", "Lin", "Ruth", "Pablo", "Eir")
 BEGUN: Final = 1_700_000_000_000
 Until = Callable[[Game], bool]
-How = Callable[[Game, Random], Action]
-"""Chooses for all seats, until the wanted moment comes."""
+Policy = Callable[[Game, Random], Action]
+"""Chooses for all seats."""
 
 
 @dataclass
 class Staged:
-    """A table whose game stands where it was wanted."""
+    """A table in a given position."""
 
     table: Table
     options: TableOptions
@@ -49,7 +48,7 @@ class Staged:
         return self.table.game
 
     def place(self, seat: int) -> Place:
-        """Return a seat and its secret."""
+        """Return a seat and its token."""
         return Place(self.table.id, seat, self.tokens[seat], self.game.seats[seat])
 
     @property
@@ -58,7 +57,7 @@ class Staged:
         return self.place(self.game.actor)
 
     def store(self, database: Path) -> Staged:
-        """Put the table into the store of a server, which need not be stopped for it."""
+        """Store the table in the database of a server, which may be running."""
         status = "over" if self.table.ended else "playing"
         row = (self.table.id, BEGUN, BEGUN, json.dumps(self.options.to_json()), self.table.secret)
         with sqlite3.connect(database, timeout=20) as connection:
@@ -91,7 +90,7 @@ def neighbours(game: Game, option: Action) -> int:
 
 
 def choice(game: Game, random: Random) -> Action:
-    """Choose something that keeps the land together and puts people on it."""
+    """Choose an option that keeps the board compact and deploys pieces."""
     options = game.options()
     said = {option: to_json(game.rules, option)["do"] for option in options}
     laying = [option for option in options if said[option] == "place"]
@@ -101,8 +100,8 @@ def choice(game: Game, random: Random) -> Action:
     return random.choice(putting if putting and random.random() < 0.6 else options)
 
 
-def play_until(game: Game, until: Until, random: Random, how: How = choice) -> bool:
-    """Play on until a moment comes; say whether it came before the end."""
+def play_until(game: Game, until: Until, random: Random, how: Policy = choice) -> bool:
+    """Play until a condition holds. Return whether it did before the end."""
     while not until(game):
         if game.over:
             return False
@@ -112,14 +111,14 @@ def play_until(game: Game, until: Until, random: Random, how: How = choice) -> b
 
 def staged(
     until: Until,
-    wish: Mapping[str, Json] | None = None,
+    settings: Mapping[str, Json] | None = None,
     people: int = 2,
     seed: int = 0,
     tries: int = 200,
-    how: How = choice,
+    how: Policy = choice,
 ) -> Staged:
-    """Return a table of people whose game has come to a moment; other games are begun until one comes there."""
-    options = read_options({"seats": people, **(wish or {})})
+    """Return a table whose game fulfils a condition; try games until one does."""
+    options = read_options({"seats": people, **(settings or {})})
     for attempt in range(seed, seed + tries):
         table = Table(new_id(), options, f"{attempt:064x}")
         tokens = ["" if level else new_token() for level in options.bots]
@@ -140,7 +139,7 @@ def staged(
             table.apply(entry)
             entries.append(entry)
         return Staged(table, options, entries, tokens)
-    raise LookupError(f"no such moment in {tries} games")
+    raise LookupError(f"no such position in {tries} games")
 
 
 def log(game: Game, table: Table) -> list[TableEntry]:

@@ -1,4 +1,4 @@
-"""Tables opened over HTTP for tests, and what their seats are remembered as in a browser."""
+"""Tables created over HTTP, and their seats in the storage of a browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bastide.rules.model import Json
 
 @dataclass(frozen=True)
 class Place:
-    """A seat at a table, and the secret that opens it."""
+    """A seat at a table, with its token."""
 
     table: str
     seat: int
@@ -20,7 +20,7 @@ class Place:
     name: str
 
     def remembered(self) -> str:
-        """Return the script that lets a browser remember the seat, as if it had sat down there itself."""
+        """Return a script that stores the seat in a browser."""
         seat = json.dumps({"token": self.token, "seat": self.seat, "name": self.name})
         return (
             "(() => {"
@@ -33,7 +33,7 @@ class Place:
 
 
 def ask(address: str, path: str, body: Mapping[str, Json] | None = None) -> Json:
-    """Ask a server; with a body, tell it something."""
+    """Send a request: GET, or POST with a body."""
     data = None if body is None else json.dumps(body).encode()
     request = Request(f"{address}{path}", data, {"Content-Type": "application/json"})
     with urlopen(request, timeout=30) as answer:
@@ -41,15 +41,15 @@ def ask(address: str, path: str, body: Mapping[str, Json] | None = None) -> Json
     return found
 
 
-def opened(address: str, **wish: Json) -> str:
-    """Open a table and return its id."""
-    found = ask(address, "/api/tables", wish)
+def opened(address: str, **options: Json) -> str:
+    """Create a table and return its id."""
+    found = ask(address, "/api/tables", options)
     assert isinstance(found, dict)
     return str(found["id"])
 
 
 def sat(address: str, table: str, name: str) -> Place:
-    """Sit down at a table."""
+    """Take a seat at a table."""
     found = ask(address, f"/api/tables/{table}/seats", {"name": name})
     assert isinstance(found, dict)
     seat = found["seat"]
@@ -57,6 +57,6 @@ def sat(address: str, table: str, name: str) -> Place:
     return Place(table, seat, str(found["token"]), name)
 
 
-def against_a_bot(address: str, name: str = "Ada", **wish: Json) -> Place:
-    """Open a table for one person and one bot, and sit down there."""
-    return sat(address, opened(address, **{"seats": 2, "bots": [None, "random"], **wish}), name)
+def against_a_bot(address: str, name: str = "Ada", **options: Json) -> Place:
+    """Create a table for one person and one bot, and take a seat."""
+    return sat(address, opened(address, **{"seats": 2, "bots": [None, "random"], **options}), name)

@@ -76,13 +76,13 @@ def test_every_kind_of_choice_is_here() -> None:
 
 
 def offers(kind: str) -> Staged:
-    """Return a table at a moment when somebody may choose a kind of action."""
-    wish, people, seed = WHERE[kind]
+    """Return a table where a seat may choose a kind of action."""
+    settings, people, seed = WHERE[kind]
 
     def offered(game: Game) -> bool:
         return not game.over and kind in kinds(game)
 
-    return staged(offered, wish, people, seed)
+    return staged(offered, settings, people, seed)
 
 
 def close_everything(game: Game, random: Random) -> Action:

@@ -1,4 +1,4 @@
-"""A game without a mouse: from the door over the set-up page to the table, and one to its final score."""
+"""A game without a mouse: from the start page over the set-up page to the table, and one to its final score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes over the line: little, from here alone, and under a strict policy."""
+"""What pages load: little, from this server alone, and under a strict policy."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import pytest
 
 from tests.server.running import Server
 from tests.web.conftest import Visit
-from tests.web.counting import Counting
+from tests.web.counting_proxy import CountingProxy
 
 MOST_BYTES = 300_000
 PAGES = ("/", "/new", "/table/none", "/replay/none", "/rules", "/rules/river", "/learn", "/watch")
 
 
 def test_a_first_base_game_loads_little(visit: Visit, server: Server) -> None:
-    with Counting(server) as door:
-        who = visit(at=door.address)
+    with CountingProxy(server) as proxy:
+        who = visit(at=proxy.address)
         page = who.open("/", "start")
         page.wait_for_load_state("networkidle")
-        at_the_door = door.bytes
+        at_start = proxy.bytes
         page.click('[data-do="play"]')
         page.wait_for_selector("[data-cell]", state="attached")
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(500)
-        print(f"\n{at_the_door / 1000:.0f} kB at the start page, {door.bytes / 1000:.0f} kB with the table")
-        assert door.bytes < MOST_BYTES
+        print(f"\n{at_start / 1000:.0f} kB at the start page, {proxy.bytes / 1000:.0f} kB with the table")
+        assert proxy.bytes < MOST_BYTES
         who.context.close()
 
 

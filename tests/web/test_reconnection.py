@@ -1,4 +1,4 @@
-"""Nothing is lost: reload, a dead server, flight mode and a second tab all come back to the same moment."""
+"""Nothing is lost: reload, a dead server, flight mode and a second tab all come back to the same version."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def table_in_play(server: Server, step: str = "place") -> Staged:
     return staged(tiles(12, step)).store(Path(server.database))
 
 
-def test_a_reload_comes_back_to_the_same_moment(visit: Visit, server: Server) -> None:
+def test_a_reload_comes_back_to_the_same_version(visit: Visit, server: Server) -> None:
     table = table_in_play(server, "piece")
     page = visit().sit(table.acting)
     page.wait_for_selector(f"{QUIET}[data-mine=true]")
-    moment, step = (page.get_attribute("main#table", f"data-{name}") for name in ("version", "step"))
+    version, step = (page.get_attribute("main#table", f"data-{name}") for name in ("version", "step"))
     page.reload()
-    page.wait_for_selector(f'{QUIET}[data-version="{moment}"][data-step="{step}"]')
+    page.wait_for_selector(f'{QUIET}[data-version="{version}"][data-step="{step}"]')
     Player(page).play_turn()
 
 
@@ -32,7 +32,7 @@ def test_a_killed_server_comes_back_with_the_table_in_mid_turn(visit: Visit, tmp
     with Server(tmp_path / "tables.sqlite") as server:
         table = table_in_play(server)
         who = visit(at=server.address)
-        who.forgive()
+        who.ignore()
         page = who.sit(table.acting)
         player = Player(page)
         player.aim(player.look().all("cell"))
@@ -42,13 +42,13 @@ def test_a_killed_server_comes_back_with_the_table_in_mid_turn(visit: Visit, tmp
         server.start()
         page.wait_for_selector(f"{QUIET}[data-mine=true]")
         other = visit(at=server.address)
-        other.forgive()
+        other.ignore()
         partner = Player(other.sit(table.place(1 - table.acting.seat)))
         take_turns([player, partner], 2)
 
 
 def take_turns(players: list[Player], turns: int) -> None:
-    """Let people play one turn after another, until all see the same moment."""
+    """Let people play one turn after another, until all see the same version."""
     for _ in range(turns):
         for player in players:
             player.play_turn()
@@ -66,7 +66,7 @@ def test_flight_mode_in_mid_turn(visit: Visit, server: Server) -> None:
     people = [visit(), visit()]
     pages = [people[seat].sit(table.place(seat)) for seat in range(2)]
     me, partner = table.acting.seat, 1 - table.acting.seat
-    people[me].forgive()
+    people[me].ignore()
     players = [Player(page) for page in pages]
     players[me].aim(players[me].look().all("cell"))
     people[me].context.set_offline(True)

@@ -1,4 +1,4 @@
-"""From the door to a table: two clicks to the first tile, a table of one's own wishes, and meeting somebody there."""
+"""From the start page to a table: two clicks to the first tile, a table with chosen options, and joining one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_nothing_moves_away_from_under_a_finger_when_answers_come_late(visit: Vi
     assert seen.evaluate("shifts") == []
 
 
-def test_a_table_of_ones_own_wishes(visit: Visit, server: Server) -> None:
+def test_a_table_with_chosen_options(visit: Visit, server: Server) -> None:
     page = visit().open("/new", "new")
     for expansion in ("inns_and_cathedrals", "river"):
         page.locator(f"label:has(#ex-{expansion})").click()
@@ -82,7 +82,7 @@ def test_two_people_meet_in_the_room_and_play(visit: Visit) -> None:
 
 def test_a_dead_link_says_so(visit: Visit) -> None:
     who = visit()
-    who.forgive("404")
+    who.ignore("404")
     page = who.open("/table/nobody-knows")
     page.wait_for_selector("h1")
     page.click('main a[href="/"]')

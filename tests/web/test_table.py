@@ -18,11 +18,11 @@ from tests.web.staged import Staged, staged
 READY = "main#table[data-busy=false][data-mine=true]"
 
 
-def at_table(server: Server, step: str = "place", **wish: Json) -> Staged:
-    return staged(tiles(20, step), wish).store(Path(str(server.database)))
+def at_table(server: Server, step: str = "place", **settings: Json) -> Staged:
+    return staged(tiles(20, step), settings).store(Path(str(server.database)))
 
 
-def moment(page: Page) -> str | None:
+def version(page: Page) -> str | None:
     page.wait_for_selector("main#table[data-busy=false]")
     return page.get_attribute("main#table", "data-version")
 
@@ -46,7 +46,7 @@ def test_a_word_in_the_chat_leaves_the_ghost_where_it_is(visit: Visit, server: S
     other.locator(".speak input").fill("Bonjour")
     other.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('main#table').textContent.includes('Bonjour')")
-    before = moment(page)
+    before = version(page)
     page.click('[data-do="place"]')
     page.wait_for_function("(before) => document.querySelector('main#table').dataset.version !== before", arg=before)
 

@@ -30,7 +30,7 @@ export function registerServiceWorker() {
  * @param {boolean} reached
  */
 export function setReachable(reached) {
-  document.documentElement.dataset.line = reached ? "up" : "down";
+  document.documentElement.dataset.reachable = String(reached);
   if (!reached) {
     timer ||= setInterval(poll, POLL);
     return;

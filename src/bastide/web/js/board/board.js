@@ -1,46 +1,27 @@
 // The board: tiles, pieces and marks, panned and zoomed together. It knows no rules.
 
-import { toImage, hasToken, piece, tile, tileArt, token, turned } from "../art.js";
+import { tile, toImage } from "../art.js";
 import { h, s, reducedMotion } from "../dom.js";
-import { LAND } from "../kinds.js";
-import { Camera, MAX_SIZE, MIN_SIZE } from "./camera.js";
+import { Camera } from "./camera.js";
 import { bounds, cellKey } from "./cells.js";
+import { fitted, isVisible, revealed } from "./framing.js";
 import { BoardInput } from "./input.js";
 import { anchorOf, areaPath, borderPath } from "./geometry.js";
+import { drawPieces } from "./pieces.js";
+import { slotMark } from "./slots.js";
 
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("../types.js").View} View */
+/** @typedef {import("./slots.js").Slot} Slot */
 /** @typedef {{close: () => void}} Mark */
-/**
- * @typedef {object} Slot a place on the board that can be chosen
- * @property {Spot} spot
- * @property {string} label
- * @property {string} [piece]
- * @property {number|null} [seat]
- * @property {boolean} [lying]
- * @property {"take"|"put"} [mark]
- */
 
 export const SMALL = 32;
 /** Milliseconds after the last new tile until tiles are rasterized. */
 const RASTERIZE = 700;
 /** Milliseconds after the player has moved the board until it moves by itself again. */
 const IDLE = 4000;
-/** Scale of pieces where tiles are small. */
-const SMALL_SCALE = 2.2;
-/** Distance of a piece's foot below its anchor. */
-const FOOT = 6;
-/** Offsets of the first, second … piece on one segment. */
-const OFFSETS = [
-  [0, 0],
-  [14, 0],
-  [-14, 0],
-  [0, 14],
-  [0, -14],
-];
 
 export class Board {
   constructor() {
@@ -174,33 +155,7 @@ export class Board {
 
   /** @param {Pick<View, "pieces"|"tokens"|"board">} view */
   setPieces(view) {
-    const at = new Map(view.board.map((laid) => [cellKey(laid.cell), laid]));
-    /** @type {Map<string, number>} */
-    const ranks = new Map();
-    /** @type {{y: number, x: number, el: SVGElement, key: string}[]} */
-    const found = [];
-    /** @type {Map<string, number>} */
-    const piles = new Map();
-    const owned = view.pieces.filter((standing) => {
-      if (standing.seat !== null || standing.piece !== "gold") return true;
-      const key = `${standing.cell}/${standing.segment}`;
-      piles.set(key, (piles.get(key) ?? 0) + 1);
-      return piles.get(key) === 1;
-    });
-    owned.sort((a, b) => Number(a.guest || !a.strength) - Number(b.guest || !b.strength));
-    for (const standing of owned) {
-      const laid = at.get(cellKey(standing.cell));
-      if (!laid) continue;
-      const spot = `${cellKey(standing.cell)},${standing.segment}`;
-      const rank = ranks.get(spot) ?? 0;
-      ranks.set(spot, rank + 1);
-      const [x, y] = anchorOf(laid, standing.segment);
-      const [dx, dy] = OFFSETS[rank % OFFSETS.length];
-      const key = `${spot}/${standing.piece}/${standing.seat}/${rank}`;
-      found.push({ x: x + dx, y: y + dy, el: this.figure(standing, laid, x + dx, y + dy, piles), key });
-    }
-    for (const { x, y, el } of this.tokensOf(view, at)) found.push({ x, y, el, key: "" });
-    found.sort((a, b) => a.y - b.y || b.x - a.x);
+    const found = drawPieces(view, this.small);
     const before = new Set([...this.pieces.children].map((child) => child.getAttribute("data-key")));
     const first = this.pieces.childElementCount === 0;
     for (const { el, key } of found) {
@@ -209,83 +164,6 @@ export class Board {
     }
     this.pieces.replaceChildren(...found.map(({ el }) => el));
     this.rasterize();
-  }
-
-  /**
-   * @param {PlacedPiece} standing
-   * @param {PlacedTile} laid
-   * @param {number} x
-   * @param {number} y
-   * @param {Map<string, number>} piles
-   */
-  figure(standing, laid, x, y, piles) {
-    const pile = piles.get(`${standing.cell}/${standing.segment}`) ?? 1;
-    const group = s("g", { class: "fig", "data-piece-at": `${cellKey(standing.cell)},${standing.segment}` });
-    if (standing.piece === "gold" && pile > 1) {
-      const use = token("mine-back", Math.min(pile, 20));
-      use.setAttribute("transform", `translate(${x} ${y})`);
-      group.append(use);
-    } else {
-      const kind = tileArt(laid.tile).segments[standing.segment]?.kind ?? "";
-      const lying = standing.strength > 0 && LAND.includes(kind);
-      const use = this.small
-        ? piece(standing.piece, standing.seat, { lying })
-        : piece(standing.piece, standing.seat, { lying, x, y: y + FOOT });
-      if (this.small) use.setAttribute("transform", `translate(${x} ${y + FOOT * SMALL_SCALE})scale(${SMALL_SCALE})`);
-      group.append(use);
-    }
-    return group;
-  }
-
-  /**
-   * @param {Pick<View, "tokens"|"board">} view
-   * @param {Map<string, PlacedTile>} at
-   */
-  tokensOf(view, at) {
-    /** @type {{x: number, y: number, el: SVGElement}[]} */
-    const found = [];
-    /** @type {Map<string, number>} */
-    const beside = new Map();
-    for (const shown of view.tokens) {
-      if (!hasToken(shown.token)) continue;
-      /** @type {[number, number]|null} */
-      let spot = null;
-      let size = 1;
-      if (shown.cell && shown.segment !== undefined) {
-        const laid = at.get(cellKey(shown.cell));
-        if (!laid) continue;
-        const key = `${cellKey(shown.cell)},${shown.segment}`;
-        const rank = beside.get(key) ?? 0;
-        beside.set(key, rank + 1);
-        const [x, y] = anchorOf(laid, shown.segment);
-        spot =
-          shown.token === "count" ? [x + 16, y + 4] : [x - 16 + 13 * (rank % 3), y + 13 + 12 * Math.floor(rank / 3)];
-        size = shown.token === "count" ? 1.1 : 0.72;
-      } else if (shown.token === "wheel-pig") {
-        spot = this.pigSpace(view.board, shown.number);
-      }
-      if (!spot) continue;
-      const use = token(shown.token, shown.number, shown.seat);
-      use.setAttribute("transform", `translate(${spot[0]} ${spot[1]})scale(${size})`);
-      found.push({ x: spot[0], y: spot[1], el: s("g", { class: "fig" }, use) });
-    }
-    return found;
-  }
-
-  /**
-   * Where the pig stands on the great wheel.
-   * @param {PlacedTile[]} board
-   * @param {number} sector from 1 on
-   * @returns {[number, number]|null}
-   */
-  pigSpace(board, sector) {
-    for (const laid of board) {
-      const space = tileArt(laid.tile).pig[sector - 1];
-      if (!space) continue;
-      const [x, y] = turned(space, laid.rotation);
-      return [x + 100 * laid.cell[0], y + 100 * laid.cell[1]];
-    }
-    return null;
   }
 
   /**
@@ -421,26 +299,12 @@ export class Board {
    * @param {boolean} [glide]
    */
   fit(cells = [], glide = true) {
-    const [west, north, east, south] = this.bounds(cells);
-    const area = this.visibleArea();
-    const size = Math.min(area.width / (east - west + 1.3), area.height / (south - north + 1.3), 128, MAX_SIZE);
-    const fitted = Math.max(MIN_SIZE, size);
-    const x = area.left + area.width / 2 - (fitted * (west + east + 1)) / 2;
-    const y = area.top + area.height / 2 - (fitted * (north + south + 1)) / 2;
-    this.camera.to({ x, y, size: fitted }, glide);
+    this.camera.to(fitted(this.bounds(cells), this.visibleArea()), glide);
   }
 
   /** @param {Cell} cell */
-  isVisible([x, y]) {
-    const area = this.visibleArea();
-    const [left, top] = this.toScreen(100 * x, 100 * y);
-    const size = this.pixels;
-    return (
-      left >= area.left - 2 &&
-      top >= area.top - 2 &&
-      left + size <= area.left + area.width + 2 &&
-      top + size <= area.top + area.height + 2
-    );
+  isVisible(cell) {
+    return isVisible(this.camera, cell, this.visibleArea());
   }
 
   /**
@@ -458,58 +322,6 @@ export class Board {
    */
   reveal(cells, { glide = true, least = 44 } = {}) {
     if (!cells.length || cells.every((cell) => this.isVisible(cell))) return;
-    const [west, north, east, south] = bounds(cells);
-    const area = this.visibleArea();
-    let { x, y, size } = this.camera;
-    const needed = Math.min(area.width / (east - west + 1.2), area.height / (south - north + 1.2));
-    if (needed < size) size = Math.max(least, needed);
-    const ratio = size / this.camera.size;
-    const [cx, cy] = [area.left + area.width / 2, area.top + area.height / 2];
-    x = cx - (cx - x) * ratio;
-    y = cy - (cy - y) * ratio;
-    const gap = 0.1 * size;
-    x +=
-      Math.max(0, area.left + gap - (x + west * size)) -
-      Math.max(0, x + (east + 1) * size - (area.left + area.width) + gap);
-    y +=
-      Math.max(0, area.top + gap - (y + north * size)) -
-      Math.max(0, y + (south + 1) * size - (area.top + area.height) + gap);
-    this.camera.to({ x, y, size }, glide && !reducedMotion());
+    this.camera.to(revealed(this.camera, bounds(cells), this.visibleArea(), least), glide && !reducedMotion());
   }
-}
-
-/**
- * Draw a slot.
- * @param {Slot} slot
- * @param {number} x
- * @param {number} y
- * @param {number} index
- * @param {number} all
- */
-export function slotMark(slot, x, y, index, all) {
-  const el = s(
-    "g",
-    {
-      class: `slot-mark ${slot.mark ?? "put"}`,
-      transform: `translate(${x} ${y})`,
-      tabindex: -1,
-      role: "button",
-      "aria-label": `${slot.label} ${index + 1}/${all}`,
-      "data-slot": slot.spot.join(","),
-      "data-target": slot.spot.join(","),
-      "data-kind": slot.piece,
-    },
-    s("circle", { r: 24, class: "slot-hit" }),
-    s("circle", { r: 13, class: "slot" }),
-  );
-  if (slot.mark === "take") el.append(s("path", { d: "M-5 5L0-6L5 5M0-6V7", class: "slot-take" }));
-  else if (slot.piece)
-    el.append(
-      s(
-        "g",
-        { transform: `translate(0 ${slot.lying ? 5 : 9})scale(.86)`, class: "slot-piece" },
-        piece(slot.piece, slot.seat ?? null, { lying: slot.lying }),
-      ),
-    );
-  return el;
 }

@@ -1,6 +1,7 @@
 // Animations of what chance decides: the throw of a token, the pig on the wheel, a token drawn from the bag.
 
 import { piece, token } from "../art.js";
+import { pigSpace } from "../board/pieces.js";
 import { h, s, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
 import { lane, openHands, UNIT } from "./lane.js";
@@ -207,10 +208,10 @@ async function throwAlongLane(shell, event) {
  */
 async function turnWheel(shell, event) {
   const { board, store } = shell;
-  const stops = Math.max(0, SECTORS.indexOf(event.sector ?? SECTORS[pigSector(shell) - 1]));
+  const stops = Math.max(0, SECTORS.indexOf(event.sector ?? SECTORS[pigSector(store) - 1]));
   const steps = event.icon ?? 1;
   const places = Array.from({ length: steps + 1 }, (_, i) =>
-    board.pigSpace(store.board, ((stops - steps + i + 6 * steps) % 6) + 1),
+    pigSpace(store.board, ((stops - steps + i + 6 * steps) % 6) + 1),
   );
   const walk = places.filter((place) => place !== null);
   if (walk.length < 2) return;

@@ -2,7 +2,8 @@
 
 import { arrow } from "./arrow.js";
 import { circle, circleAct } from "./circle.js";
-import { aim, exchange, fairGame, hands, victim } from "./fair.js";
+import { exchange, fairGame, victim } from "./fair.js";
+import { aim, hands } from "./fair-throws.js";
 import { flock } from "./flock.js";
 import { goldTurn, isGold } from "./gold.js";
 import { discardTile, pickTile } from "./hand.js";

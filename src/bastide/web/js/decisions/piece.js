@@ -11,7 +11,7 @@ import { capital, has, say } from "../words.js";
 /** @typedef {import("../game/shell.js").Shell} Shell */
 /** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../board/board.js").Slot} Slot */
+/** @typedef {import("../board/slots.js").Slot} Slot */
 
 /** The size of tiles from which on no magnifier is needed. */
 const LARGE = 180;

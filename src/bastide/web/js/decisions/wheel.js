@@ -2,6 +2,7 @@
 
 import { piece, tile, token, tokenPicture } from "../art.js";
 import { anchorOf } from "../board/geometry.js";
+import { pigSpace } from "../board/pieces.js";
 import { h, s } from "../dom.js";
 import { listing, say } from "../words.js";
 import { kindAt, spotOf } from "../game/segments.js";
@@ -11,6 +12,7 @@ import { standing, targets } from "./targets.js";
 /** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./widgets.js").Decision} Decision */
 /** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {import("./widgets.js").TableStore} TableStore */
 
 export const SECTORS = ["fortune", "taxes", "famine", "storm", "inquisition", "plague"];
 /** The radius of the wheel. */
@@ -19,30 +21,29 @@ let pictures = 0;
 
 /**
  * The centre of the wheel on the board: halfway between two opposite places of the pig.
- * @param {Shell} shell
+ * @param {TableStore} store
  * @returns {[number, number]|null}
  */
-export function wheelMiddle({ board, store }) {
-  const [a, b] = [board.pigSpace(store.board, 1), board.pigSpace(store.board, 4)];
+export function wheelCentre(store) {
+  const [a, b] = [pigSpace(store.board, 1), pigSpace(store.board, 4)];
   return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : null;
 }
 
 /**
  * The sector of the pig, from 1.
- * @param {Shell} shell
+ * @param {TableStore} store
  */
-export const pigSector = ({ store }) => store.view.tokens.find((one) => one.token === "wheel-pig")?.number ?? 1;
+export const pigSector = (store) => store.view.tokens.find((one) => one.token === "wheel-pig")?.number ?? 1;
 
 /**
  * The wheel as on the board, with the pieces on its crown and the pig.
- * @param {Shell} shell
+ * @param {TableStore} store
  */
-export function wheelPicture(shell) {
-  const { board, store } = shell;
-  const middle = wheelMiddle(shell);
+export function wheelPicture(store) {
+  const middle = wheelCentre(store);
   if (!middle) return null;
   const [x, y] = middle;
-  const name = say(`sector.${SECTORS[pigSector(shell) - 1]}`);
+  const name = say(`sector.${SECTORS[pigSector(store) - 1]}`);
   const svg = s("svg", {
     viewBox: `${x - REACH} ${y - REACH} ${2 * REACH} ${2 * REACH}`,
     class: "wheel",
@@ -64,7 +65,7 @@ export function wheelPicture(shell) {
     const [px, py] = anchorOf(laid, one.segment);
     svg.append(s("g", { transform: `translate(${px} ${py + 10})scale(1.4)` }, piece(one.piece, one.seat)));
   }
-  const at = board.pigSpace(store.board, pigSector(shell));
+  const at = pigSpace(store.board, pigSector(store));
   if (at) svg.append(s("g", { transform: `translate(${at[0]} ${at[1]})scale(1.5)` }, token("wheel-pig")));
   return svg;
 }
@@ -98,7 +99,7 @@ export function plague(shell, options) {
     text: seats.length
       ? say("wheel.then", { names: listing(seats.map((seat) => store.name(seat))) })
       : say("wheel.why"),
-    body: h("div", { class: "beside-picture" }, wheelPicture(shell), list.el),
+    body: h("div", { class: "beside-picture" }, wheelPicture(store), list.el),
     buttons: [go.el],
     picture: emblem(tokenPicture("wheel-pig")),
     keys: list.keys,

@@ -3,12 +3,11 @@
 import { tokenPicture } from "../art.js";
 import { countBadge, countStands, DISTRICTS, inhabitants, residents, SHOWN } from "../decisions/town.js";
 import { pouch, taken } from "../decisions/gold.js";
-import { pigSector, SECTORS, wheelMiddle, wheelPicture } from "../decisions/wheel.js";
+import { pigSector, SECTORS, wheelCentre, wheelPicture } from "../decisions/wheel.js";
 import { h } from "../dom.js";
 import { capital, listing, say } from "../words.js";
 
 /** @typedef {import("./store.js").TableStore} TableStore */
-/** @typedef {import("./shell.js").Shell} Shell */
 
 const GOODS = ["wine", "grain", "cloth"];
 const TITLES = ["king", "robber"];
@@ -91,11 +90,10 @@ export function holdings(store, seat) {
 
 /**
  * The panel of what belongs to all: the town with the Count, or the wheel with its pig; null if the rules have neither.
- * @param {Shell} shell
+ * @param {TableStore} store
  * @returns {HTMLElement|null}
  */
-export function sharedPanel(shell) {
-  const { store } = shell;
+export function sharedPanel(store) {
   if (countStands(store) >= 0) {
     return h(
       "section",
@@ -116,12 +114,12 @@ export function sharedPanel(shell) {
       ),
     );
   }
-  if (!wheelMiddle(shell)) return null;
-  const sector = SECTORS[pigSector(shell) - 1];
+  if (!wheelCentre(store)) return null;
+  const sector = SECTORS[pigSector(store) - 1];
   return h(
     "section",
     { class: "common wheel-panel", "aria-label": say("beside.wheel") },
-    wheelPicture(shell),
+    wheelPicture(store),
     h(
       "div",
       {},

@@ -2,9 +2,9 @@
 
 import { piece, tile, tileArt, turned } from "../art.js";
 import { s } from "../dom.js";
-import { slotMark } from "../board/board.js";
+import { slotMark } from "../board/slots.js";
 
-/** @typedef {import("../board/board.js").Slot} Slot */
+/** @typedef {import("../board/slots.js").Slot} Slot */
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 
 /**

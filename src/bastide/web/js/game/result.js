@@ -1,6 +1,6 @@
 // The result of a game: ranking, sources of points, final scoring, scores over time and the proof of fairness.
 
-import { get, post } from "../api.js";
+import { post } from "../api.js";
 import { seatToken } from "../art.js";
 import { fill, h, smallScreen } from "../dom.js";
 import { icon } from "../icons.js";
@@ -9,6 +9,7 @@ import { scoreChart } from "../chart.js";
 import { saveSeat, nonce } from "../settings.js";
 import { listing, say } from "../words.js";
 import { pageHeader } from "../lobby/header.js";
+import { fairness } from "./fairness.js";
 import { FinalSteps } from "./final-scoring.js";
 import { size, what } from "./score-texts.js";
 import { scoreHistory, finalFrom, origin, scores, breakdown, total, winners } from "./scores.js";
@@ -380,77 +381,4 @@ function overTime(store) {
   };
   new ResizeObserver(draw).observe(box);
   return h("section", { class: "panel part" }, h("h2", {}, say("final.over_time")), box);
-}
-
-/**
- * The commitment to the draws, and how to verify it.
- * @param {TableStore} store
- */
-function fairness(store) {
-  const body = h("div", { class: "fair-body" });
-  const box = h(
-    "details",
-    {
-      class: "fair",
-      ontoggle: () => {
-        if (box.open && !body.childElementCount) void tellFairness(store, body);
-      },
-    },
-    h("summary", {}, icon("lock", "s"), h("span", {}, say("final.fair"), " ", h("u", {}, say("final.fair_check")))),
-    body,
-  );
-  return box;
-}
-
-/**
- * @param {TableStore} store
- * @param {HTMLElement} body
- */
-async function tellFairness(store, body) {
-  const { id } = store.state.table;
-  fill(body, h("p", { class: "meta" }, say("final.fair_wait")));
-  try {
-    const { fair } = await get(`/api/tables/${id}/record`);
-    const row = (/** @type {string} */ name, /** @type {string} */ value) => [
-      h("dt", {}, name),
-      h("dd", {}, h("code", {}, value)),
-    ];
-    fill(
-      body,
-      h("p", { class: "meta" }, say("final.fair_how")),
-      h(
-        "dl",
-        { class: "fair-facts" },
-        row(say("final.fair_promise"), fair.commitment),
-        row(say("final.fair_secret"), fair.secret),
-        row(say("final.fair_salt"), fair.salt),
-      ),
-      h("p", { class: "verdict", role: "status" }, await verdict(fair)),
-      h("p", { class: "meta" }, say("final.fair_draws"), " ", h("code", {}, `bastide verify bastide-${id}.json`)),
-      h(
-        "p",
-        {},
-        h(
-          "a",
-          { class: "btn small", href: `/api/tables/${id}/record`, download: `bastide-${id}.json` },
-          icon("download", "s"),
-          say("final.fair_record"),
-        ),
-      ),
-    );
-  } catch (reason) {
-    fill(body, h("p", { class: "meta" }, reason instanceof Error ? reason.message : String(reason)));
-  }
-}
-
-/**
- * Check a secret against its commitment.
- * @param {{secret: string, commitment: string}} fair
- */
-async function verdict({ secret, commitment }) {
-  if (!globalThis.crypto?.subtle) return say("final.fair_unknown");
-  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return found === commitment ? say("final.fair_ok") : say("final.fair_wrong");
 }

@@ -202,7 +202,7 @@ export class Shell {
     this.players.update();
     this.track.update();
     this.log.update();
-    fill(this.shared, expansionControls?.sharedPanel(this));
+    fill(this.shared, expansionControls?.sharedPanel(store));
     this.toolbar.update();
     this.menu.update();
     this.offers.update();

@@ -97,7 +97,7 @@ export function expansionIcon(expansion) {
   const shapes = ICONS[expansion] ?? ICONS.count;
   return s(
     "svg",
-    { class: "ex-expansionIcon", viewBox: "0 0 40 40", "aria-hidden": "true" },
+    { class: "expansion-icon", viewBox: "0 0 40 40", "aria-hidden": "true" },
     shapes.map(([kind, d]) => s("path", { class: kind, d })),
   );
 }

@@ -1,0 +1,69 @@
+// Framing: where the camera must be to show given cells.
+
+import { MAX_SIZE, MIN_SIZE } from "./camera.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {{x: number, y: number, size: number}} Position where cell (0, 0) is on the screen, and the size of tiles */
+/** @typedef {{left: number, top: number, width: number, height: number}} Area a part of the screen */
+/** @typedef {[number, number, number, number]} Bounds first column and row, last column and row */
+
+/** The size of tiles beyond which a board is not enlarged to fit. */
+const LARGE = 128;
+/** Pixels that a visible cell may stick out. */
+const TOLERANCE = 2;
+
+/**
+ * Where all cells within bounds are centred and as large as possible.
+ * @param {Bounds} bounds
+ * @param {Area} area
+ * @returns {Position}
+ */
+export function fitted([west, north, east, south], { left, top, width, height }) {
+  const fits = Math.min(width / (east - west + 1.3), height / (south - north + 1.3), LARGE, MAX_SIZE);
+  const size = Math.max(MIN_SIZE, fits);
+  return {
+    x: left + width / 2 - (size * (west + east + 1)) / 2,
+    y: top + height / 2 - (size * (north + south + 1)) / 2,
+    size,
+  };
+}
+
+/**
+ * The nearest position from which all cells within bounds are visible; tiles get no smaller than a size for it.
+ * @param {Position} from
+ * @param {Bounds} bounds
+ * @param {Area} area
+ * @param {number} least
+ * @returns {Position}
+ */
+export function revealed(from, [west, north, east, south], { left, top, width, height }, least) {
+  const needed = Math.min(width / (east - west + 1.2), height / (south - north + 1.2));
+  const size = needed < from.size ? Math.max(least, needed) : from.size;
+  const ratio = size / from.size;
+  const gap = 0.1 * size;
+  /** @type {(start: number, first: number, last: number, low: number, length: number) => number} */
+  const shifted = (start, first, last, low, length) => {
+    const middle = low + length / 2;
+    const scaled = middle - (middle - start) * ratio;
+    const before = Math.max(0, low + gap - (scaled + first * size));
+    const beyond = Math.max(0, scaled + (last + 1) * size - (low + length) + gap);
+    return scaled + before - beyond;
+  };
+  return { x: shifted(from.x, west, east, left, width), y: shifted(from.y, north, south, top, height), size };
+}
+
+/**
+ * Whether a cell is within an area.
+ * @param {Position} position
+ * @param {Cell} cell
+ * @param {Area} area
+ */
+export function isVisible({ x, y, size }, [column, row], { left, top, width, height }) {
+  const [west, north] = [x + column * size, y + row * size];
+  return (
+    west >= left - TOLERANCE &&
+    north >= top - TOLERANCE &&
+    west + size <= left + width + TOLERANCE &&
+    north + size <= top + height + TOLERANCE
+  );
+}

@@ -1,0 +1,51 @@
+// Slots: round marks on the board that can be chosen.
+
+import { piece } from "../art.js";
+import { s } from "../dom.js";
+
+/** @typedef {import("../types.js").Spot} Spot */
+/**
+ * @typedef {object} Slot a place on the board that can be chosen
+ * @property {Spot} spot
+ * @property {string} label
+ * @property {string} [piece]
+ * @property {number|null} [seat]
+ * @property {boolean} [lying]
+ * @property {"take"|"put"} [mark]
+ */
+
+/**
+ * Draw a slot.
+ * @param {Slot} slot
+ * @param {number} x
+ * @param {number} y
+ * @param {number} index
+ * @param {number} all
+ */
+export function slotMark(slot, x, y, index, all) {
+  const el = s(
+    "g",
+    {
+      class: `slot-mark ${slot.mark ?? "put"}`,
+      transform: `translate(${x} ${y})`,
+      tabindex: -1,
+      role: "button",
+      "aria-label": `${slot.label} ${index + 1}/${all}`,
+      "data-slot": slot.spot.join(","),
+      "data-target": slot.spot.join(","),
+      "data-kind": slot.piece,
+    },
+    s("circle", { r: 24, class: "slot-hit" }),
+    s("circle", { r: 13, class: "slot" }),
+  );
+  if (slot.mark === "take") el.append(s("path", { d: "M-5 5L0-6L5 5M0-6V7", class: "slot-take" }));
+  else if (slot.piece)
+    el.append(
+      s(
+        "g",
+        { transform: `translate(0 ${slot.lying ? 5 : 9})scale(.86)`, class: "slot-piece" },
+        piece(slot.piece, slot.seat ?? null, { lying: slot.lying }),
+      ),
+    );
+  return el;
+}
