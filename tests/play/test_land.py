@@ -26,7 +26,7 @@ from tests.games import play_on, plies
 from tests.play.strategies import games
 from tests.rulesets import FULL, FULL_NAMES
 
-SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 ENDS_WITHOUT_GIFTS = ("inns_and_cathedrals", "hills_and_sheep", "abbot", "cult", "mage_and_witch", "crop_circles")
 """Expansions in which the end of the game pays for features alone."""
 

@@ -54,7 +54,7 @@ def seen(game: Game, viewer: int | None) -> bytes:
     return json.dumps([game.view(viewer), told]).encode()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(AIMS, AIMS, st.integers(2, 5), st.integers(0, 1))
 @example((0, 0), (6500, 1500), 2, 0)
 def test_CAT_CATCH_2_the_aim_is_seen_by_nobody_but_the_hurler(a: Point, b: Point, players: int, duels: int) -> None:
@@ -69,7 +69,7 @@ def test_CAT_CATCH_2_the_aim_is_seen_by_nobody_but_the_hurler(a: Point, b: Point
     assert games[0].options() == games[1].options(), "what the catcher may do says nothing either"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(AIMS, AIMS, HANDS, HANDS, st.integers(2, 5))
 def test_CAT_CATCH_2_the_hands_are_seen_by_nobody_but_the_catcher(
     a: Point, b: Point, c: Point, d: Point, players: int
@@ -142,7 +142,7 @@ def watch_duels(seed: int, players: int, most: int = 6) -> int:
     return duels
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 4))
 def test_CAT_CATCH_2_in_the_midst_of_random_games(seed: int, players: int) -> None:
     assert watch_duels(seed, players) == 6
