@@ -14,6 +14,7 @@ from random import Random
 import torch
 
 from bastide.bots import Budget
+from bastide.bots.remote import RemoteBot
 from bastide.client import Client
 from bastide.games import make_rules
 from bastide.rl import make_encoding
@@ -47,7 +48,8 @@ def load(path: Path) -> Policy:
 
 async def play(address: str, table: str, name: str, policy: str) -> None:
     """Sit down and play as the policy says until the game has ended."""
-    bot = PolicyBot(make_rules(RULES), Random(1), load(Path(policy)), WINDOW)
+    rules = make_rules(RULES)
+    bot = RemoteBot(PolicyBot(rules, Random(1), load(Path(policy)), WINDOW), rules, Random(2))
     client = Client(address)
     facts = await client.request("GET", f"/api/tables/{table}")
     if (facts["rules"], len(facts["seats"])) != (RULES, PLAYERS):

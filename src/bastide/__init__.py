@@ -13,6 +13,7 @@ from bastide.play.fair import Fair
 from bastide.play.game import Game
 from bastide.play.inspection import PlacedTile, feature_at, same_feature, spots, tile_at
 from bastide.play.land import Feature, features
+from bastide.play.masking import mask, redact
 from bastide.play.notation import action_text, parse_action
 from bastide.play.picture import picture
 from bastide.play.position import parse_position, position_text
@@ -20,7 +21,7 @@ from bastide.play.record import from_record, load, save, to_record
 from bastide.play.telling import sentence
 from bastide.play.transcript import game_text, parse_game
 from bastide.play.verify import verify
-from bastide.play.view import redact, view
+from bastide.play.view import view
 from bastide.rules.engine import actor, apply, options, start, weights
 from bastide.rules.model import CHANCE, OVER
 from bastide.rules.state import State
@@ -55,6 +56,7 @@ __all__ = [
     "game_text",
     "load",
     "make_rules",
+    "mask",
     "options",
     "parse_action",
     "parse_game",

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import inf
 from random import Random
 
 import pytest
 
 from bastide import parse_game
-from bastide.bots.arena import Contender, Match, Played, parse_contender, play_game
-from bastide.bots.levels import Budget
+from bastide.bots.arena import Contender, Match, MatchGame, parse_contender, play_game
+from bastide.bots.interface import Budget
 from bastide.bots.reference import OPPONENTS
 from bastide.errors import BastideError
 from bastide.games import GameRules, make_rules, parse_rules
-from bastide.rules.model import Json
-from bastide.wire.views import View
+from bastide.rules.model import Action
+from bastide.rules.state import State
 
 DICE = Contender("random")
 
@@ -25,8 +25,8 @@ def match(rules: str = "bigbox2014", seats: int = 2, seed: int = 1, paired: bool
     return Match(DICE, DICE, parse_rules(rules), seats, seed, paired)
 
 
-def played(scores: Sequence[int], sides: str = "AB") -> Played:
-    return Played(0, sides, tuple(scores), (), {"A": (), "B": ()})
+def played(scores: Sequence[int], sides: str = "AB") -> MatchGame:
+    return MatchGame(0, sides, tuple(scores), (), {"A": (), "B": ()})
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_pairs_share_a_deck_and_other_games_do_not() -> None:
     assert [match(paired=False).deck(number) for number in range(3)] == ["1/0", "1/1", "1/2"]
 
 
-def drawn(game: Played) -> list[str]:
+def drawn(game: MatchGame) -> list[str]:
     """Return the tiles of a game of the base game, as its turns begin with them."""
     return [turn.split()[1].split("(")[0] for turn in game.turns]
 
@@ -81,7 +81,7 @@ def test_the_games_of_a_pair_see_the_same_tiles() -> None:
     assert first.turns != second.turns
 
 
-def without_times(game: Played) -> tuple[object, ...]:
+def without_times(game: MatchGame) -> tuple[object, ...]:
     return game.number, game.sides, game.scores, game.turns, {side: len(game.seconds[side]) for side in game.seconds}
 
 
@@ -128,22 +128,21 @@ class Faulty:
         self.answer = answer
         self.asked = 0
 
-    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
-        assert len(options) > 1
+    def choose(self, state: State, budget: Budget) -> Action:
+        assert len(state.legal) > 1
         self.asked += 1
         if self.asked < 10:
-            return 0
+            return state.legal[0]
         if isinstance(self.answer, Exception):
             raise self.answer
-        return len(options) if self.answer == "after" else self.answer  # type: ignore[return-value]
+        return self.answer  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
         (ZeroDivisionError("oops"), "ZeroDivisionError: oops"),
-        ("after", "options"),
-        (-1, "chose number -1 of"),
+        (-1, "chose -1, which is not an option"),
         (None, "TypeError"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Ways to play a turn on the engine."""
+"""Candidates for a turn on the engine."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from types import SimpleNamespace
 import pytest
 
 from bastide.bots import candidates
-from bastide.bots.candidates import LOOKED_AT, after_turn, different, list_ways, played, worth_a_look
-from bastide.bots.evaluation import Values, lead, valuing
+from bastide.bots.candidates import (
+    MAX_PLACEMENTS,
+    after_turn,
+    distinct_options,
+    list_candidates,
+    promising_options,
+    state_after,
+)
+from bastide.bots.evaluation import Values, lead, make_evaluator
 from bastide.games import make_rules
 from bastide.rules.engine import actor
 from bastide.rules.model import CHANCE, OVER
@@ -17,16 +24,16 @@ from bastide.rules.state import State
 from tests.bots.test_evaluation import states
 
 
-def test_what_is_left_out_leads_no_further() -> None:
+def test_options_that_are_dropped_have_equal_leads() -> None:
     left_out = 0
     for state in states(make_rules("gold_rush"), 2, 3):
-        if actor(state) in (CHANCE, OVER) or len(different(state)) == len(state.legal) or left_out > 60:
+        if actor(state) in (CHANCE, OVER) or len(distinct_options(state)) == len(state.legal) or left_out > 60:
             continue
         seat = actor(state)
-        value = valuing(state, seat)
-        kept = {round(lead(value(played(state, action)), seat), 9) for action in different(state)}
-        for action in set(state.legal) - set(different(state)):
-            assert round(lead(value(played(state, action)), seat), 9) in kept
+        value = make_evaluator(state, seat)
+        kept = {round(lead(value(state_after(state, action)), seat), 9) for action in distinct_options(state)}
+        for action in set(state.legal) - set(distinct_options(state)):
+            assert round(lead(value(state_after(state, action)), seat), 9) in kept
             left_out += 1
     assert left_out > 1
 
@@ -38,26 +45,28 @@ def test_the_best_way_is_at_least_as_good_as_a_quick_look(expansions: tuple[str,
         if number % 11 or actor(state) in (CHANCE, OVER) or len(state.legal) < 2:
             continue
         seat = actor(state)
-        value = valuing(state, seat)
-        ways = list_ways(state, seat, value)
-        assert {way.actions[0] for way in ways} == set(different(state))
-        assert max(way.ahead for way in ways) >= lead(value(after_turn(state, seat, value)), seat) - 1e-9
+        value = make_evaluator(state, seat)
+        listed = list_candidates(state, seat, value)
+        assert {candidate.actions[0] for candidate in listed} == set(distinct_options(state))
+        assert max(candidate.lead for candidate in listed) >= lead(value(after_turn(state, seat, value)), seat) - 1e-9
         looked += 1
     assert looked > 3
 
 
-def test_where_most_is_at_stake_is_looked_at_first() -> None:
+def test_only_placements_with_the_highest_stakes_are_promising() -> None:
     for state in states(make_rules("second"), 2, 8):
-        if actor(state) >= 0 and len(state.legal) > LOOKED_AT:
-            looked = worth_a_look(state)
-            assert len(looked) == LOOKED_AT
+        if actor(state) >= 0 and len(state.legal) > MAX_PLACEMENTS:
+            looked = promising_options(state)
+            assert len(looked) == MAX_PLACEMENTS
             assert set(looked) < set(state.legal)
             return
     raise AssertionError("no choice was wide enough")
 
 
 @pytest.mark.parametrize("expansions", [("catapult",), ("traders_and_builders", "hills_and_sheep")])
-def test_what_there_is_no_time_for_is_left_out(expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_candidates_are_listed_within_the_deadline(
+    expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every look at the clock takes a second here, so that time runs out at the same place on any machine."""
     valued = 0
 
@@ -68,20 +77,20 @@ def test_what_there_is_no_time_for_is_left_out(expansions: tuple[str, ...], monk
 
     hurried = 0
     for number, state in enumerate(states(make_rules("second", expansions=expansions), 2, 4)):
-        if number % 17 or actor(state) in (CHANCE, OVER) or len(different(state)) < 9:
+        if number % 17 or actor(state) in (CHANCE, OVER) or len(distinct_options(state)) < 9:
             continue
         seat = actor(state)
-        value = valuing(state, seat)
-        thorough = list_ways(state, seat, value)
+        value = make_evaluator(state, seat)
+        thorough = list_candidates(state, seat, value)
         for seconds in (0, 5, 20, 60, 10_000):
             clock = count(1)
             monkeypatch.setattr(candidates, "time", SimpleNamespace(perf_counter=lambda clock=clock: next(clock)))
             valued = 0
-            ways = list_ways(state, seat, watched, until=seconds)
-            assert ways
-            assert {way.actions[0] for way in ways} <= set(different(state))
+            listed = list_candidates(state, seat, watched, deadline=seconds)
+            assert listed
+            assert {candidate.actions[0] for candidate in listed} <= set(distinct_options(state))
             if seconds == 10_000:
-                assert ways == thorough
+                assert listed == thorough
             else:
                 assert valued <= seconds + 12, "what is begun may take a few looks more"
                 hurried += valued < len(thorough)

@@ -10,16 +10,16 @@ import pytest
 
 from bastide import compile_cache
 from bastide.bots import compilation
-from bastide.bots.engine_rollouts import EngineTrials
-from bastide.bots.search import trials_for
+from bastide.bots.engine_rollouts import EngineRollouts
+from bastide.bots.search import rollouts_for
 from bastide.compile_cache import SIMULATOR, CompileCache
 from bastide.games import make_rules
 
 
 def test_the_compiled_simulator_takes_over_once_it_is_cached_and_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, cached = make_rules("second"), threading.Event()
-    compiled = trials_for(rules)
-    assert compiled is not EngineTrials
+    compiled = rollouts_for(rules)
+    assert compiled is not EngineRollouts
     monkeypatch.setattr(compilation, "_deferred", threading.Event())
     monkeypatch.setattr(compilation, "_loaded", threading.Event())
     monkeypatch.setattr(compilation, "POLL_SECONDS", 0.01)
@@ -27,17 +27,17 @@ def test_the_compiled_simulator_takes_over_once_it_is_cached_and_loaded(monkeypa
     monkeypatch.setattr("bastide.fast.warmup.compile_search", lambda: None)
     compilation.load_in_background()
     time.sleep(0.1)
-    assert trials_for(rules) is EngineTrials
+    assert rollouts_for(rules) is EngineRollouts
     cached.set()
     assert compilation._loaded.wait(10)
-    assert trials_for(rules) is compiled
+    assert rollouts_for(rules) is compiled
 
 
 def test_without_numba_the_engine_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compilation, "_deferred", threading.Event())
     monkeypatch.setattr(compile_cache, "is_supported", lambda: False)
     compilation.load_in_background()
-    assert trials_for(make_rules("second")) is EngineTrials
+    assert rollouts_for(make_rules("second")) is EngineRollouts
     assert compilation.start_compiler() is None
 
 

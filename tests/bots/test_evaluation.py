@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bastide.bots.evaluation import WEIGHTS, Chances, Guess, expected, lead
+from bastide.bots.evaluation import WEIGHTS, FillChances, Potential, evaluate, lead
 from bastide.fast.conversion import from_state
 from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
 from bastide.fast.layout import GAME_DTYPE
@@ -48,7 +48,7 @@ def test_the_compiled_valuation_is_the_same(rules: GameRules, players: int) -> N
         if actor(state) == CHANCE:
             from_state(state, game)
             value_position(tables_of(rules), game, notes, np.array(WEIGHTS.row()), found)
-            assert found[:players] == pytest.approx(expected(state, 0), abs=1e-9)
+            assert found[:players] == pytest.approx(evaluate(state, 0), abs=1e-9)
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: str(rules.choice))
@@ -58,7 +58,7 @@ def test_any_moment_by_any_rules_has_a_value_and_stays_as_it_was(rules: GameRule
     for number, state in enumerate(states(rules, 3, 5)):
         if number % 7 == 0 or actor(state) == OVER:
             before = state.key()
-            values = expected(state, 1)
+            values = evaluate(state, 1)
             assert state.key() == before
             assert len(values) == 3
             assert all(abs(found) < 1000 for found in values)
@@ -69,14 +69,14 @@ def test_any_moment_by_any_rules_has_a_value_and_stays_as_it_was(rules: GameRule
 def test_a_city_that_cannot_be_closed_promises_nothing() -> None:
     open_city = board("E(0,0)+1:city ; bag E:1 R:3", "second", players=2)
     hole = board("E(0,0)+1:city ; bag U:4", "second", players=2)
-    guesses = [Guess(state, WEIGHTS, Chances(state, WEIGHTS)) for state in (open_city, hole)]
-    city = next(f for f, kind in enumerate(open_city.board.features.kind) if guesses[0].land.open.get(f))
-    assert guesses[0].completion(city) > 0.5
-    assert guesses[1].completion(city) == 0
+    potentials = [Potential(state, WEIGHTS, FillChances(state, WEIGHTS)) for state in (open_city, hole)]
+    city = next(f for f, kind in enumerate(open_city.board.features.kind) if potentials[0].estimates.open.get(f))
+    assert potentials[0].completion(city) > 0.5
+    assert potentials[1].completion(city) == 0
 
 
 def test_the_last_follower_is_dearer_than_the_first() -> None:
-    worth = [lead(expected(board(f"D(0,0) ; supply {free} 7", "second", players=2), 0), 0) for free in range(8)]
+    worth = [lead(evaluate(board(f"D(0,0) ; supply {free} 7", "second", players=2), 0), 0) for free in range(8)]
     steps = [after - before for before, after in pairwise(worth)]
     assert steps == sorted(steps, reverse=True)
     assert steps[-1] > 0

@@ -10,43 +10,35 @@ from random import Random
 
 import pytest
 
-from bastide.bots import LEVELS, Bot, Budget, choose, make_bot, sequential_halving
+from bastide.bots import LEVELS, Bot, Budget, determinize, make_bot, sequential_halving
 from bastide.bots.arena import Match, parse_contender, play_game
-from bastide.bots.compiled_rollouts import CompiledTrials
-from bastide.bots.engine_rollouts import EngineTrials
+from bastide.bots.compiled_rollouts import CompiledRollouts
+from bastide.bots.engine_rollouts import EngineRollouts
 from bastide.bots.evaluation import WEIGHTS
-from bastide.bots.search import Master, trials_for
-from bastide.bots.sequential_halving import race
+from bastide.bots.search import Master, Plan, rollouts_for
+from bastide.bots.sequential_halving import search
 from bastide.errors import BastideError
-from bastide.games import GAMES, GameRules, choose_rules, make_rules
+from bastide.games import GameRules, make_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
-from bastide.rules.actions import to_json
 from bastide.rules.engine import actor
-from bastide.rules.model import OptionValue
+from bastide.rules.model import Action
 from bastide.rules.state import State
 
 FEW = Budget(simulations=3)
 TINY = ("BA-CRST", "BA-CFFF", "BA-FRFR", "BA-FFRF-monastery", "BA-CRRF")
-RULES: list[tuple[str, tuple[str, ...], dict[str, OptionValue]]] = [
-    ("second", (), {}),
-    *[("second", (expansion.id,), {}) for expansion in GAMES["carcassonne"].expansions],
-    ("first", (), {"hand_size": 3}),
-    ("gold_rush", (), {}),
-]
 
 
-def chosen(bot: Bot, game: Game, budget: Budget = FEW) -> int:
-    """Return what a bot chooses at a moment of a game."""
-    options = [to_json(game.rules, option) for option in game.options()]
-    return bot.choose(game.view(game.actor), options, budget)
+def chosen(bot: Bot, game: Game, budget: Budget = FEW) -> Action:
+    """Return the action that a bot chooses."""
+    return bot.choose(determinize(game.state, game.actor, Random(len(game.log))), budget)
 
 
 def play(rules: GameRules, bots: list[Bot], seed: int, moves: int = 10_000, budget: Budget = FEW) -> Game:
     """Play a game, or its first moves."""
     game = Game(rules, len(bots), Seeded(seed))
     while not game.over and moves:
-        game.play(game.options()[chosen(bots[game.actor], game, budget)])
+        game.play(chosen(bots[game.actor], game, budget))
         moves -= 1
     return game
 
@@ -60,19 +52,6 @@ def wins(rules: GameRules, better: str, worse: str, games: int) -> float:
         own, other = scores if seed % 2 else scores[::-1]
         won += 1.0 if own > other else 0.5 if own == other else 0.0
     return won / games
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("preset", "expansions", "options"), RULES, ids=lambda part: str(part)[:40])
-@pytest.mark.parametrize("level", ["novice", "greedy", "strong"])
-def test_a_level_plays_any_rules(
-    level: str, preset: str, expansions: tuple[str, ...], options: dict[str, OptionValue]
-) -> None:
-    """All seats play with it for a while: every choice is one of the options."""
-    rules = choose_rules(preset, expansions, (), options)
-    moves = {"novice": 150, "greedy": 40, "strong": 10}[level]
-    game = play(rules, [make_bot(level, rules, seat) for seat in range(2)], 1, moves)
-    assert game.over or sum(actor(game.at(number)) >= 0 for number in range(len(game.log))) == moves
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -93,9 +72,11 @@ def test_who_searches_is_better_than_greedy(level: str) -> None:
     assert wins(make_rules("second"), level, "greedy", 40) >= 0.6
 
 
-@pytest.mark.parametrize("kind", [CompiledTrials, EngineTrials])
-def test_what_is_much_better_than_all_else_wins_the_race(kind: type[CompiledTrials] | type[EngineTrials]) -> None:
-    """Trials tell of the same positions which turn is good: nobody needs them to see that ten points are many."""
+@pytest.mark.parametrize("kind", [CompiledRollouts, EngineRollouts])
+def test_a_candidate_that_is_much_better_than_all_others_wins(
+    kind: type[CompiledRollouts] | type[EngineRollouts],
+) -> None:
+    """Rollouts and static evaluation agree where one candidate is far ahead."""
     rules, seen, right = make_rules("second"), 0, 0
     for seed in range(5):
         game = play(rules, [make_bot("novice", rules, seat) for seat in range(2)], seed)
@@ -103,11 +84,11 @@ def test_what_is_much_better_than_all_else_wins_the_race(kind: type[CompiledTria
             state = game.at(moment)
             if actor(state) < 0 or len(state.legal) < 9 or state.left < 9:
                 continue
-            trials = kind(state, Random(seed), WEIGHTS, 2, FEW, 0.0)
-            best, second = sorted(trials.promises, reverse=True)[:2]
+            rollouts = kind(state, Random(seed), WEIGHTS, 2, FEW, 0.0)
+            best, second = sorted(rollouts.static_leads, reverse=True)[:2]
             if best - second > 5:
                 seen += 1
-                right += trials.promises[race(trials, Budget(simulations=64), 0.0)] == best
+                right += rollouts.static_leads[search(rollouts, Budget(simulations=64), 0.0)] == best
     assert seen > 5
     assert right >= 0.8 * seen
 
@@ -120,68 +101,54 @@ def test_bots_in_threads_do_not_meet() -> None:
     assert [(game.scores, game.fault) for game in together] == [(game.scores, None) for game in alone]
 
 
-SPLIT = """
+FORK = """
 import multiprocessing
 from bastide.bots import Budget, make_bot
 from bastide.games import make_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 
-def think():
+def search():
     game = Game(make_rules("second"), 2, Seeded(1))
-    options = [game.json(option) for option in game.options()]
-    make_bot("master", game.rules, 1).choose(game.view(game.actor), options, Budget(simulations=40, cores=2))
+    make_bot("master", game.rules, 1).choose(game.state, Budget(simulations=40, cores=2))
 
-think()
-child = multiprocessing.get_context("fork").Process(target=think, daemon=True)
+search()
+child = multiprocessing.get_context("fork").Process(target=search, daemon=True)
 child.start()
 child.join(60)
 print(child.exitcode)
 """
 
 
-def test_a_process_that_is_split_off_thinks_with_threads_of_its_own() -> None:
-    ran = subprocess.run([sys.executable, "-c", SPLIT], capture_output=True, text=True, check=True)
+def test_a_forked_process_has_its_own_threads() -> None:
+    ran = subprocess.run([sys.executable, "-c", FORK], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "0"
 
 
-@pytest.mark.parametrize("level", ["novice", "greedy", "strong", "master"])
-def test_an_option_is_the_same_in_any_order(level: str) -> None:
-    rules = make_rules("second")
-    game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 31)
-    options = [to_json(rules, option) for option in game.options()]
-    view = game.view(game.actor)
-    number = make_bot(level, rules, 1).choose(view, options, FEW)
-    assert options[number] == options[::-1][make_bot(level, rules, 1).choose(view, options[::-1], FEW)]
-    others = [option for option in options if option != options[number]]
-    with pytest.raises(BastideError, match="not those of the view"):
-        make_bot(level, rules, 1).choose(view, others, FEW)
-
-
-@pytest.mark.parametrize("wrong", [{"seconds": float("inf")}, {"seconds": -1.0}, {"cores": 0}, {"most": -1}])
-def test_a_budget_that_is_none_is_refused(wrong: dict[str, int]) -> None:
-    with pytest.raises(BastideError, match="a number of seconds or trials"):
+@pytest.mark.parametrize("wrong", [{"seconds": float("inf")}, {"seconds": -1.0}, {"cores": 0}, {"max_simulations": -1}])
+def test_an_invalid_budget_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(BastideError, match="a number of seconds or simulations"):
         Budget(**wrong)
 
 
 @pytest.mark.parametrize("most", [5, None])
-def test_no_more_trials_are_done_than_allowed(most: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_rollouts_is_limited(most: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, asked = make_rules("second"), list[int | None]()
     game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 31)
 
-    def watched(trials: sequential_halving.Trials, budget: Budget, began: float) -> int:
-        asked.append(budget.most)
+    def watched(rollouts: sequential_halving.Rollouts, budget: Budget, start: float) -> int:
+        asked.append(budget.max_simulations)
         return 0
 
-    monkeypatch.setattr(sequential_halving, "race", watched)
+    monkeypatch.setattr(sequential_halving, "search", watched)
     for level in ("strong", "master"):
-        chosen(make_bot(level, rules, 1), game, Budget(most=most))
+        chosen(make_bot(level, rules, 1), game, Budget(max_simulations=most))
     assert asked == [5, 5] if most else [48, None]
 
 
 def test_rules_are_searched_where_it_is_quickest() -> None:
-    assert trials_for(make_rules("first")) is CompiledTrials
-    assert trials_for(make_rules("first", expansions=("count",))) is EngineTrials
+    assert rollouts_for(make_rules("first")) is CompiledRollouts
+    assert rollouts_for(make_rules("first", expansions=("count",))) is EngineRollouts
 
 
 def test_cores_change_nothing_but_the_time() -> None:
@@ -221,7 +188,7 @@ def test_the_end_is_played_exactly(level: str) -> None:
         seat = game.actor
         own = chosen(make_bot(level, rules, seed), game, Budget(simulations=5))
         ends = [best_end(game, option, seat) for option in game.options()]
-        assert ends[own] == max(ends)
+        assert ends[game.options().index(own)] == max(ends)
 
 
 def best_end(game: Game, option: int, seat: int) -> int:
@@ -239,34 +206,27 @@ def test_what_is_wrong_is_told() -> None:
         make_bot("genius", make_rules(), 1)
 
 
-def test_a_bot_can_be_asked_in_words() -> None:
-    game = Game(make_rules("second"), 2, Seeded(1))
-    options = [to_json(game.rules, option) for option in game.options()]
-    number = choose("greedy", "second", game.view(game.actor), options, Budget(1.0), "seed")
-    assert 0 <= number < len(options)
-
-
 @pytest.mark.parametrize("expansions", [(), ("count",)])
-def test_a_turn_is_thought_through_once(expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_is_searched_once(expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Where to lay the tile and which piece to put down are one plan."""
     rules = make_rules("second", expansions=expansions)
     game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 3, 14)
     bot = Master(rules, Random(1))
-    thought: list[int] = []
+    searches: list[int] = []
 
-    def think(state: State, budget: Budget, began: float) -> None:
-        thought.append(state.turn)
-        Master._think(bot, state, budget, began)
+    def searched(state: State, budget: Budget) -> Plan:
+        searches.append(state.turn)
+        return Master._search(bot, state, budget)
 
-    monkeypatch.setattr(bot, "_think", think)
+    monkeypatch.setattr(bot, "_search", searched)
     turns: dict[int, int] = {}
     other = make_bot("random", rules, 9)
     while not game.over and len(game.log) < 60:
         if game.actor == 0:
             turns[game.state.turn] = turns.get(game.state.turn, 0) + (len(game.options()) > 1)
-        game.play(game.options()[chosen(bot if game.actor == 0 else other, game)])
+        game.play(chosen(bot if game.actor == 0 else other, game))
     assert max(turns.values()) > 1
-    assert len(thought) < sum(turns.values())
+    assert len(searches) < sum(turns.values())
 
 
 def test_only_where_tiles_alone_are_drawn_an_end_is_certain() -> None:
@@ -274,4 +234,6 @@ def test_only_where_tiles_alone_are_drawn_an_end_is_certain() -> None:
         rules = make_rules(preset, expansions=expansions)
         game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2)
         moment = next(n for n in range(len(game.log), 0, -1) if game.at(n).left == 1 and actor(game.at(n)) >= 0)
-        assert EngineTrials(game.at(moment), Random(1), WEIGHTS, 2, Budget(simulations=1), 0.0).certain is certain
+        assert (
+            EngineRollouts(game.at(moment), Random(1), WEIGHTS, 2, Budget(simulations=1), 0.0).deterministic is certain
+        )

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from bastide.bots.arena import Contender, Fault, Match, Played, play_game
-from bastide.bots.levels import Budget
-from bastide.bots.match_log import Logbook, from_json, to_json
+from bastide.bots.arena import Contender, Fault, Match, MatchGame, play_game
+from bastide.bots.interface import Budget
+from bastide.bots.match_log import MatchLog, from_json, to_json
 from bastide.errors import BastideError
 from bastide.games import make_rules
 
 MATCH = Match(Contender("random"), Contender("random", Budget(0.5)), make_rules(), paired=True)
 
 
-def written(path: Path, games: int, match: Match = MATCH) -> list[Played]:
-    log = Logbook(path, match)
+def written(path: Path, games: int, match: Match = MATCH) -> list[MatchGame]:
+    log = MatchLog(path, match)
     played = [play_game(match, number) for number in range(games)]
     for game in played:
         log.add(game)
@@ -26,15 +26,15 @@ def written(path: Path, games: int, match: Match = MATCH) -> list[Played]:
     return played
 
 
-def read(path: Path, match: Match = MATCH) -> list[Played]:
-    log = Logbook(path, match, resume=True)
+def read(path: Path, match: Match = MATCH) -> list[MatchGame]:
+    log = MatchLog(path, match, resume=True)
     log.close()
     return log.known
 
 
 def refusal(path: Path, match: Match = MATCH, resume: bool = True) -> str:
     with pytest.raises(BastideError) as error:
-        Logbook(path, match, resume)
+        MatchLog(path, match, resume)
     return error.value.message
 
 
@@ -56,7 +56,7 @@ def test_games_are_read_as_they_were(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_read_as_it_was() -> None:
-    game = Played(3, "BA", (1, 2), ("1. U(1,0)",), {"A": (), "B": ()}, Fault("B", "turn 1: “oops”"))
+    game = MatchGame(3, "BA", (1, 2), ("1. U(1,0)",), {"A": (), "B": ()}, Fault("B", "turn 1: “oops”"))
     assert from_json(MATCH, json.loads(json.dumps(to_json(MATCH, game)))) == replace(game, seconds={"A": (), "B": ()})
 
 
@@ -64,7 +64,7 @@ def test_a_line_that_was_cut_is_dropped_and_the_next_begins_anew(tmp_path: Path)
     path = tmp_path / "log"
     written(path, 2)
     path.write_bytes(path.read_bytes()[:-40])
-    log = Logbook(path, MATCH, resume=True)
+    log = MatchLog(path, MATCH, resume=True)
     assert [game.number for game in log.known] == [0]
     log.add(play_game(MATCH, 1))
     log.close()
@@ -129,7 +129,7 @@ def test_another_match_does_not_go_on_with_it(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert refusal(tmp_path / "nowhere" / "log") == "file_write"
     assert refusal(tmp_path) == "file_write"
-    full = Logbook(Path("/dev/full"), MATCH)
+    full = MatchLog(Path("/dev/full"), MATCH)
     with pytest.raises(BastideError, match="No space left"):
         full.add(play_game(MATCH, 0))
     full.close()

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from bastide.bots.arena import Contender, Fault, Match, Played
-from bastide.bots.match_run import Contest, Sprt
-from bastide.bots.match_statistics import Standing, trials
+from bastide.bots.arena import Contender, Fault, Match, MatchGame
+from bastide.bots.match_run import MatchRun, Sprt
+from bastide.bots.match_statistics import MatchStanding, trials
 from bastide.games import make_rules
 
 DICE = Contender("random")
@@ -21,11 +21,11 @@ def match(paired: bool) -> Match:
     return Match(DICE, DICE, make_rules(), paired=paired)
 
 
-def game(number: int, a: int, b: int, fault: Fault | None = None, seconds: tuple[float, ...] = (0.5, 0.1)) -> Played:
+def game(number: int, a: int, b: int, fault: Fault | None = None, seconds: tuple[float, ...] = (0.5, 0.1)) -> MatchGame:
     """Return a game in which side A has so many points, and side B so many."""
     swapped = number % 2
     scores = (b, a) if swapped else (a, b)
-    return Played(number, "BA" if swapped else "AB", scores, (), {"A": seconds, "B": (0.2,)}, fault)
+    return MatchGame(number, "BA" if swapped else "AB", scores, (), {"A": seconds, "B": (0.2,)}, fault)
 
 
 def test_a_game_without_its_twin_is_left_out() -> None:
@@ -36,7 +36,7 @@ def test_a_game_without_its_twin_is_left_out() -> None:
 
 def test_the_figures_of_pairs() -> None:
     games = [game(0, 50, 40), game(1, 30, 40), game(2, 50, 30), game(3, 44, 44), game(4, 9, 8)]
-    standing = Standing(match(paired=True), games)
+    standing = MatchStanding(match(paired=True), games)
     assert standing.results == (2, 1, 1)
     assert standing.scores == [0.5, 0.75]
     assert standing.win_rate == 0.625
@@ -49,20 +49,20 @@ def test_the_figures_of_pairs() -> None:
 
 def test_the_same_games_say_more_if_luck_is_shared() -> None:
     games = [game(number, 40 + 10 * (number % 2), 45) for number in range(40)]
-    paired, single = (Standing(match(paired), games).rate_interval for paired in (True, False))
+    paired, single = (MatchStanding(match(paired), games).rate_interval for paired in (True, False))
     assert paired[1] - paired[0] < (single[1] - single[0]) / 2
 
 
 def test_times_are_told_for_each_side() -> None:
-    standing = Standing(match(paired=False), [game(0, 1, 0, seconds=tuple(n / 100 for n in range(1, 101)))])
+    standing = MatchStanding(match(paired=False), [game(0, 1, 0, seconds=tuple(n / 100 for n in range(1, 101)))])
     times = standing.times("A")
-    assert (times.choices, times.median, times.most_of, times.longest) == (100, 0.5, 0.95, 1.0)
+    assert (times.choices, times.median, times.percentile_95, times.maximum) == (100, 0.5, 0.95, 1.0)
     assert standing.times("B").choices == 1
 
 
 def test_a_fault_counts_as_a_defeat_but_not_for_the_margin() -> None:
     broken = game(1, 99, 0, Fault("A", "oops"))
-    standing = Standing(match(paired=False), [game(0, 50, 40), broken])
+    standing = MatchStanding(match(paired=False), [game(0, 50, 40), broken])
     assert standing.results == (1, 0, 1)
     assert standing.margins == [10]
     assert standing.margin_error == inf
@@ -70,7 +70,7 @@ def test_a_fault_counts_as_a_defeat_but_not_for_the_margin() -> None:
 
 
 def test_a_fault_is_told_even_if_its_game_does_not_count() -> None:
-    assert Standing(match(paired=True), [game(0, 1, 0, Fault("B", "oops"))]).faults
+    assert MatchStanding(match(paired=True), [game(0, 1, 0, Fault("B", "oops"))]).faults
 
 
 def test_the_keys_of_the_report_are_stable_and_it_is_plain_json() -> None:
@@ -79,7 +79,7 @@ def test_the_keys_of_the_report_are_stable_and_it_is_plain_json() -> None:
         *("win_rate", "win_rate_interval", "elo", "elo_interval", "margin", "margin_error"),
         *("seconds_per_choice", "faults", "sprt", "complete"),
     ]
-    empty, won = Contest(match(paired=True), 4), Contest(match(paired=False), 1, known=[game(0, 1, 0)])
+    empty, won = MatchRun(match(paired=True), 4), MatchRun(match(paired=False), 1, known=[game(0, 1, 0)])
     for contest in (empty, won):
         assert list(contest.to_json()) == keys
         json.dumps(contest.to_json(), allow_nan=False)
@@ -88,7 +88,7 @@ def test_the_keys_of_the_report_are_stable_and_it_is_plain_json() -> None:
 
 
 def test_only_missing_games_are_played() -> None:
-    contest = Contest(match(paired=True), 6, known=[game(1, 1, 0), game(4, 1, 0), game(17, 1, 0)])
+    contest = MatchRun(match(paired=True), 6, known=[game(1, 1, 0), game(4, 1, 0), game(17, 1, 0)])
     assert contest.missing() == [0, 2, 3, 5]
     for number in contest.missing():
         assert not contest.over
@@ -97,7 +97,7 @@ def test_only_missing_games_are_played() -> None:
     assert contest.missing() == []
 
 
-def results(win_rate: float) -> list[Played]:
+def results(win_rate: float) -> list[MatchGame]:
     generator = Random(4)
     won = [generator.random() < win_rate for _ in range(400)]
     return [game(number, a, 1 - a) for number, a in enumerate(won)]
@@ -108,8 +108,8 @@ def results(win_rate: float) -> list[Played]:
 def test_the_test_does_not_mind_who_finishes_first(paired: bool, shuffled: int) -> None:
     games = results(0.7)
 
-    def decided(order: list[Played]) -> dict[str, object]:
-        contest = Contest(match(paired), 400, Sprt(match(paired), 0, 100))
+    def decided(order: list[MatchGame]) -> dict[str, object]:
+        contest = MatchRun(match(paired), 400, Sprt(match(paired), 0, 100))
         for played in order:
             if contest.over:
                 break
@@ -130,7 +130,7 @@ def test_the_test_does_not_mind_who_finishes_first(paired: bool, shuffled: int) 
 def test_the_test_accepts_what_explains_the_games_better() -> None:
     for rate, accepted in ((0.9, 1), (0.3, 0)):
         sprt = Sprt(match(paired=False), 0, 100)
-        contest = Contest(match(paired=False), 400, sprt)
+        contest = MatchRun(match(paired=False), 400, sprt)
         ratios = []
         for played in results(rate):
             contest.add(played)
@@ -147,6 +147,6 @@ def test_the_test_accepts_what_explains_the_games_better() -> None:
 def test_games_after_the_decision_do_not_count() -> None:
     games = results(0.9)
     sprt = Sprt(match(paired=True), 0, 200)
-    contest = Contest(match(paired=True), 400, sprt, games)
+    contest = MatchRun(match(paired=True), 400, sprt, games)
     assert contest.over
     assert len(contest.standing().games) == 2 * sum(sprt.counts.values()) < 100

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from bastide.bots.candidates import played
-from bastide.bots.evaluation import expected, lead
+from bastide.bots.candidates import state_after
+from bastide.bots.evaluation import evaluate, lead
 from bastide.expansions import count, gold_rush, hills_and_sheep, traders_and_builders, wheel_of_fortune
 from bastide.games import make_rules
 from bastide.play.dealer import drawn_at_random
@@ -37,7 +37,7 @@ def moment(expansion: str, wanted: Callable[[State], bool]) -> State:
 def ahead(state: State, action: Action) -> float:
     """Return how far ahead an action leaves whoever plays it."""
     seat = actor(state)
-    return lead(expected(played(state, action), seat), seat)
+    return lead(evaluate(state_after(state, action), seat), seat)
 
 
 def test_a_small_flock_is_expanded_and_a_great_one_herded() -> None:
@@ -73,7 +73,7 @@ def test_a_builder_is_worth_more_at_work_than_at_home() -> None:
 
     state = moment("traders_and_builders", can_build)
     build = next(action for action in options(state, "deploy") if piece_name(state, action) == "builder")
-    before, after = state, played(state, build)
+    before, after = state, state_after(state, build)
     assert traders_and_builders.prospect(after, state.seat) > traders_and_builders.prospect(before, state.seat)
 
 
@@ -108,6 +108,6 @@ def on_crown(state: State) -> list[int]:
 
 def test_a_follower_in_town_is_not_lost() -> None:
     state = moment("count", lambda state: bool(options(state, "enter")))
-    entered = played(state, options(state, "enter")[0])
+    entered = state_after(state, options(state, "enter")[0])
     seat = actor(state)
     assert count.prospect(entered, seat) > count.prospect(state, seat)

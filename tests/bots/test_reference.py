@@ -1,4 +1,4 @@
-"""The reference opponent: its valuation worked out by hand, and its choices."""
+"""The reference opponent: its evaluation worked out by hand, and its choices."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from random import Random
 import pytest
 
 from bastide.bots.arena import Contender, Match, play_game
-from bastide.bots.levels import LEVELS, Budget
-from bastide.bots.reference import OPPONENTS, Judge, Reference, draws_left, if_complete, open_cells
+from bastide.bots.interface import Budget
+from bastide.bots.levels import LEVELS
+from bastide.bots.reference import OPPONENTS, Evaluation, Reference, draws_left, if_complete, open_cells
 from bastide.games import DEFAULT_GAME, GameRules, parse_rules, presets
 from bastide.play.notation import action_text
-from bastide.play.view import view
-from bastide.rules.actions import to_json
 from bastide.rules.state import State
 from tests.boards import BLUE, RED, board, feature_at
 
@@ -25,16 +24,14 @@ def two(text: str, rules: str = "bigbox2014") -> State:
 
 
 def worth(text: str, seat: int = RED, rules: str = "bigbox2014") -> float:
-    return Judge(seat).value(two(text, rules))
+    return Evaluation(seat).value(two(text, rules))
 
 
 def chosen(state: State, seed: int = 1, budget: Budget | None = None) -> str:
     """Return the token of what the reference chooses."""
     assert isinstance(state.rules, GameRules)
-    options = [to_json(state.rules, action) for action in state.legal]
     bot = Reference(state.rules, Random(seed))
-    number = bot.choose(view(state, state.seat), options, budget or Budget(simulations=100_000))
-    return action_text(state, state.legal[number])
+    return action_text(state, bot.choose(state.copy(), budget or Budget(simulations=100_000)))
 
 
 def test_it_is_for_the_arena_only() -> None:
@@ -56,7 +53,7 @@ def test_what_others_own_counts_with_the_opposite_sign() -> None:
 
 def test_of_several_others_the_mean_counts() -> None:
     state = board("E(0,0) FCFF +red:city ; to blue ; bag V:4 ; scores 0 0 30", players=3)
-    assert Judge(BLUE).value(state) == pytest.approx(-(1 - 12 + 30) / 2 + SEVEN_FREE)
+    assert Evaluation(BLUE).value(state) == pytest.approx(-(1 - 12 + 30) / 2 + SEVEN_FREE)
 
 
 def test_points_count_as_they_are() -> None:
@@ -93,7 +90,7 @@ def test_the_chance_is_that_of_all_open_cells_together() -> None:
     once = 1 - comb(6, 4) / comb(8, 4)
     road = feature_at(state, 0, 0, "road")
     assert len(open_cells(state, road)) == 2
-    assert Judge(RED).chance(state, road, RED) == pytest.approx(once**2)
+    assert Evaluation(RED).chance(state, road, RED) == pytest.approx(once**2)
 
 
 def test_draws_are_shared_out_from_the_seat_on_turn() -> None:
@@ -128,7 +125,7 @@ def test_looking_at_a_complete_feature_changes_nothing() -> None:
     state = two("B(0,0) +red:monastery, E(0,-1) CFFF ; bag B:4")
     before = state.key(), list(state.board.features.open), list(state.board.features.tiles)
     assert if_complete(state, feature_at(state, 0, 0, "monastery")) == 9
-    Judge(RED).value(state)
+    Evaluation(RED).value(state)
     assert before == (state.key(), state.board.features.open, state.board.features.tiles)
 
 

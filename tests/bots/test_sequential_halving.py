@@ -1,4 +1,4 @@
-"""A race: whoever is best on the whole wins, whatever it promised, and no more is tried than the budget allows."""
+"""Sequential halving: the best candidate is found whatever its static evaluation, within the budget."""
 
 from __future__ import annotations
 
@@ -11,84 +11,90 @@ import pytest
 
 from bastide.bots import interface
 from bastide.bots.interface import Budget
-from bastide.bots.sequential_halving import MOST_RUNNERS, race
+from bastide.bots.sequential_halving import MAX_CANDIDATES, search
 
 
-class Runners:
-    """Ways of known worth; every world adds luck that is the same for all, and some that is not."""
+class FakeRollouts:
+    """Candidates of known worth; every sample adds noise that is the same for all, and some that is not."""
 
-    def __init__(self, worths: Sequence[float], promises: Sequence[float], *, certain: bool = False) -> None:
-        self.worths, self.promises, self.certain = worths, promises, certain
-        self.decisive = 40.0
+    def __init__(self, worths: Sequence[float], static_leads: Sequence[float], *, deterministic: bool = False) -> None:
+        self.worths, self.static_leads, self.deterministic = worths, static_leads, deterministic
+        self.saturation = 40.0
         self.seconds = 1e-4
         self.asked: list[tuple[tuple[int, ...], int]] = []
 
-    def try_out(self, ways: Sequence[int], world: int) -> list[float]:
-        """Return worth and luck."""
-        self.asked.append((tuple(ways), world))
-        shared = Random(world).gauss(0, 10)
-        return [self.worths[way] + shared + Random(f"{world}/{way}").gauss(0, 1) for way in ways]
+    def actions(self, candidate: int) -> list[int]:
+        """Return nothing: no test plays."""
+        return []
+
+    def evaluate(self, candidates: Sequence[int], sample: int) -> list[float]:
+        """Return worth and noise."""
+        self.asked.append((tuple(candidates), sample))
+        shared = Random(sample).gauss(0, 10)
+        return [
+            self.worths[candidate] + shared + Random(f"{sample}/{candidate}").gauss(0, 1) for candidate in candidates
+        ]
 
     @property
-    def trials(self) -> int:
-        """How many there were."""
-        return sum(len(ways) for ways, _ in self.asked)
+    def count(self) -> int:
+        """Number of rollouts."""
+        return sum(len(candidates) for candidates, _ in self.asked)
 
 
-def test_the_best_wins_though_it_promised_less() -> None:
-    worths = [float(way % 7) for way in range(12)]
-    runners = Runners([*worths[:5], 9.0, *worths[6:]], [10.0 - way / 10 for way in range(12)])
-    assert race(runners, Budget(simulations=400), time.perf_counter()) == 5
+def test_the_best_wins_whatever_its_static_evaluation() -> None:
+    worths = [float(candidate % 7) for candidate in range(12)]
+    rollouts = FakeRollouts([*worths[:5], 9.0, *worths[6:]], [10.0 - candidate / 10 for candidate in range(12)])
+    assert search(rollouts, Budget(simulations=400), time.perf_counter()) == 5
 
 
 @pytest.mark.parametrize("simulations", [0, 1, 2, 5, 24, 64, 1000])
-def test_no_more_is_tried_than_allowed(simulations: int) -> None:
-    runners = Runners([0.0] * 40, [0.0] * 40)
-    race(runners, Budget(simulations=simulations), time.perf_counter())
-    assert runners.trials <= simulations
-    assert simulations < 24 or runners.trials > simulations / 2
+def test_the_number_of_rollouts_is_limited(simulations: int) -> None:
+    rollouts = FakeRollouts([0.0] * 40, [0.0] * 40)
+    search(rollouts, Budget(simulations=simulations), time.perf_counter())
+    assert rollouts.count <= simulations
+    assert simulations < 24 or rollouts.count > simulations / 2
 
 
 def test_those_who_are_left_have_been_through_the_same_worlds() -> None:
-    runners = Runners([float(way) for way in range(50)], [0.0] * 50)
-    race(runners, Budget(simulations=500), time.perf_counter())
-    worlds = [world for _, world in runners.asked]
-    assert worlds == list(range(len(worlds)))
-    sizes = [len(ways) for ways, _ in runners.asked]
-    assert sizes[0] == MOST_RUNNERS
+    rollouts = FakeRollouts([float(candidate) for candidate in range(50)], [0.0] * 50)
+    search(rollouts, Budget(simulations=500), time.perf_counter())
+    samples = [sample for _, sample in rollouts.asked]
+    assert samples == list(range(len(samples)))
+    sizes = [len(candidates) for candidates, _ in rollouts.asked]
+    assert sizes[0] == MAX_CANDIDATES
     assert sizes == sorted(sizes, reverse=True)
     assert set(sizes) == {32, 16, 8, 4, 2}
 
 
-def test_without_time_the_most_promising_wins() -> None:
-    runners = Runners([9.0, 0.0, 5.0], [1.0, 2.0, 3.0])
-    assert race(runners, Budget(seconds=0.0), time.perf_counter()) == 2
-    assert runners.trials == 0
+def test_without_time_static_evaluation_decides() -> None:
+    rollouts = FakeRollouts([9.0, 0.0, 5.0], [1.0, 2.0, 3.0])
+    assert search(rollouts, Budget(seconds=0.0), time.perf_counter()) == 2
+    assert rollouts.count == 0
 
 
-def test_a_race_is_broken_off_when_trials_take_longer_than_they_seemed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_stops_early_when_rollouts_take_longer_than_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
 
-    class Slow(Runners):
-        def try_out(self, ways: Sequence[int], world: int) -> list[float]:
+    class Slow(FakeRollouts):
+        def evaluate(self, candidates: Sequence[int], sample: int) -> list[float]:
             nonlocal now
-            now += 0.002 * len(ways)
+            now += 0.002 * len(candidates)
             self.seconds = 0.002
-            return super().try_out(ways, world)
+            return super().evaluate(candidates, sample)
 
     monkeypatch.setattr(interface, "time", SimpleNamespace(perf_counter=lambda: now))
-    runners = Slow([*[0.0] * 15, 500.0], [0.0] * 16)
-    assert race(runners, Budget(seconds=0.02), now) == 15
-    assert runners.trials == 16, "all were tried once, and there was no time for more"
+    rollouts = Slow([*[0.0] * 15, 500.0], [0.0] * 16)
+    assert search(rollouts, Budget(seconds=0.02), now) == 15
+    assert rollouts.count == 16, "each was evaluated once, and there was no time for more"
 
 
-def test_where_nothing_is_left_to_luck_each_is_tried_once() -> None:
-    runners = Runners([float(way) for way in range(40)], [0.0] * 40, certain=True)
-    assert race(runners, Budget(simulations=5), time.perf_counter()) >= 35
-    assert [len(ways) for ways, _ in runners.asked] == [40]
+def test_without_chance_each_candidate_is_evaluated_once() -> None:
+    rollouts = FakeRollouts([float(candidate) for candidate in range(40)], [0.0] * 40, deterministic=True)
+    assert search(rollouts, Budget(simulations=5), time.perf_counter()) >= 35
+    assert [len(candidates) for candidates, _ in rollouts.asked] == [40]
 
 
-def test_most_trials_are_a_limit_by_the_clock_too() -> None:
-    runners = Runners([0.0] * 40, [0.0] * 40)
-    race(runners, Budget(seconds=60, most=100), time.perf_counter())
-    assert 50 < runners.trials <= 100
+def test_the_limit_on_rollouts_holds_for_a_time_too() -> None:
+    rollouts = FakeRollouts([0.0] * 40, [0.0] * 40)
+    search(rollouts, Budget(seconds=60, max_simulations=100), time.perf_counter())
+    assert 50 < rollouts.count <= 100

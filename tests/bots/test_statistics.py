@@ -14,11 +14,11 @@ from bastide.bots.statistics import (
     GAMES,
     PAIRS,
     bounds,
+    effective_trials,
     elo_of,
     error_of,
     log_likelihood_ratio,
     mean_of,
-    plain_trials,
     quantile,
     rate_interval,
     score_of,
@@ -62,13 +62,13 @@ def test_the_more_is_known_the_narrower_is_the_interval(scores: list[float]) -> 
 
 @given(st.lists(st.sampled_from([0.0, 1.0]), min_size=1))
 def test_games_without_draws_are_worth_their_number(scores: list[float]) -> None:
-    assert plain_trials(scores) == pytest.approx(len(scores))
+    assert effective_trials(scores) == pytest.approx(len(scores))
 
 
 def test_draws_and_shared_pairs_make_it_narrower() -> None:
-    assert plain_trials([0, 1, 0.5, 0.5]) > 4
-    assert plain_trials([0.5] * 20, PAIRS) > 40
-    assert plain_trials([0.0, 1.0] * 10, PAIRS) < 40
+    assert effective_trials([0, 1, 0.5, 0.5]) > 4
+    assert effective_trials([0.5] * 20, PAIRS) > 40
+    assert effective_trials([0.0, 1.0] * 10, PAIRS) < 40
 
 
 Draw = Callable[[Random], float]

@@ -1,4 +1,4 @@
-"""Who plays the games: alone, in processes or on Ray, the games are the same; nobody is left behind."""
+"""Executors of a match: in one process, in several or on Ray, the games are the same, and no process is left behind."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from multiprocessing import active_children
 
 import pytest
 
-from bastide.bots.arena import Contender, Match, Played
-from bastide.bots.levels import Budget
-from bastide.bots.workers import alone, available_cores, in_processes, on_ray
+from bastide.bots.arena import Contender, Match, MatchGame
+from bastide.bots.interface import Budget
+from bastide.bots.workers import available_cores, play_in_processes, play_on_ray, play_sequentially
 from bastide.errors import BastideError
 from bastide.games import make_rules
 
@@ -23,7 +23,7 @@ DICE, REFERENCE = Contender("random"), Contender("reference", Budget(simulations
 MATCH = Match(REFERENCE, DICE, make_rules(), paired=True)
 
 
-def results(games: Iterable[Played]) -> list[tuple[object, ...]]:
+def results(games: Iterable[MatchGame]) -> list[tuple[object, ...]]:
     return sorted((game.number, game.sides, game.scores, game.turns) for game in games)
 
 
@@ -38,13 +38,13 @@ def soon(test: Callable[[], bool]) -> bool:
 @pytest.mark.slow
 def test_processes_play_the_same_games_as_one_alone() -> None:
     numbers = [0, 1, 2, 5, 7]
-    assert results(in_processes(MATCH, numbers, 2)) == results(alone(MATCH, numbers))
+    assert results(play_in_processes(MATCH, numbers, 2)) == results(play_sequentially(MATCH, numbers))
     assert soon(lambda: not active_children())
 
 
 @pytest.mark.slow
 def test_who_stops_asking_ends_all_work() -> None:
-    games = in_processes(Match(DICE, DICE, make_rules()), range(1000), 2)
+    games = play_in_processes(Match(DICE, DICE, make_rules()), range(1000), 2)
     assert next(games).scores
     assert len(active_children()) == 2
     games.close()
@@ -53,7 +53,7 @@ def test_who_stops_asking_ends_all_work() -> None:
 
 @pytest.mark.slow
 def test_a_lost_process_is_told() -> None:
-    games = in_processes(Match(DICE, DICE, make_rules()), range(1000), 2)
+    games = play_in_processes(Match(DICE, DICE, make_rules()), range(1000), 2)
     next(games)
     active_children()[0].kill()
     with pytest.raises(BastideError) as error:
@@ -74,7 +74,7 @@ def test_processes_end_with_who_started_them() -> None:
     script = (
         "import time; from multiprocessing import active_children; from tests.bots.test_workers import *\n"
         "if __name__ == '__main__':\n"
-        "    games = in_processes(MATCH, range(1000), 2); next(games)\n"
+        "    games = play_in_processes(MATCH, range(1000), 2); next(games)\n"
         "    print(*(child.pid for child in active_children()), flush=True)\n"
         "    time.sleep(60)\n"
     )
@@ -93,7 +93,7 @@ def test_there_is_a_core() -> None:
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BastideError, match=r"pip install 'bastide\[ray\]'"):
-        list(on_ray(MATCH, [0], 1, "local"))
+        list(play_on_ray(MATCH, [0], 1, "local"))
 
 
 @pytest.mark.long
@@ -102,8 +102,8 @@ def test_ray_plays_the_same_games() -> None:
     # By itself: Ray warns of much that is not ours, and our tests take warnings for errors.
     script = (
         "from tests.bots.test_workers import *\n"
-        "assert results(on_ray(MATCH, range(6), 2, 'local')) == results(alone(MATCH, range(6)))\n"
-        "try:\n    list(on_ray(MATCH, [0], 1, 'auto'))\n"
+        "assert results(play_on_ray(MATCH, range(6), 2, 'local')) == results(play_sequentially(MATCH, range(6)))\n"
+        "try:\n    list(play_on_ray(MATCH, [0], 1, 'auto'))\n"
         "except BastideError as error:\n    print(error.message)\n"
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

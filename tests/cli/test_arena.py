@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from bastide.bots.arena import Match, Played, play_game
-from bastide.bots.levels import Dice
+from bastide.bots.arena import Match, MatchGame, play_game
+from bastide.bots.interface import Budget
+from bastide.bots.levels import RandomBot
 from bastide.bots.reference import OPPONENTS
 from bastide.cli import arena
 from bastide.errors import BastideError
+from bastide.rules.model import Action
+from bastide.rules.state import State
 from tests.cli.conftest import Bastide
 
 
@@ -96,13 +99,13 @@ def test_a_match_goes_on_from_its_log(bastide: Bastide, tmp_path: Path) -> None:
     assert without_times(nothing_to_do) == without_times(whole)
 
 
-class Clumsy(Dice):
-    """Dice that raise an error in the middle of every game."""
+class Clumsy(RandomBot):
+    """Raises an error in the middle of every game."""
 
-    def choose(self, view, options, budget):  # type: ignore[no-untyped-def]
-        if view["turn"] == 20:
+    def choose(self, state: State, budget: Budget) -> Action:
+        if state.turn == 20:
             raise LookupError("dropped the dice")
-        return super().choose(view, options, budget)
+        return super().choose(state, budget)
 
 
 def test_a_bot_at_fault_loses_its_games_and_the_match_goes_on(
@@ -130,12 +133,12 @@ def test_many_faults_are_cut_short(bastide: Bastide, monkeypatch: pytest.MonkeyP
 
 
 def stop_after(games: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
-    def alone(match: Match, numbers: Sequence[int]) -> Iterator[Played]:
+    def play_sequentially(match: Match, numbers: Sequence[int]) -> Iterator[MatchGame]:
         for number in numbers[:games]:
             yield play_game(match, number)
         raise error
 
-    monkeypatch.setattr(arena, "alone", alone)
+    monkeypatch.setattr(arena, "play_sequentially", play_sequentially)
 
 
 def test_an_interrupted_match_tells_what_is_known(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,8 +221,8 @@ class First:
     def __init__(self, rules, generator):
         pass
 
-    def choose(self, view, options, budget):
-        return 0
+    def choose(self, state, budget):
+        return state.legal[0]
 '''
 
 

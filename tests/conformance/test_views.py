@@ -7,7 +7,8 @@ from random import Random
 
 from bastide import draw
 from bastide.play.game import Game
-from bastide.play.view import redact_all, view
+from bastide.play.masking import mask, redact_all
+from bastide.play.view import parse_view, view
 from bastide.rules.pieces import tokens
 from bastide.rules.state import State
 from bastide.wire.views import View
@@ -36,6 +37,16 @@ def test_views_do_not_depend_on_what_is_hidden(rules: str, sample: tuple[State, 
             assert tokens(other) == tokens(state)
     if "hand_size=3" in rules or rules == "gold_rush":
         assert differing > 2 * len(sample), "the states really differ"
+
+
+def test_a_view_is_parsed_into_the_masked_state(sample: tuple[State, ...]) -> None:
+    for state in sample:
+        for viewer in (*range(state.players), None):
+            masked = mask(state, viewer)
+            parsed = parse_view(state.rules, json.loads(text_of(state, viewer)))
+            assert (parsed.key(), parsed.legal) == (masked.key(), masked.legal)
+            assert (parsed.left, parsed.buried, parsed.completed) == (masked.left, masked.buried, masked.completed)
+            assert mask(masked, viewer).key() == masked.key()
 
 
 def test_pictures_do_not_depend_on_what_is_hidden(rules: str, sample: tuple[State, ...]) -> None:

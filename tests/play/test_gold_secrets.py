@@ -14,7 +14,8 @@ from bastide.expansions.gold_rush import HELD, VALUES
 from bastide.games import parse_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
-from bastide.play.view import redact, redact_all, view
+from bastide.play.masking import redact, redact_all
+from bastide.play.view import view
 from bastide.rules import engine
 from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, OVER, Action

@@ -15,6 +15,7 @@ from bastide.kernel.geometry import cell_at, xy
 from bastide.play.dealer import Seeded, Uniform
 from bastide.play.game import Game
 from bastide.play.land import Feature, Hint, features, forecast, hints, holes
+from bastide.play.masking import mask
 from bastide.rules import engine
 from bastide.rules.model import OVER, Line
 from bastide.rules.pieces import feature_kind
@@ -315,6 +316,22 @@ def test_a_cell_that_only_a_tile_in_somebodys_hand_fits_is_no_hole() -> None:
     assert not fits & set(holes(state))
 
 
+def test_holes_tell_nothing_of_hidden_hands() -> None:
+    """With an empty bag and tiles that left it unseen, which of them others hold stays unknown."""
+    game = play_on(Game("second hand_size=3", 2, Uniform(Random(4))), Random(4), 60)
+    state = game.state.copy()
+    held, unseen = state.hand_of(1)[0], next(tile for tile, copies in enumerate(state.bag) if copies)
+    state.bag = [0] * len(state.bag)
+    state.bag[unseen], state.left, state.buried = 1, 0, 1
+    state.hand = [NO_TILE] * len(state.hand)
+    state.hand[HAND_SLOTS] = held
+    other = state.copy()
+    other.bag[unseen], other.bag[held], other.hand[HAND_SLOTS] = 0, 1, unseen
+    assert holes(other) != holes(state)
+    assert holes(mask(other, 0)) == holes(mask(state, 0))
+    assert holes(mask(other, 1)) != holes(mask(state, 1))
+
+
 # Hints
 
 
@@ -422,7 +439,7 @@ def test_nobody_learns_what_is_in_the_hands_of_others(seed: int) -> None:
             other.hand[slot] = hidden.pop()
         other.bag = [hidden.count(tile) for tile in range(len(other.bag))]
         assert forecast(other, viewer) == forecast(state, viewer)
-        assert holes(other) == holes(state)
+        assert holes(mask(other, viewer)) == holes(mask(state, viewer))
         assert features(other) == features(state)
 
 

@@ -17,8 +17,9 @@ from bastide.errors import BadRecord
 from bastide.expansions.catapult import CHOSEN, PLAYED
 from bastide.games import make_rules
 from bastide.kernel.geometry import point_at
+from bastide.play.masking import redact_all
 from bastide.play.record import _checksum, from_record, to_record
-from bastide.play.view import redact_all, view
+from bastide.play.view import view
 from bastide.rules import engine
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Json

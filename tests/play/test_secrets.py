@@ -13,8 +13,9 @@ from bastide.errors import BastideError
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Scripted, Seeded
 from bastide.play.game import Game
+from bastide.play.masking import redact, redact_all
 from bastide.play.record import to_record
-from bastide.play.view import redact, redact_all, view
+from bastide.play.view import view
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, Action
 from bastide.rules.state import HAND_SLOTS, State

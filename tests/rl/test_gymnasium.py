@@ -11,9 +11,13 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
+from bastide.bots import Budget
+from bastide.bots.search import Master, Plan
 from bastide.errors import BastideError, IllegalAction
 from bastide.rl import BastideEnv
 from bastide.rl.registration import IDS
+from bastide.rules.model import Action
+from bastide.rules.state import State
 from tests.rl.test_actions import RULE_SETS
 
 
@@ -113,6 +117,34 @@ def test_the_seat_is_drawn_or_chosen() -> None:
     assert len({env.reset(seed=seed)[1]["seat"] for seed in range(20)}) == 4
     assert env.reset(options={"seat": 3})[1]["seat"] == 3
     assert BastideEnv(players=4, seat=2).reset()[1]["seat"] == 2
+
+
+def test_bots_live_as_long_as_the_episode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that searches plans its whole turn, so it searches less often than it chooses."""
+    searches, choices = 0, 0
+    search, choose = Master._search, Master.choose
+
+    def count_search(bot: Master, state: State, budget: Budget) -> Plan:
+        nonlocal searches
+        searches += 1
+        return search(bot, state, budget)
+
+    def count_choice(bot: Master, state: State, budget: Budget) -> Action:
+        nonlocal choices
+        choices += len(state.legal) > 1
+        return choose(bot, state, budget)
+
+    monkeypatch.setattr(Master, "_search", count_search)
+    monkeypatch.setattr(Master, "choose", count_choice)
+    env = BastideEnv("second", opponents="strong", rollouts=4)
+    env.reset(seed=3)
+    bots = dict(env._bots)
+    for _ in range(12):
+        env.step(int(np.flatnonzero(env.action_masks())[0]))
+    assert all(env._bots[seat] is bot for seat, bot in bots.items())
+    assert 0 < searches < choices
+    env.reset(seed=4)
+    assert not any(env._bots.get(seat) is bot for seat, bot in bots.items())
 
 
 def test_every_other_seat_has_its_level() -> None:

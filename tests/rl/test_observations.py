@@ -8,9 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from bastide.bots.imagining import imagine
+from bastide.bots import determinize
 from bastide.kernel.geometry import cell_at
-from bastide.play.view import HIDDEN, seen, view
+from bastide.play.masking import HIDDEN, mask
+from bastide.play.view import parse_view, view
 from bastide.rl import make_encoding
 from bastide.rl.encoding import REPRESENTATIONS, Observation, Representation
 from bastide.rules.engine import actor
@@ -38,8 +39,8 @@ def test_observations_lie_in_their_space_and_follow_from_the_view_alone(
             found = encoding.observe(state, seat)
             assert space.contains(found)
             if seat is not None:
-                imagined = imagine(encoding.rules, view(state, seat), generator)
-                assert same(found, encoding.observe(imagined, seat))
+                sampled = determinize(parse_view(encoding.rules, view(state, seat)), seat, generator)
+                assert same(found, encoding.observe(sampled, seat))
 
 
 def hidden_hands() -> list[State]:
@@ -73,7 +74,7 @@ def test_what_is_seen_of_a_state_gives_the_same_view(rules: str) -> None:
 
     for state in moments(rules, 3)[::9]:
         for seat in (0, 1, None):
-            kept = seen(state, seat)
+            kept = mask(state, seat)
             assert told(kept, seat) == told(state, seat)
             assert kept.legal == (state.legal if seat == actor(state) else [])
 
@@ -81,7 +82,7 @@ def test_what_is_seen_of_a_state_gives_the_same_view(rules: str) -> None:
 def test_hidden_tiles_are_counted_in_the_bag() -> None:
     state = hidden_hands()[4]
     held = len(state.hand_of(1))
-    kept = seen(state, 0)
+    kept = mask(state, 0)
     assert kept.hand[:HAND_SLOTS] == state.hand[:HAND_SLOTS]
     assert kept.hand_of(1) == [HIDDEN] * held
     assert sum(kept.bag) == sum(state.bag) + held > sum(state.bag)

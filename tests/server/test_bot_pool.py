@@ -1,58 +1,67 @@
-"""Bots think in processes of their own, share the time, and are replaced when they fail."""
+"""Bots choose in worker processes, share the time, and their processes are replaced when they fail."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import time
-from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
 
+from bastide.bots import Budget, make_bot
+from bastide.bots.search import Master
 from bastide.compile_cache import SIMULATOR
+from bastide.games import make_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
-from bastide.rules.model import Json
+from bastide.rules.model import Action
+from bastide.rules.state import State
 from bastide.server import bot_pool
 from bastide.server.bot_pool import BotPool
-from bastide.wire.views import View
 from tests.server.running import Server
 from tests.server.test_hub import WITH_BOT, until
 
-NOTHING: View = json.loads("{}")
-"""A view that no bot here reads."""
+RULES = make_rules("second")
 
 
-def fall_asleep(*_: object) -> int:
-    time.sleep(60)
-    return 0
+class SleepyBot:
+    """Never answers."""
+
+    def choose(self, state: State, budget: Budget) -> Action:
+        time.sleep(60)
+        return 0
 
 
-def crash(*_: object) -> int:
-    os._exit(1)
+class CrashingBot:
+    """Kills its process."""
+
+    def choose(self, state: State, budget: Budget) -> Action:
+        os._exit(1)
 
 
-def fail(*_: object) -> int:
-    raise ValueError
+class FailingBot:
+    """Raises an error."""
+
+    def choose(self, state: State, budget: Budget) -> Action:
+        raise ValueError
 
 
 def test_bots_share_the_time_to_think_when_many_are_asked_at_once() -> None:
     pool = BotPool(2)
     given = []
     for asked in (0, 1, 2, 4, 20):
-        pool._asked = asked
+        pool._pending = asked
         given.append(pool.budget().seconds)
-    whole, besides = bot_pool.BOT_SECONDS, bot_pool.BESIDES
-    assert given == [whole, whole, whole, whole / 2 - besides, whole / 10 - besides]
+    whole, overhead = bot_pool.BOT_SECONDS, bot_pool.OVERHEAD_SECONDS
+    assert given == [whole, whole, whole, whole / 2 - overhead, whole / 10 - overhead]
 
 
 def test_a_bot_that_thinks_alone_may_use_all_cores() -> None:
     pool = BotPool(4)
     cores = []
     for asked in (1, 2, 3, 9):
-        pool._asked = asked
+        pool._pending = asked
         cores.append(pool.budget().cores)
     assert cores == [4, 2, 1, 1]
 
@@ -62,13 +71,12 @@ def test_nobody_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path
     """Where nothing is compiled yet, a bot that searches answers at once: on the engine."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     game = Game("second", 2, Seeded(1))
-    options = [game.json(option) for option in game.options()]
 
-    async def think() -> None:
+    async def ask() -> None:
         pool = BotPool(1)
-        assert await pool.choose("random", "second", game.view(game.actor), options, "seed") is not None
+        assert await pool.choose(make_bot("random", RULES, 1), game.state) is not None
         began = time.monotonic()
-        assert await pool.choose("master", "second", game.view(game.actor), options, "seed") is not None
+        assert await pool.choose(make_bot("master", RULES, 1), game.state) is not None
         taken = time.monotonic() - began
         assert pool.compiler is not None
         assert pool.compiler.is_alive(), "it is still at work"
@@ -76,29 +84,46 @@ def test_nobody_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path
         pool.stop()
         assert taken < 10, "compiling alone takes longer"
 
-    asyncio.run(think())
+    asyncio.run(ask())
 
 
 @pytest.mark.slow
 def test_processes_of_bots_that_crash_or_hang_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    options: list[dict[str, Json]] = [{"do": "this"}]
+    state = Game(RULES, 2, Seeded(1)).state
 
-    async def think() -> None:
-        pool = BotPool(1)
-
-        def ask() -> Awaitable[int | None]:
-            return pool.choose("random", "second", NOTHING, options, "seed")
-
-        assert await ask() == 0
-        for harm in (crash, fail, fall_asleep):
-            with monkeypatch.context() as harmed:
-                harmed.setattr(bot_pool, "choose", harm)
-                harmed.setattr(bot_pool, "PATIENCE", 2.0 if harm is fall_asleep else 20.0)
-                assert await ask() is None
-            assert await ask() == 0
+    async def ask() -> None:
+        pool, good = BotPool(1), make_bot("random", RULES, 1)
+        for bad in (CrashingBot(), FailingBot(), SleepyBot()):
+            assert await pool.choose(good, state) is not None
+            with monkeypatch.context() as impatient:
+                impatient.setattr(bot_pool, "TIMEOUT_SECONDS", 2.0 if isinstance(bad, SleepyBot) else 20.0)
+                assert await pool.choose(bad, state) is None
+        assert await pool.choose(good, state) is not None
         pool.stop()
 
-    asyncio.run(asyncio.wait_for(think(), 40))
+    asyncio.run(asyncio.wait_for(ask(), 200))
+
+
+@pytest.mark.slow
+def test_a_bot_comes_back_with_its_plan() -> None:
+    """A search covers the whole turn: the piece is played as planned, by whichever process."""
+    game = Game(RULES, 2, Seeded(1))
+
+    async def ask() -> None:
+        pool = BotPool(1)
+        move = await pool.choose(make_bot("master", RULES, 1), game.state)
+        assert move is not None
+        action, bot = move
+        assert isinstance(bot, Master)
+        game.play(action)
+        assert bot.plan.fits(game.state)
+        planned = bot.plan.actions[0]
+        move = await pool.choose(bot, game.state)
+        assert move is not None
+        assert move[0] == planned
+        pool.stop()
+
+    asyncio.run(asyncio.wait_for(ask(), 200))
 
 
 @pytest.mark.slow

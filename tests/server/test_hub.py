@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -15,12 +15,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bastide.bots import Bot
 from bastide.errors import BastideError
 from bastide.play.fair import Fair
 from bastide.rules.model import Json
+from bastide.rules.state import State
 from bastide.server import commands, live_table, tasks
 from bastide.server import hub as hub_module
-from bastide.server.bot_pool import BotPool
+from bastide.server.bot_pool import BotPool, Move
 from bastide.server.bus import LocalBus
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.hub import Hub
@@ -73,17 +75,18 @@ def say(table: Table) -> PendingEntry:
 
 
 class ScriptedBots(BotPool):
-    """Bots whose thoughts the test ends when it likes."""
+    """Bots that answer when the test says so: with the index of an option, or with nothing."""
 
     def __init__(self) -> None:
         super().__init__()
         self.thoughts: list[asyncio.Future[int | None]] = []
 
-    async def choose(
-        self, level: str, rules: str, view: Mapping[str, object], options: Sequence[Mapping[str, Json]], seed: str
-    ) -> int | None:
+    async def choose(self, bot: Bot, state: State) -> Move | None:
         self.thoughts.append(asyncio.get_running_loop().create_future())
-        return await self.thoughts[-1]
+        index = await self.thoughts[-1]
+        if index is None:
+            return None
+        return (state.legal[index] if index < len(state.legal) else -1), bot
 
 
 def test_the_writer_goes_on_though_nobody_waits_for_what_was_overtaken(tmp_path: Path) -> None:

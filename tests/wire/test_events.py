@@ -16,7 +16,7 @@ from bastide.games import make_rules, parse_rules
 from bastide.games.rules import GameRules
 from bastide.play.dealer import Uniform
 from bastide.play.game import Game
-from bastide.play.view import redact
+from bastide.play.masking import redact
 from bastide.wire.events import EVENTS, PRIVATE
 from bastide.words import LANGUAGES, catalogue
 from tests.games import play_on

@@ -1,6 +1,33 @@
-"""Bots: programs that choose, given only what their seat may see."""
+"""Bots: programs that play a seat, the search behind the stronger ones, and the arena in which they are compared.
 
-from bastide.bots.compilation import get_ready
-from bastide.bots.levels import LEVELS, SEARCHING, Bot, Budget, choose, make_bot
+In reading order:
 
-__all__ = ["LEVELS", "SEARCHING", "Bot", "Budget", "choose", "get_ready", "make_bot"]
+`interface`: what a bot is, and the budget of a choice
+`determinization`: states for bots, with hidden information drawn at random
+`levels`: the levels of bots
+`greedy`: bots that look one turn ahead
+`search`: bots that search
+`sequential_halving`: the comparison of candidates by rollouts
+`candidates`: candidates for a turn: a placement and what follows it
+`evaluation`: static evaluation of a state
+`engine_rollouts`: rollouts on the engine
+`compiled_rollouts`: rollouts on the compiled simulator
+`compilation`: whether the compiled simulator is ready
+`reference`: an opponent to measure other bots by
+`remote`: bots at a remote table
+`arena`: games of a match between two bots
+`decks`: decks that can be dealt again with the seats swapped
+`match_run`: the progress of a match, and when to stop
+`match_log`: the log file of a match
+`match_statistics`: the results of a match
+`statistics`: intervals, Elo and sequential tests
+`workers`: games played in processes or on a cluster
+`processes`: setting up worker processes
+"""
+
+from bastide.bots.compilation import warm_up
+from bastide.bots.determinization import determinize
+from bastide.bots.interface import Bot, BotFactory, Budget
+from bastide.bots.levels import LEVELS, SEARCHING, make_bot
+
+__all__ = ["LEVELS", "SEARCHING", "Bot", "BotFactory", "Budget", "determinize", "make_bot", "warm_up"]

@@ -1,4 +1,4 @@
-"""The arena: two bots play each other, seat against seat, and every game can be played again from its number."""
+"""The arena: matches between two bots. Every game of a match is reproducible from its number."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ from operator import index
 from random import Random
 from typing import Final
 
-from bastide.bots.compilation import get_ready
+from bastide.bots.compilation import warm_up
 from bastide.bots.decks import Deck
-from bastide.bots.levels import LEVELS, SEARCHING, Bot, Budget, Maker
+from bastide.bots.determinization import determinize
+from bastide.bots.interface import Bot, BotFactory, Budget
+from bastide.bots.levels import LEVELS, SEARCHING
 from bastide.bots.reference import OPPONENTS
 from bastide.bots.statistics import mean_of
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.play.game import Game
-from bastide.rules.model import Json
+from bastide.rules.model import Action, Json, Seat
 
 SIDES: Final = "AB"
-USUAL: Final = Budget()
+DEFAULT_BUDGET: Final = Budget()
 CONTENDER: Final = re.compile(r"(?P<level>[^@]+)(?:@(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<simulations>\d+)))?")
 
 
-def maker(level: str) -> Maker:
-    """Return what makes a bot: a level, one who is there to measure levels by, or one's own as ``module:Name``.
+def bot_factory(level: str) -> BotFactory:
+    """Return the factory of a level, of an opponent to measure by, or of a bot given as ``module:Name``.
 
-    Raises BastideError if there is none such.
+    Raises BastideError if it does not exist.
     """
     known = LEVELS | OPPONENTS
     if level in known:
@@ -39,18 +41,18 @@ def maker(level: str) -> Maker:
     if not own:
         raise BastideError("unknown_level", level=level, known=", ".join(known))
     try:
-        found: Maker = getattr(import_module(module), name)
+        found: BotFactory = getattr(import_module(module), name)
     except Exception as reason:
-        raise BastideError("arena_own", level=level, reason=_told(reason)) from reason
+        raise BastideError("arena_own", level=level, reason=_description(reason)) from reason
     return found
 
 
 @dataclass(frozen=True)
 class Contender:
-    """A bot and how long it may think about a choice."""
+    """A bot and its budget for a choice."""
 
     level: str
-    budget: Budget = USUAL
+    budget: Budget = DEFAULT_BUDGET
 
     def __str__(self) -> str:
         """As `parse_contender` reads it."""
@@ -67,7 +69,7 @@ def parse_contender(text: str, seconds: float = 1.0) -> Contender:
     found = CONTENDER.fullmatch(text)
     if found is None:
         raise BastideError("arena_contender", text=text)
-    maker(found["level"])
+    bot_factory(found["level"])
     simulations = int(found["simulations"]) if found["simulations"] else None
     seconds = float(found["seconds"] or seconds)
     if not 0 < seconds < inf or simulations == 0:
@@ -77,7 +79,7 @@ def parse_contender(text: str, seconds: float = 1.0) -> Contender:
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays whom, and how; its games are numbered from 0, and each follows from its number."""
+    """Two bots and the conditions they play under. Games are numbered from 0, and each follows from its number."""
 
     a: Contender
     b: Contender
@@ -92,7 +94,7 @@ class Match:
         return f"{self.seed}/{number // 2 if self.paired else number}"
 
     def sides(self, number: int) -> str:
-        """Return which side has each seat: they take turns around the table, and in who begins.
+        """Return the side of each seat: sides alternate around the table, and the first seat alternates between games.
 
         >>> from bastide import make_rules
         >>> match = Match(Contender("random"), Contender("random"), make_rules(), seats=3)
@@ -102,7 +104,7 @@ class Match:
         return "".join(SIDES[(seat + number) % 2] for seat in range(self.seats))
 
     def contender(self, side: str) -> Contender:
-        """Return who plays on a side."""
+        """Return the contender of a side."""
         return self.a if side == "A" else self.b
 
     def to_json(self) -> dict[str, Json]:
@@ -119,15 +121,15 @@ class Match:
 
 @dataclass(frozen=True)
 class Fault:
-    """What a bot did that ended its game: it raised an error, or chose what was not there."""
+    """Why a bot forfeited a game: it raised an error or chose an illegal action."""
 
     side: str
     reason: str
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game of a match, finished or broken off by a fault."""
+class MatchGame:
+    """A game of a match, finished or ended by a fault."""
 
     number: int
     sides: str
@@ -135,12 +137,12 @@ class Played:
     turns: tuple[str, ...]
     """The game in notation, one line a turn."""
     seconds: Mapping[str, Sequence[float]]
-    """By side, how long each choice took that was one."""
+    """By side, the time of every choice between several options."""
     fault: Fault | None = None
 
     @property
     def score(self) -> float:
-        """1 if side A has won, 0 if side B has, ½ if both share the victory. Whoever is at fault has lost."""
+        """1 if side A has won, 0 if side B has, ½ for a draw. A fault loses."""
         if self.fault is not None:
             return float(self.fault.side == "B")
         best = max(self.scores)
@@ -149,7 +151,7 @@ class Played:
 
     @property
     def margin(self) -> float:
-        """By how many points side A is ahead, for each of its seats."""
+        """The lead of side A in points per seat."""
         a, b = (
             mean_of([points for own, points in zip(self.sides, self.scores, strict=True) if own == side])
             for side in SIDES
@@ -157,60 +159,68 @@ class Played:
         return a - b
 
 
-class AtFault(Exception):
-    """A bot cannot go on; holds its side and what went wrong."""
+class BotFault(Exception):
+    """Raised when a bot forfeits its game."""
 
     def __init__(self, side: str, reason: str) -> None:
         super().__init__(side, reason)
         self.fault = Fault(side, reason)
 
 
-def play_game(match: Match, number: int) -> Played:
-    """Play one game of a match; a bot that fails loses it."""
+def play_game(match: Match, number: int) -> MatchGame:
+    """Play one game of a match. A bot with a fault loses it."""
     sides = match.sides(number)
     game = Game(match.rules, match.seats, Deck(match.deck(number)))
     seconds: dict[str, list[float]] = {side: [] for side in SIDES}
     fault = None
     try:
-        bots = [_sit_down(match, number, seat, side) for seat, side in enumerate(sides)]
+        players = [Player(match, number, seat) for seat in range(match.seats)]
         while not game.over:
-            side = sides[game.actor]
-            chosen, taken = _choice(game, bots[game.actor], match.contender(side).budget, side)
-            if taken is not None:
-                seconds[side].append(taken)
-            game.play(game.options()[chosen])
-    except AtFault as failed:
+            player, options = players[game.actor], game.options()
+            if len(options) == 1:
+                game.play(options[0])
+                continue
+            action, taken = player.choose(game)
+            seconds[player.side].append(taken)
+            game.play(action)
+    except BotFault as failed:
         fault = failed.fault
-    return Played(number, sides, tuple(game.scores), tuple(game.turns()), seconds, fault)
+    return MatchGame(number, sides, tuple(game.scores), tuple(game.turns()), seconds, fault)
 
 
-def _sit_down(match: Match, number: int, seat: int, side: str) -> Bot:
-    """Return the bot of a seat, ready to think, with a generator that follows from the match, the game and the seat."""
-    generator, level = Random(f"{match.seed}/{number}/{seat}"), match.contender(side).level
-    try:
-        if level in SEARCHING:
-            get_ready()
-        return maker(level)(match.rules, generator)
-    except Exception as reason:
-        raise AtFault(side, _told(reason)) from reason
+class Player:
+    """A bot in a seat of a game, with random generators that follow from the match, the game and the seat."""
+
+    def __init__(self, match: Match, number: int, seat: Seat) -> None:
+        self.seat = seat
+        self.side = match.sides(number)[seat]
+        self.contender = match.contender(self.side)
+        seed = f"{match.seed}/{number}/{seat}"
+        self.generator = Random(f"{seed}/hidden")
+        """Draws what is hidden from the seat."""
+        self.bot = self._make_bot(match.rules, Random(seed))
+
+    def _make_bot(self, rules: GameRules, generator: Random) -> Bot:
+        try:
+            if self.contender.level in SEARCHING:
+                warm_up()
+            return bot_factory(self.contender.level)(rules, generator)
+        except Exception as reason:
+            raise BotFault(self.side, _description(reason)) from reason
+
+    def choose(self, game: Game) -> tuple[Action, float]:
+        """Return the action that the bot chooses, and the time it took. Raises BotFault."""
+        state = determinize(game.state, self.seat, self.generator)
+        start = time.perf_counter()
+        try:
+            action = index(self.bot.choose(state, self.contender.budget))
+        except Exception as reason:
+            raise BotFault(self.side, f"turn {game.state.turn}: {_description(reason)}") from reason
+        taken = time.perf_counter() - start
+        if action not in game.options():
+            raise BotFault(self.side, f"turn {game.state.turn}: chose {action!r}, which is not an option")
+        return action, taken
 
 
-def _choice(game: Game, bot: Bot, budget: Budget, side: str) -> tuple[int, float | None]:
-    """Return the number of the option that a bot chooses and how long it took; nobody is asked if there is only one."""
-    options = [game.json(action) for action in game.options()]
-    if len(options) == 1:
-        return 0, None
-    view = game.view(game.actor)
-    began = time.perf_counter()
-    try:
-        chosen = index(bot.choose(view, options, budget))
-    except Exception as reason:
-        raise AtFault(side, f"turn {game.state.turn}: {_told(reason)}") from reason
-    taken = time.perf_counter() - began
-    if not 0 <= chosen < len(options):
-        raise AtFault(side, f"turn {game.state.turn}: chose number {chosen} of {len(options)} options")
-    return chosen, taken
-
-
-def _told(reason: Exception) -> str:
+def _description(reason: Exception) -> str:
     return f"{type(reason).__name__}: {reason}"

@@ -1,4 +1,4 @@
-"""Ways to play a turn, on the engine: the choices that one seat makes until it is somebody else's turn or a draw's."""
+"""Candidates for a turn: the actions of a seat until another seat or chance is to act, usually placement and piece."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from bastide.bots.evaluation import Valued, lead, passages
+from bastide.bots.evaluation import Evaluator, completable_segments, lead
 from bastide.kernel.geometry import STEPS, Cell
 from bastide.rules.engine import actor, apply
 from bastide.rules.model import KIND_MASK, SPOT, Action, Seat
@@ -16,41 +16,42 @@ from bastide.rules.pieces import segment_at
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.state import State
 
-LONGEST: Final = 12
-"""Choices of one seat in one turn that are thought through."""
-LOOKED_AT: Final = 12
-TAKEN_UP: Final = 2
-"""In a quick look, so many places are looked at, and so many options are thought through to the end of the turn."""
-ALIKE: Final = 6
-"""Digits after the point: what differs by less than that differs by nothing."""
+MAX_ACTIONS: Final = 12
+"""Limit on the number of actions in a candidate."""
+MAX_PLACEMENTS: Final = 12
+"""Number of placements that are evaluated for a turn of a rollout."""
+MAX_EXPANDED: Final = 2
+"""Number of options that are played to the end of the turn in a rollout."""
+SAME_LEAD_DIGITS: Final = 6
+"""Decimal places to which equal leads agree."""
 PLACE: Final = "place"
-HELD: Final = 4.0
-"""How much more is at stake in a feature that somebody holds."""
+HELD_WEIGHT: Final = 4.0
+"""Weight of a feature that somebody holds, when placements are sorted by what they touch."""
 
 
 @dataclass(frozen=True)
-class Way:
-    """A way to play what is left of a turn."""
+class Candidate:
+    """The actions for the rest of a turn."""
 
     actions: tuple[Action, ...]
-    ahead: float
-    """How far ahead it leaves whoever plays it."""
+    lead: float
+    """The lead of the acting seat after them, by static evaluation."""
 
 
-def played(state: State, action: Action) -> State:
-    """Return a state after an action, leaving it as it was."""
-    after = state.copy()
-    apply(after, action)
-    return after
+def state_after(state: State, action: Action) -> State:
+    """Return the state after an action, as a new object."""
+    following = state.copy()
+    apply(following, action)
+    return following
 
 
-def goes_on(state: State, seat: Seat, turn: int) -> bool:
-    """Say whether a seat has something left to choose in a turn."""
+def is_turn_of(state: State, seat: Seat, turn: int) -> bool:
+    """Return whether a seat still has a choice in a turn."""
     return state.turn == turn and actor(state) == seat
 
 
-def different(state: State) -> list[Action]:
-    """Return the options, without those that do the same as another: the same kind of thing in the same feature."""
+def distinct_options(state: State) -> list[Action]:
+    """Return the options without duplicates in effect: those of one kind in the same feature."""
     kinds, root = state.rules.kinds, state.board.features.root
     found: dict[tuple[int, ...], Action] = {}
     for action in state.legal:
@@ -63,136 +64,145 @@ def different(state: State) -> list[Action]:
     return list(found.values())
 
 
-def list_ways(state: State, seat: Seat, valued: Valued, until: float = inf) -> list[Way]:
-    """Return every different way in which a turn can begin, two choices deep.
+def distinct_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return one candidate for each lead: equal leads nearly always mean the same effect.
 
-    What follows the two is thought through only for the best second choice; elsewhere the way ends with them. If that
-    would take longer than until a time (of `time.perf_counter`), only what looks best is thought through.
+    Examples are another follower on the same feature, a symmetric rotation, or a placement that touches nothing.
     """
-    firsts, found = different(state), list[Way]()
-    began = time.perf_counter()
+    return list({round(candidate.lead, SAME_LEAD_DIGITS): candidate for candidate in reversed(candidates)}.values())
+
+
+def list_candidates(state: State, seat: Seat, evaluator: Evaluator, deadline: float = inf) -> list[Candidate]:
+    """Return all candidates, two choices deep; only after the best second choice are further choices made.
+
+    If the estimated time exceeds the deadline (of `time.perf_counter`), only the most promising options are expanded.
+    """
+    firsts, found = distinct_options(state), list[Candidate]()
+    start = time.perf_counter()
     for done, first in enumerate(firsts):
         now = time.perf_counter()
-        if done and now + (now - began) / done * (len(firsts) - done) > until:
-            return found + _list_in_haste(state, firsts[done:], seat, valued, until)
-        found += _ways_after(first, played(state, first), seat, state.turn, valued, until)
+        if done and now + (now - start) / done * (len(firsts) - done) > deadline:
+            return found + _list_promising(state, firsts[done:], seat, evaluator, deadline)
+        found += _beginning_with(first, state_after(state, first), seat, state.turn, evaluator, deadline)
     return found
 
 
-def _list_in_haste(state: State, firsts: Sequence[Action], seat: Seat, valued: Valued, until: float) -> list[Way]:
-    """Return ways that begin with some choices: at first just these, then, as time allows, what follows the best."""
+def _list_promising(
+    state: State, firsts: Sequence[Action], seat: Seat, evaluator: Evaluator, deadline: float
+) -> list[Candidate]:
+    """Return candidates for some first choices: these are evaluated first, and the best are expanded in time."""
     now = time.perf_counter()
-    half = now + (until - now) / 2
-    looked = list[tuple[float, Action, State]]()
-    for first in most_at_stake(state, firsts):
-        if looked and time.perf_counter() > half:
+    half = now + (deadline - now) / 2
+    evaluated = list[tuple[float, Action, State]]()
+    for first in by_stakes(state, firsts):
+        if evaluated and time.perf_counter() > half:
             break
-        after = played(state, first)
-        looked.append((lead(valued(after), seat), first, after))
-    found = list[Way]()
-    for ahead, first, after in sorted(looked, key=lambda look: -look[0]):
-        in_time = time.perf_counter() < until
-        found += _ways_after(first, after, seat, state.turn, valued, until) if in_time else [Way((first,), ahead)]
+        following = state_after(state, first)
+        evaluated.append((lead(evaluator(following), seat), first, following))
+    found = list[Candidate]()
+    for ahead, first, following in sorted(evaluated, key=lambda entry: -entry[0]):
+        if time.perf_counter() < deadline:
+            found += _beginning_with(first, following, seat, state.turn, evaluator, deadline)
+        else:
+            found.append(Candidate((first,), ahead))
     return found
 
 
-def _ways_after(first: Action, after: State, seat: Seat, turn: int, valued: Valued, until: float) -> list[Way]:
-    """Return the ways to play a turn that begin with a choice, given the state after it."""
-    return [Way((first, *rest.actions), rest.ahead) for rest in _list_rest(after, seat, turn, valued, until)]
+def _beginning_with(
+    first: Action, following: State, seat: Seat, turn: int, evaluator: Evaluator, deadline: float
+) -> list[Candidate]:
+    """Return the candidates that begin with an action, given the state after it."""
+    rest = _list_rest(following, seat, turn, evaluator, deadline)
+    return [Candidate((first, *candidate.actions), candidate.lead) for candidate in rest]
 
 
-def unlike(ways: Sequence[Way]) -> list[Way]:
-    """Return the ways without those that look just as good as another: as a rule they come to the same thing.
-
-    That is, another follower in the same place, a tile turned by half, or one more place where it matters to nobody.
-    """
-    return list({round(way.ahead, ALIKE): way for way in reversed(ways)}.values())
-
-
-def _list_rest(state: State, seat: Seat, turn: int, valued: Valued, until: float) -> list[Way]:
-    """Return the ways to go on after the first choice."""
-    if not goes_on(state, seat, turn):
-        return [Way((), lead(valued(state), seat))]
-    ways = _valued_options(state, seat, valued, until)
-    best = max(range(len(ways)), key=lambda number: ways[number].ahead)
-    (second,) = ways[best].actions
-    rest = finish_turn(played(state, second), seat, turn, valued, ways[best].ahead, until)
-    ways[best] = Way((second, *rest.actions), rest.ahead)
-    return ways
-
-
-def _valued_options(state: State, seat: Seat, valued: Valued, until: float) -> list[Way]:
-    """Return the options as ways to go on: all of them, or as many as there is time for, at least one."""
-    found = list[Way]()
-    for action in different(state):
-        if found and time.perf_counter() > until:
-            break
-        found.append(Way((action,), lead(valued(played(state, action)), seat)))
+def _list_rest(state: State, seat: Seat, turn: int, evaluator: Evaluator, deadline: float) -> list[Candidate]:
+    """Return the candidates for what is left of a turn after the first choice."""
+    if not is_turn_of(state, seat, turn):
+        return [Candidate((), lead(evaluator(state), seat))]
+    found = _evaluated_options(state, seat, evaluator, deadline)
+    best = max(range(len(found)), key=lambda number: found[number].lead)
+    (second,) = found[best].actions
+    rest = finish_turn(state_after(state, second), seat, turn, evaluator, found[best].lead, deadline)
+    found[best] = Candidate((second, *rest.actions), rest.lead)
     return found
 
 
-def finish_turn(state: State, seat: Seat, turn: int, valued: Valued, ahead: float, until: float = inf) -> Way:
-    """Make the choices that a seat has left in a turn, each for the best, and play the state on, if there is time.
+def _evaluated_options(state: State, seat: Seat, evaluator: Evaluator, deadline: float) -> list[Candidate]:
+    """Return every option as a candidate of one action, or as many as there is time for; at least one."""
+    found = list[Candidate]()
+    for action in distinct_options(state):
+        if found and time.perf_counter() > deadline:
+            break
+        found.append(Candidate((action,), lead(evaluator(state_after(state, action)), seat)))
+    return found
 
-    How far the seat is ahead must be told, in case nothing is left to choose.
+
+def finish_turn(
+    state: State, seat: Seat, turn: int, evaluator: Evaluator, ahead: float, deadline: float = inf
+) -> Candidate:
+    """Make the choices that a seat has left in a turn, each greedily, and apply them to the state while there is time.
+
+    ``ahead`` is the present lead, which is returned if no choice is left.
     """
     actions: tuple[Action, ...] = ()
-    while len(actions) < LONGEST and goes_on(state, seat, turn) and time.perf_counter() < until:
-        best = max(_valued_options(state, seat, valued, until), key=lambda way: way.ahead)
-        actions, ahead = actions + best.actions, best.ahead
+    while len(actions) < MAX_ACTIONS and is_turn_of(state, seat, turn) and time.perf_counter() < deadline:
+        best = max(_evaluated_options(state, seat, evaluator, deadline), key=lambda candidate: candidate.lead)
+        actions, ahead = actions + best.actions, best.lead
         apply(state, best.actions[0])
-    return Way(actions, ahead)
+    return Candidate(actions, ahead)
 
 
-def after_turn(state: State, seat: Seat, valued: Valued, thorough: bool = False) -> State:
-    """Return a state after a turn that a seat plays well, if not thoroughly: then only what looks best is looked at."""
-    afters = [played(state, action) for action in (different(state) if thorough else worth_a_look(state))]
-    ahead = [lead(valued(after), seat) for after in afters]
-    best = sorted(range(len(afters)), key=lambda number: -ahead[number])
-    if not thorough:
-        best = best[:TAKEN_UP]
-    ends = {number: finish_turn(afters[number], seat, state.turn, valued, ahead[number]).ahead for number in best}
-    return afters[max(best, key=lambda number: ends[number])]
+def after_turn(state: State, seat: Seat, evaluator: Evaluator, exhaustive: bool = False) -> State:
+    """Return the state after a turn that a seat plays greedily; unless exhaustive, among promising options only."""
+    options = distinct_options(state) if exhaustive else promising_options(state)
+    following = [state_after(state, action) for action in options]
+    leads = [lead(evaluator(each), seat) for each in following]
+    best = sorted(range(len(options)), key=lambda number: -leads[number])
+    if not exhaustive:
+        best = best[:MAX_EXPANDED]
+    ends = {number: finish_turn(following[number], seat, state.turn, evaluator, leads[number]).lead for number in best}
+    return following[max(best, key=lambda number: ends[number])]
 
 
-def worth_a_look(state: State) -> list[Action]:
-    """Return the options; if they are many places to lay a tile, those where most is at stake."""
+def promising_options(state: State) -> list[Action]:
+    """Return the distinct options; of many placements, those with the highest stakes."""
     place = state.rules.code[PLACE]
     if any(action & KIND_MASK != place for action in state.legal):
-        return different(state)
-    if len(state.legal) <= LOOKED_AT:
+        return distinct_options(state)
+    if len(state.legal) <= MAX_PLACEMENTS:
         return state.legal
-    return most_at_stake(state, state.legal)[:LOOKED_AT]
+    return by_stakes(state, state.legal)[:MAX_PLACEMENTS]
 
 
-def most_at_stake(state: State, actions: Sequence[Action]) -> list[Action]:
-    """Return actions in another order: of places to lay a tile, those where most is at stake come first."""
-    place, at_stake = state.rules.code[PLACE], Stakes(state)
+def by_stakes(state: State, actions: Sequence[Action]) -> list[Action]:
+    """Return actions sorted: placements with the highest stakes come first."""
+    place, stakes = state.rules.code[PLACE], Stakes(state)
     kind = state.rules.kinds[place]
 
     def order(action: Action) -> float:
-        return -at_stake[kind.unpack(action)[-1]] if action & KIND_MASK == place else 0.0
+        return -stakes[kind.unpack(action)[-1]] if action & KIND_MASK == place else 0.0
 
     return sorted(actions, key=order)
 
 
 class Stakes(dict[Cell, float]):
-    """What is at stake in open cells: the sizes of what leads there, that which is held counting more."""
+    """The stakes of open cells: the total size of the features that lead there, weighted if somebody holds them."""
 
     def __init__(self, state: State) -> None:
         super().__init__()
         self.board = state.board
-        self.inner = passages(state.rules)
+        self.segments = completable_segments(state.rules)
 
     def __missing__(self, cell: Cell) -> float:
         board, features = self.board, self.board.features
         held = features.column[FOLLOWERS]
-        found = sum(held[feature] > 0 for feature in board.waiting.get(cell, ())) * HELD
+        stakes = sum(held[feature] > 0 for feature in board.waiting.get(cell, ())) * HELD_WEIGHT
         for side, step in enumerate(STEPS):
             number = board.tile_at.get(cell + step)
-            local = -1 if number is None else self.inner[board.laid[number]][side ^ 2]
+            local = -1 if number is None else self.segments[board.laid[number]][side ^ 2]
             if number is not None and local >= 0:
                 feature = features.root[board.first[number] + local]
-                found += features.size(feature) * (HELD if held[feature] else 1.0)
-        self[cell] = found
-        return found
+                stakes += features.size(feature) * (HELD_WEIGHT if held[feature] else 1.0)
+        self[cell] = stakes
+        return stakes

@@ -1,8 +1,8 @@
-"""Whether bots may search with the compiled simulator: those who must not wait search on the engine until it is loaded.
+"""Whether the compiled simulator is ready; until it is, bots can search on the engine.
 
-By default the first search compiles or loads what it needs, and `get_ready` does so ahead of it. In the processes of a
-server nobody may wait that long: `start_compiler` compiles in a process of its own, `load_in_background` loads what it
-has cached, and `is_ready` says whether that is done.
+By default the first search compiles or loads the simulator, and `warm_up` does so ahead of time. A server cannot wait
+that long: there, `start_compiler` compiles in a separate process, `load_in_background` loads the result when it is
+cached, and `is_ready` tells when that is done.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from bastide.compile_cache import SIMULATOR
 from bastide.errors import BastideError
 
 POLL_SECONDS: Final = 1.0
-"""Time between two looks at whether the compiler is done."""
+"""Interval at which the cache is checked."""
 NICENESS: Final = 10
-"""Priority of the compiler, below that of those who play."""
+"""Niceness of the compiler, so that it does not slow down games."""
 
 _deferred = threading.Event()
 _loaded = threading.Event()
 
 
 @cache
-def get_ready() -> None:
+def warm_up() -> None:
     """Load the compiled simulator, compiling it first if it is not cached; do nothing if Numba is not installed."""
     try:
         from bastide.fast.warmup import compile_all
@@ -41,7 +41,7 @@ def get_ready() -> None:
 
 
 def is_ready() -> bool:
-    """Say whether the compiled simulator may be used: always, unless it is being loaded in the background."""
+    """Return whether the compiled simulator may be used: always, unless it is being loaded in the background."""
     return _loaded.is_set() or not _deferred.is_set()
 
 
@@ -76,4 +76,4 @@ def _compile() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     logging.disable()
-    get_ready()
+    warm_up()

@@ -1,4 +1,4 @@
-"""Trials for rules that the compiled simulator plays: thousands a second."""
+"""Rollouts on the compiled simulator, for the rules that it plays: thousands a second."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from bastide.bots.evaluation import JUDGING, Weights
+from bastide.bots.evaluation import LEAF_WEIGHTS, Weights
 from bastide.bots.interface import Budget
-from bastide.bots.sequential_halving import GOLDEN, decisive
+from bastide.bots.sequential_halving import GOLDEN_RATIO, saturation
 from bastide.fast.candidates import list_root_candidates
 from bastide.fast.conversion import from_state
 from bastide.fast.layout import GAME_DTYPE
@@ -31,14 +31,14 @@ Vector = npt.NDArray[np.float64]
 
 
 class ThreadMemory(threading.local):
-    """The memory that searches of a thread compute in, reused from one to the next."""
+    """Preallocated memory of a thread, reused by its searches."""
 
     def __init__(self) -> None:
         self.games: list[Array] = []
         self.workspaces: list[SearchWorkspace] = []
 
     def reserve(self, count: int, tables: Array, weights: Vector, leaf_weights: Vector) -> list[SearchWorkspace]:
-        """Return workspaces for parallel rollouts by some rules, and have a game for each."""
+        """Return workspaces for parallel rollouts, and allocate a game for each."""
         while len(self.workspaces) < count:
             self.games.append(np.zeros(1, GAME_DTYPE))
             self.workspaces.append(make_workspace(tables, weights, leaf_weights))
@@ -51,61 +51,62 @@ MEMORY: Final = ThreadMemory()
 
 @cache
 def threads(number: int) -> ThreadPoolExecutor:
-    """Return threads that do trials at once: compiled code needs no lock of Python's."""
-    return ThreadPoolExecutor(number, "trials")
+    """Return a pool of threads for parallel rollouts: compiled code releases the GIL."""
+    return ThreadPoolExecutor(number, "rollouts")
 
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=threads.cache_clear)
-    """A process that is split off has no threads but its own."""
+    """A forked process has none of its parent's threads."""
 
 
-class CompiledTrials:
-    """The ways to play the turn at hand, tried out by everybody playing on for some turns as looks best."""
+class CompiledRollouts:
+    """The candidates for a turn, evaluated by rollouts in which all seats play greedily for some turns."""
 
     def __init__(
-        self, state: State, generator: Random, weights: Weights, far: int, budget: Budget, began: float
+        self, state: State, generator: Random, weights: Weights, depth: int, budget: Budget, start: float
     ) -> None:
         listing = time.perf_counter()
-        tables, row, leaf_row = tables_of(state.rules), np.array(weights.row()), np.array(JUDGING.row())
-        self.far = far
+        tables, row, leaf_row = tables_of(state.rules), np.array(weights.row()), np.array(LEAF_WEIGHTS.row())
+        self.depth = depth
         self.seed = generator.getrandbits(64)
         self.offset = generator.random()
-        self.decisive = decisive(state.rules.tiles_in_all)
-        self.certain = state.left <= 1
+        self.saturation = saturation(state.rules.tiles_in_all)
+        self.deterministic = state.left <= 1
         self.workspaces = MEMORY.reserve(budget.cores, tables, row, leaf_row)
         self.games = MEMORY.games[: budget.cores]
         for games in self.games:
             from_state(state, games)
         list_root_candidates(self.workspaces[0], self.games[0])
         self.candidates, leads = listed_candidates(self.workspaces[0])
-        self.promises: Sequence[float] = leads
-        self.seconds = (time.perf_counter() - listing) * (far + 1)
+        self.static_leads: Sequence[float] = leads
+        self.seconds = (time.perf_counter() - listing) * (depth + 1)
 
-    def actions(self, way: int) -> list[Action]:
-        """Return the choices that make up a way."""
-        return [int(action) for action in self.candidates[way] if action != -1]
+    def actions(self, candidate: int) -> Sequence[Action]:
+        """Return the actions of a candidate."""
+        return [int(action) for action in self.candidates[candidate] if action != -1]
 
-    def try_out(self, ways: Sequence[int], world: int) -> Sequence[float]:
-        """Return how far ahead some ways lead in a world."""
-        began = time.perf_counter()
-        parts = min(len(self.workspaces), len(ways))
-        shares = [ways[number::parts] for number in range(parts)]
-        found = np.zeros(len(ways))
+    def evaluate(self, candidates: Sequence[int], sample: int) -> Sequence[float]:
+        """Return the lead after a rollout of each candidate with one sample of the draws to come."""
+        start = time.perf_counter()
+        parts = min(len(self.workspaces), len(candidates))
+        shares = [candidates[number::parts] for number in range(parts)]
+        leads = np.zeros(len(candidates))
         if parts == 1:
-            found[:] = self._try(ways, world, 0)
+            leads[:] = self._evaluate_part(candidates, sample, 0)
         else:
-            jobs = threads(len(self.workspaces)).map(self._try, shares, repeat(world), range(parts))
-            for number, share in enumerate(jobs):
-                found[number::parts] = share
-        self.seconds = (time.perf_counter() - began) / len(ways)
-        result: list[float] = found.tolist()
+            pool = threads(len(self.workspaces))
+            for number, part in enumerate(pool.map(self._evaluate_part, shares, repeat(sample), range(parts))):
+                leads[number::parts] = part
+        self.seconds = (time.perf_counter() - start) / len(candidates)
+        result: list[float] = leads.tolist()
         return result
 
-    def _try(self, ways: Sequence[int], world: int, part: int) -> Vector:
-        """Play rollouts of some candidates in one of the workspaces."""
-        leads, games = np.zeros(len(ways)), self.games[part]
-        games["random"][0] = np.uint64((self.seed + world) & (1 << 64) - 1)
-        quantile = (self.offset + world * GOLDEN) % 1.0
-        evaluate_candidates(self.workspaces[part], games, self.candidates[list(ways)], quantile, self.far, leads)
+    def _evaluate_part(self, candidates: Sequence[int], sample: int, part: int) -> Vector:
+        """Run rollouts of some candidates in one of the workspaces."""
+        leads, games = np.zeros(len(candidates)), self.games[part]
+        games["random"][0] = np.uint64((self.seed + sample) & (1 << 64) - 1)
+        quantile = (self.offset + sample * GOLDEN_RATIO) % 1.0
+        rows = self.candidates[list(candidates)]
+        evaluate_candidates(self.workspaces[part], games, rows, quantile, self.depth, leads)
         return leads

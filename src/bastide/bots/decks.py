@@ -1,4 +1,4 @@
-"""Decks that can be played again with the seats swapped: the same tiles come in the same order, whatever is chosen."""
+"""Decks for paired games: the same tiles in the same order, whatever is played."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from bastide.rules.state import State
 
 
 class Deck:
-    """Draws as from a shuffled deck. Every copy of every tile has a place in it that follows from the seed alone.
+    """A dealer with a shuffled deck, in which the position of every copy of a tile depends on the seed alone.
 
-    A draw takes the first copy that is left of the tiles that may come now. So two games with one seed see the same
-    tiles in the same order, however many of them fit nowhere, whoever gets them, and whatever else is drawn between.
-    Other draws, such as throws, have an order of their own.
+    A draw takes the first remaining copy of the tiles that can be drawn. So two games with one seed see the same tiles
+    in the same order, whether they fit, whoever gets them, and whatever else is drawn in between. Other draws, such as
+    throws, have a separate order.
     """
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self._places: dict[int, list[int]] = {}
+        self._positions: dict[int, list[int]] = {}
 
     def pick(self, state: State, index: int) -> Action:
-        """Return the tile that is next in the deck, or for any other draw the outcome that is next."""
+        """Return the next tile of the deck or, for other draws, the next outcome."""
         tiles = _tiles_of(state)
         if tiles:
-            return min(tiles, key=lambda action: self._place(state, tiles[action]))
+            return min(tiles, key=lambda action: self._position(state, tiles[action]))
         other = index - (sum(state.rules.bag) - sum(state.bag))
         return outcome(state, self._number(f"other/{other}") % chances(state))
 
-    def _place(self, state: State, tile: int) -> int:
-        """Return the place in the deck of the first copy of a tile that is left."""
-        if tile not in self._places:
+    def _position(self, state: State, tile: int) -> int:
+        """Return the position in the deck of the first remaining copy of a tile."""
+        if tile not in self._positions:
             name = state.rules.catalogue.tiles[tile].id
-            self._places[tile] = sorted(self._number(f"{name}/{copy}") for copy in range(state.rules.copies[tile]))
-        return self._places[tile][-state.bag[tile]]
+            self._positions[tile] = sorted(self._number(f"{name}/{copy}") for copy in range(state.rules.copies[tile]))
+        return self._positions[tile][-state.bag[tile]]
 
     def _number(self, what: str) -> int:
-        """Return a number so large that no two are the same, and that any count of cases divides it evenly enough."""
+        """Return a random number, large enough to be unique and to have no bias modulo the number of outcomes."""
         return int.from_bytes(blake2b(f"{self.seed}/{what}".encode()).digest())
 
 
 def _tiles_of(state: State) -> dict[Action, int]:
-    """Return the tile of every outcome of the draw that is due, or nothing if it is not tiles that are drawn."""
+    """Return the tile of every outcome of the draw that is due, or nothing if it is another draw."""
     found = {}
     for action in state.legal:
         kind = state.rules.kind_of(action)

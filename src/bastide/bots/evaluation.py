@@ -1,8 +1,7 @@
-"""What a position is worth to every seat: the points if the game ended now, and what may still come of it.
+"""Static evaluation: the points of every seat if the game ended now, plus an estimate of what may follow.
 
-The first part is exact and knows every rule, because the engine itself scores the end. The rest are guesses: features
-that may be completed, fields that may gain cities, followers that can still be put down, and what each expansion
-says one may hope for (`Expansion.prospects`).
+The first part is exact for all rules, because the engine itself scores the end. The estimate adds features that may be
+completed, fields that may gain cities, followers in supply, and terms of expansions (`Expansion.prospects`).
 """
 
 from __future__ import annotations
@@ -22,49 +21,49 @@ from bastide.rules.scoring import is_complete, majority, points, value, value_if
 from bastide.rules.state import State
 
 Values = list[float]
-Valued = Callable[[State], Values]
-"""Says what a state is worth to every seat."""
+Evaluator = Callable[[State], Values]
+"""Returns the value of a state to every seat."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What the guesses are made with, in the order in which the compiled valuation knows them."""
+    """The weights of the estimate, in the order of the compiled evaluation."""
 
     draws: float = 0.55
-    """How many draws may fill a cell, in shares of those that a seat has left."""
+    """Draws that may fill a cell, as a share of the draws that a seat has left."""
     free: float = 0.6
-    """How likely a cell around a monastery is filled that touches no tile yet."""
+    """Probability that a cell around a monastery is filled if it touches no tile yet."""
     side: float = 0.3
-    """How much less likely a feature is completed for every open cell but the first."""
+    """Factor on the probability of completion for every open cell but the first."""
     growth: float = 0.38
-    """How many tiles a feature gains for every open cell, when it is completed."""
+    """Tiles that a feature gains per open cell until it is completed."""
     feature: float = 0.21
-    """How much of the points to be gained by completing a feature counts."""
+    """Factor on the points to be gained by completing a feature."""
     field: float = 0.12
-    """How much of the points of cities that a field may gain counts."""
+    """Factor on the points of cities that a field may gain."""
     back: float = 0.38
-    """How much a follower that may come back counts, compared with one that can be put down now."""
+    """Value of a follower that may return, relative to one in supply."""
     follower: float = 20.0
-    """What any number of followers is worth early in the game."""
+    """Upper limit of the value of followers in supply."""
     enough: float = 2.85
-    """How many followers are worth more than half of that."""
+    """Number of followers in supply that reach 63 % of that limit."""
     horizon: float = 8.2
-    """From so many draws on, followers are worth less."""
+    """Number of draws per seat below which followers lose value."""
 
     def row(self) -> tuple[float, ...]:
-        """Return the weights as the compiled valuation takes them."""
+        """Return the weights as a row for the compiled evaluation."""
         return astuple(self)
 
 
 WEIGHTS: Final = Weights()
-"""To play by, one move deep: found by matches of the valuation against itself."""
-JUDGING: Final = Weights(0.388, 0.451, 0.581, 0.889, 0.592, 0.312, 0.459, 38.1, 2.5, 11.45)
-"""To judge by where a game leads, before a draw: the best guess at the final lead in 2,500 games of greedy."""
+"""For choosing by static evaluation, tuned in matches."""
+LEAF_WEIGHTS: Final = Weights(0.388, 0.451, 0.581, 0.889, 0.592, 0.312, 0.459, 38.1, 2.5, 11.45)
+"""For the ends of rollouts, fitted to the final leads of 2,500 games."""
 
 
 @lru_cache(maxsize=64)
-def passages(rules: Ruleset) -> list[list[int]]:
-    """Return, per laid tile and side, the segment there that can be completed, or -1."""
+def completable_segments(rules: Ruleset) -> list[list[int]]:
+    """Return, for every tile in every rotation and every side, the completable segment there, or -1."""
     found = []
     for tile in rules.catalogue.tiles:
         owners = [tile.owner_of(3 * side + 1) for side in range(4)]
@@ -74,28 +73,28 @@ def passages(rules: Ruleset) -> list[list[int]]:
     return found
 
 
-class Land:
-    """What follows from a board alone, however pieces stand on it; worked out when first asked for."""
+class BoardEstimates:
+    """Estimates that depend on the board but not on its pieces, computed on demand."""
 
     def __init__(self, open_cells: dict[int, list[float]]) -> None:
         self.open = open_cells
-        """Per feature, the chances of its open cells."""
+        """Per feature, the probabilities that its open cells are filled."""
         self.completion: dict[int, float] = {}
-        """Per feature, how likely it is that it is completed."""
-        self.hoped: dict[int, float] = {}
-        """Per field, how many cities around it may still be completed, each counted as it is likely."""
+        """Per feature, the probability of completion."""
+        self.expected_cities: dict[int, float] = {}
+        """Per field, the expected number of cities around it that are yet to be completed."""
 
 
-class Chances(dict[int, float]):
-    """How likely it is that an open cell is filled in time, by what its neighbours ask for, given the tiles left."""
+class FillChances(dict[int, float]):
+    """Probabilities that an open cell is filled, by the edges it wants, given the tiles left."""
 
     def __init__(self, state: State, weights: Weights) -> None:
         super().__init__()
         self.bag = [(state.board.catalogue.rotations[tile], n) for tile, n in enumerate(state.bag) if n]
         self.left = sum(state.bag)
         self.draws = weights.draws * state.left / state.players
-        self.lands: dict[tuple[int, int, int], Land] = {}
-        """Per board, told apart by its last tile: what follows from it alone."""
+        self.boards: dict[tuple[int, int, int], BoardEstimates] = {}
+        """The estimates of every board that follows, identified by its last tile."""
 
     def __missing__(self, wanted: int) -> float:
         fitting = sum(n for rotations, n in self.bag if rotations[wanted])
@@ -104,24 +103,24 @@ class Chances(dict[int, float]):
         return found
 
 
-class Guess:
-    """What may come of the features of one state."""
+class Potential:
+    """The potential of the features of one state."""
 
-    def __init__(self, state: State, weights: Weights, chances: Chances) -> None:
+    def __init__(self, state: State, weights: Weights, chances: FillChances) -> None:
         self.state = state
         self.weights = weights
         self.chances = chances
         self.draws = state.left / state.players
-        """How many tiles every seat will still lay."""
+        """Number of tiles that every seat will still lay."""
         board = state.board
         here = (len(board.laid), board.laid[-1], board.cell[-1])
-        if here not in chances.lands:
-            chances.lands[here] = Land(self._look_around())
-        self.land = chances.lands[here]
+        if here not in chances.boards:
+            chances.boards[here] = BoardEstimates(self._open_cells())
+        self.estimates = chances.boards[here]
 
-    def _look_around(self) -> dict[int, list[float]]:
+    def _open_cells(self) -> dict[int, list[float]]:
         found: dict[int, list[float]] = {}
-        board, inner = self.state.board, passages(self.state.rules)
+        board, inner = self.state.board, completable_segments(self.state.rules)
         tile_at, laid, first, root = board.tile_at, board.laid, board.first, board.features.root
         for cell, wanted in board.wanted.items():
             features = set()
@@ -138,17 +137,17 @@ class Guess:
         return found
 
     def completion(self, feature: int) -> float:
-        """Return how likely it is that a feature is completed."""
-        found = self.land.completion.get(feature)
+        """Return the probability that a feature is completed."""
+        found = self.estimates.completion.get(feature)
         if found is None:
-            found = self.land.completion[feature] = self._completion(feature)
+            found = self.estimates.completion[feature] = self._completion(feature)
         return found
 
     def _completion(self, feature: int) -> float:
         state, board = self.state, self.state.board
         if is_complete(state, feature):
             return 1.0
-        if cells := self.land.open.get(feature):
+        if cells := self.estimates.open.get(feature):
             result = self.weights.side ** (len(cells) - 1)
             for chance in cells:
                 result *= chance
@@ -168,47 +167,47 @@ class Guess:
                 result *= self.weights.free if wanted is None else self.chances[wanted]
         return result
 
-    def hoped(self, field: int) -> float:
-        """Return how many cities around a field may still be completed, each counted as it is likely."""
-        found = self.land.hoped.get(field)
+    def expected_cities(self, field: int) -> float:
+        """Return the expected number of cities around a field that are yet to be completed."""
+        found = self.estimates.expected_cities.get(field)
         if found is None:
             features = self.state.board.features
             found = sum(self.completion(city) for city in features.touched(field) if features.open[city])
-            self.land.hoped[field] = found
+            self.estimates.expected_cities[field] = found
         return found
 
     def gain(self, feature: int) -> float:
-        """Return how many points more a feature would be worth if it were complete."""
+        """Return the points that a feature would gain by being completed."""
         now, full = points(value(self.state, feature)), points(value_if_complete(self.state, feature))
-        cells = len(self.land.open.get(feature, ()))
+        cells = len(self.estimates.open.get(feature, ()))
         return full - now + self.weights.growth * cells * full / self.state.board.features.size(feature)
 
 
-def expected(state: State, seat: Seat, weights: Weights = WEIGHTS, chances: Chances | None = None) -> Values:
-    """Return what a state is worth to every seat, as far as one of them can tell.
+def evaluate(state: State, seat: Seat, weights: Weights = WEIGHTS, chances: FillChances | None = None) -> Values:
+    """Return the value of a state to every seat, as far as one of them can know.
 
-    The chances may be given if they were worked out before for a state with the same bag.
+    ``chances`` may be shared by states with the same bag.
     """
     values: Values = [float(score) for score in forecast(state, seat)]
     if state.left:
-        guess = Guess(state, weights, Chances(state, weights) if chances is None else chances)
-        back = _add_features(guess, values)
-        _add_fields(guess, values)
-        _add_supplies(guess, values, back)
+        potential = Potential(state, weights, FillChances(state, weights) if chances is None else chances)
+        back = _add_features(potential, values)
+        _add_fields(potential, values)
+        _add_supplies(potential, values, back)
     for prospect in state.rules.prospects:
         for other in range(state.players):
             values[other] += prospect(state, other)
     return values
 
 
-def valuing(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Valued:
-    """Return what values the states that may follow from one, until another tile is drawn."""
-    return partial(expected, seat=seat, weights=weights, chances=Chances(state, weights))
+def make_evaluator(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Evaluator:
+    """Return an evaluator for the states that follow from one, until another tile is drawn."""
+    return partial(evaluate, seat=seat, weights=weights, chances=FillChances(state, weights))
 
 
-def _add_features(guess: Guess, values: Values) -> list[float]:
-    """Add what may come of features that can be completed; return how many followers each seat may expect back."""
-    state = guess.state
+def _add_features(potential: Potential, values: Values) -> list[float]:
+    """Add the potential of completable features; return the expected number of returning followers per seat."""
+    state = potential.state
     rules, features = state.rules, state.board.features
     back = [0.0] * state.players
     chances: dict[int, float] = {}
@@ -219,9 +218,9 @@ def _add_features(guess: Guess, values: Values) -> list[float]:
         if site is None or not site.completes or not rules.pieces[kind].strength:
             continue
         if feature not in chances:
-            chances[feature] = guess.completion(feature)
+            chances[feature] = potential.completion(feature)
             if chances[feature] > 0 and not is_complete(state, feature):
-                share = guess.weights.feature * chances[feature] * guess.gain(feature)
+                share = potential.weights.feature * chances[feature] * potential.gain(feature)
                 _share_out(state, feature, share, values)
         if seat < state.players:
             back[seat] += chances[feature]
@@ -233,9 +232,9 @@ def _share_out(state: State, feature: int, share: float, values: Values) -> None
         values[seat] += share
 
 
-def _add_fields(guess: Guess, values: Values) -> None:
-    """Add what cities may bring to the fields around them that are not complete yet."""
-    state = guess.state
+def _add_fields(potential: Potential, values: Values) -> None:
+    """Add the potential of fields whose cities are yet to be completed."""
+    state = potential.state
     features, sites = state.board.features, state.rules.sites
     each = city_points(state.rules)
     if not each:
@@ -245,27 +244,27 @@ def _add_fields(guess: Guess, values: Values) -> None:
         site = sites[features.kind[field]]
         if site is None or site.completes or not followers[field]:
             continue
-        hoped = guess.hoped(field)
-        if hoped:
-            _share_out(state, field, guess.weights.field * each * hoped, values)
+        cities = potential.expected_cities(field)
+        if cities:
+            _share_out(state, field, potential.weights.field * each * cities, values)
 
 
 def city_points(rules: Ruleset) -> int:
-    """Return what a complete city brings to a field, 0 if fields are not paid for in this way."""
+    """Return the points of a field for each complete city, 0 if fields are scored in another way."""
     return int(str(rules.options.get("field_scoring", "0")).rsplit("_", maxsplit=1)[-1])
 
 
-def _add_supplies(guess: Guess, values: Values, back: Sequence[float]) -> None:
-    """Add what followers are worth that can still be put down, now or when they come back."""
-    state, weights = guess.state, guess.weights
+def _add_supplies(potential: Potential, values: Values, back: Sequence[float]) -> None:
+    """Add the value of followers, in supply or expected to return."""
+    state, weights = potential.state, potential.weights
     kinds = len(state.rules.pieces)
     followers = [kind for kind, piece in enumerate(state.rules.pieces) if piece.strength]
-    share = min(1.0, guess.draws / weights.horizon)
+    share = min(1.0, potential.draws / weights.horizon)
     for seat in range(state.players):
         free = weights.back * back[seat] + sum(state.supply[seat * kinds + kind] for kind in followers)
         values[seat] += weights.follower * share * (1.0 - exp(-free / weights.enough))
 
 
 def lead(values: Sequence[float], seat: Seat) -> float:
-    """Return how far a seat is ahead of the best of the others."""
-    return values[seat] - max(found for other, found in enumerate(values) if other != seat)
+    """Return the lead of a seat over the best of the others; alone, its value."""
+    return values[seat] - max((value for other, value in enumerate(values) if other != seat), default=0.0)

@@ -1,22 +1,26 @@
-"""Bots that look one move deep: whatever looks best at the end of their own turn."""
+"""Bots that look one turn ahead: they maximize the evaluation at the end of their turn."""
 
 from __future__ import annotations
 
-from bastide.bots.candidates import list_ways
-from bastide.bots.evaluation import Valued, Values, valuing
-from bastide.bots.imagining import Imagining
+import time
+from random import Random
+
+from bastide.bots.candidates import list_candidates
+from bastide.bots.evaluation import Evaluator, Values, make_evaluator
 from bastide.bots.interface import Budget
+from bastide.games import GameRules
 from bastide.rules.engine import actor
 from bastide.rules.model import Action, Seat
+from bastide.rules.pieces import segment_of
 from bastide.rules.scoring import majority, points, value
 from bastide.rules.state import State
 
 
-def plain_sight(state: State) -> Values:
-    """Return what a beginner sees: points made, and points in roads, cities and monasteries as they are; no fields."""
+def current_points(state: State) -> Values:
+    """Return the scores plus the present value of unfinished features, without fields."""
     values = [float(score) for score in state.score]
     sites, features = state.rules.sites, state.board.features
-    for feature in {features.root[piece >> 9] for piece in state.pieces}:
+    for feature in {features.root[segment_of(piece)] for piece in state.pieces}:
         site = sites[features.kind[feature]]
         if site is not None and site.completes:
             worth = points(value(state, feature))
@@ -25,25 +29,30 @@ def plain_sight(state: State) -> Values:
     return values
 
 
-class Greedy(Imagining):
-    """Chooses what makes its own turn end best."""
+class Greedy:
+    """Maximizes the evaluation at the end of its turn."""
 
-    def pick(self, state: State, budget: Budget, began: float) -> Action:
-        """Return the best option; among equal ones, any."""
-        seat = actor(state)
-        ways = list_ways(state, seat, self.valued(state, seat), budget.until(began))
-        best = max(way.ahead for way in ways)
-        equal = {way.actions[0] for way in ways if way.ahead > best - 1e-9}
+    def __init__(self, rules: GameRules, generator: Random) -> None:
+        self.generator = generator
+
+    def choose(self, state: State, budget: Budget) -> Action:
+        """Return the first action of the best candidate; among equally good ones, a random one."""
+        if len(state.legal) == 1:
+            return state.legal[0]
+        seat, deadline = actor(state), budget.deadline(time.perf_counter())
+        candidates = list_candidates(state, seat, self.evaluator(state, seat), deadline)
+        best = max(candidate.lead for candidate in candidates)
+        equal = {candidate.actions[0] for candidate in candidates if candidate.lead > best - 1e-9}
         return self.generator.choice(sorted(equal))
 
-    def valued(self, state: State, seat: Seat) -> Valued:
-        """Return what values the states that follow from one."""
-        return valuing(state, seat)
+    def evaluator(self, state: State, seat: Seat) -> Evaluator:
+        """Return the evaluation of states that follow from a state."""
+        return make_evaluator(state, seat)
 
 
 class Novice(Greedy):
-    """Chooses what brings most points in plain sight, and forgets fields and what may come."""
+    """Maximizes the points on the board, and ignores fields and the future."""
 
-    def valued(self, state: State, seat: Seat) -> Valued:
-        """Return what values the states that follow from one."""
-        return plain_sight
+    def evaluator(self, state: State, seat: Seat) -> Evaluator:
+        """Return the evaluation of states that follow from a state."""
+        return current_points

@@ -1,9 +1,9 @@
-"""What a bot is: something that chooses for one seat, given only what that seat may see, and so long to think."""
+"""The interface of bots: `choose(state, budget)` returns an action."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, isfinite
 from random import Random
@@ -11,49 +11,50 @@ from typing import Protocol
 
 from bastide.errors import BastideError
 from bastide.games import GameRules
-from bastide.rules.model import Json
-from bastide.wire.views import View
+from bastide.rules.model import Action
+from bastide.rules.state import State
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one choice."""
+    """The resources that a bot may use for one choice."""
 
     seconds: float = 1.0
-    """By the clock, at most."""
+    """Wall-clock time."""
     simulations: int | None = None
-    """A fixed number of trials instead; then the same seed chooses the same."""
-    most: int | None = None
-    """No more trials than these in any case."""
+    """Number of rollouts, instead of a time; the same seed then makes the same choices on every machine."""
+    max_simulations: int | None = None
+    """Limit on the number of rollouts in any case."""
     cores: int = 1
-    """Cores that may be used at once, by those who can; what is chosen with so many trials does not depend on it."""
+    """Number of cores that may be used in parallel. With a number of rollouts, the choice does not depend on it."""
 
     def __post_init__(self) -> None:
-        counted = all(limit is None or limit >= 0 for limit in (self.simulations, self.most))
+        counted = all(limit is None or limit >= 0 for limit in (self.simulations, self.max_simulations))
         if not (isfinite(self.seconds) and self.seconds >= 0 and self.cores >= 1 and counted):
             raise BastideError("bot_budget")
 
-    def trials(self, began: float, done: int, each: float) -> int:
-        """Return how many more trials can be done, of about so many seconds each.
-
-        Thinking began at a time (of `time.perf_counter`), and so many trials are done.
-        """
-        limits = [limit - done for limit in (self.simulations, self.most) if limit is not None]
+    def remaining(self, start: float, done: int, seconds_each: float) -> int:
+        """Return the number of rollouts left, given the start (of `time.perf_counter`) and the number done."""
+        limits = [limit - done for limit in (self.simulations, self.max_simulations) if limit is not None]
         if self.simulations is None:
-            limits.append(int((began + self.seconds - time.perf_counter()) / each))
+            limits.append(int((start + self.seconds - time.perf_counter()) / seconds_each))
         return max(0, min(limits))
 
-    def until(self, began: float, share: float = 1.0) -> float:
-        """Return when a share of the time is over, thinking having begun at a time; never, if trials are counted."""
-        return inf if self.simulations is not None else began + share * self.seconds
+    def deadline(self, start: float, share: float = 1.0) -> float:
+        """Return when a share of the time is used up: never, if rollouts are counted."""
+        return inf if self.simulations is not None else start + share * self.seconds
 
 
 class Bot(Protocol):
-    """Chooses for one seat, given only what that seat may see."""
+    """Plays one seat of one game, from its first choice to its last."""
 
-    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
-        """Return the number of one of the options."""
+    def choose(self, state: State, budget: Budget) -> Action:
+        """Return one of the options of a state.
+
+        The state is determinized for the seat of the bot (`bots.determinization`): whatever the seat may not know is
+        random in it. The bot may change it.
+        """
 
 
-Maker = Callable[[GameRules, Random], Bot]
-"""Makes a bot for a game by some rules, with a generator of its own."""
+BotFactory = Callable[[GameRules, Random], Bot]
+"""Makes a bot for a game, given the rules and a random generator of its own."""

@@ -1,52 +1,44 @@
-"""The levels that bots play at, from those that roll dice upwards."""
+"""The levels of bots, from random to master."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 from bastide.bots.greedy import Greedy, Novice
-from bastide.bots.interface import Bot, Budget, Maker
+from bastide.bots.interface import Bot, BotFactory, Budget
 from bastide.bots.search import Master, Strong
 from bastide.errors import BastideError
-from bastide.games import GameRules, parse_rules
-from bastide.rules.model import Json
-from bastide.wire.views import View
-
-__all__ = ["LEVELS", "SEARCHING", "Bot", "Budget", "Maker", "choose", "make_bot"]
+from bastide.games import GameRules
+from bastide.rules.model import Action
+from bastide.rules.state import State
 
 
-class Dice:
-    """Any option, all being equally likely."""
+class RandomBot:
+    """Chooses uniformly at random."""
 
     def __init__(self, rules: GameRules, generator: Random) -> None:
         self.generator = generator
 
-    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
-        """Return the number of any option."""
-        return self.generator.randrange(len(options))
+    def choose(self, state: State, budget: Budget) -> Action:
+        """Return any option."""
+        return self.generator.choice(state.legal)
 
 
-LEVELS: Final[dict[str, Maker]] = {
-    "random": Dice,
+LEVELS: Final[dict[str, BotFactory]] = {
+    "random": RandomBot,
     "novice": Novice,
     "greedy": Greedy,
     "strong": Strong,
     "master": Master,
 }
-"""By name, the weakest first."""
+"""Factories by name, the weakest first."""
 SEARCHING: Final = ("strong", "master")
-"""Those that search, and had better get ready for it before they are given time."""
+"""Levels that search, and therefore profit from `compilation.warm_up`."""
 
 
 def make_bot(level: str, rules: GameRules, seed: int | str) -> Bot:
-    """Return a bot of a level for a game by some rules, with a generator of its own. Raises BastideError."""
+    """Return a bot of a level. Raises BastideError if the level does not exist."""
     if level not in LEVELS:
         raise BastideError("unknown_level", level=level, known=", ".join(LEVELS))
     return LEVELS[level](rules, Random(seed))
-
-
-def choose(level: str, rules: str, view: View, options: Sequence[Mapping[str, Json]], budget: Budget, seed: str) -> int:
-    """Return the number of the option that a bot of a level chooses, the rules being one line of text."""
-    return make_bot(level, parse_rules(rules), seed).choose(view, options, budget)

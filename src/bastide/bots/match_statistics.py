@@ -1,4 +1,4 @@
-"""How a match stands: what its games say about the two who play, with intervals, and how long they thought."""
+"""The results of a match: win rate, Elo and margin with their intervals, and times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
 
-from bastide.bots.arena import SIDES, Fault, Match, Played
+from bastide.bots.arena import SIDES, Fault, Match, MatchGame
 from bastide.bots.statistics import GAMES, PAIRS, Interval, elo_of, error_of, mean_of, quantile
 from bastide.bots.statistics import rate_interval as interval_of
 from bastide.rules.model import Json
@@ -15,50 +15,49 @@ from bastide.rules.model import Json
 Number = int | float | None
 
 
-def trials(match: Match, games: Iterable[Played]) -> list[tuple[Played, ...]]:
-    """Return the games in order, each alone, or in pairs if they are paired; one whose twin is missing is left out."""
-    found: dict[int, list[Played]] = {}
+def trials(match: Match, games: Iterable[MatchGame]) -> list[tuple[MatchGame, ...]]:
+    """Return the games in order, singly or in complete pairs."""
+    found: dict[int, list[MatchGame]] = {}
     size = 2 if match.paired else 1
     for game in sorted(games, key=lambda game: game.number):
         found.setdefault(game.number // size, []).append(game)
     return [tuple(group) for group in found.values() if len(group) == size]
 
 
-def trial_score(trial: Sequence[Played]) -> float:
-    """Return what side A has scored in a trial, between 0 and 1."""
+def trial_score(trial: Sequence[MatchGame]) -> float:
+    """Return the score of side A in a trial, between 0 and 1."""
     return mean_of([game.score for game in trial])
 
 
 @dataclass(frozen=True)
 class Times:
-    """How long the choices of a side took, in seconds."""
+    """The times of the choices of a side, in seconds."""
 
     choices: int
     median: float
-    most_of: float
-    """What 95 % of them did not exceed."""
-    longest: float
+    percentile_95: float
+    maximum: float
 
 
-class Standing:
-    """The figures of a match, seen from side A."""
+class MatchStanding:
+    """The statistics of a match, from the point of view of side A."""
 
-    def __init__(self, match: Match, games: Iterable[Played]) -> None:
+    def __init__(self, match: Match, games: Iterable[MatchGame]) -> None:
         self.match = match
         self.all = sorted(games, key=lambda game: game.number)
         self.trials = trials(match, self.all)
         self.games = [game for trial in self.trials for game in trial]
-        """The games that count."""
+        """The games of complete trials."""
 
     @property
     def results(self) -> tuple[int, int, int]:
-        """Games won, shared and lost."""
+        """The numbers of games won, drawn and lost."""
         scores = [game.score for game in self.games]
         return scores.count(1), scores.count(0.5), scores.count(0)
 
     @property
     def win_rate(self) -> float:
-        """The share of the games that was won; one that was shared counts half."""
+        """The share of games won; a draw counts half."""
         return mean_of(self.scores)
 
     @cached_property
@@ -68,53 +67,53 @@ class Standing:
 
     @property
     def rate_interval(self) -> Interval:
-        """Where the true win rate lies."""
+        """The confidence interval of the win rate."""
         return interval_of(self.scores, PAIRS if self.match.paired else GAMES)
 
     @property
     def elo(self) -> float:
-        """The difference in Elo."""
+        """The Elo difference."""
         return elo_of(self.win_rate)
 
     @property
     def elo_interval(self) -> Interval:
-        """Where the true difference in Elo lies."""
+        """The confidence interval of the Elo difference."""
         low, high = self.rate_interval
         return elo_of(low), elo_of(high)
 
     @property
     def margins(self) -> list[float]:
-        """The mean margin of every trial whose games came to their end."""
+        """The mean margin of every trial without a fault."""
         return [mean_of([game.margin for game in trial]) for trial in self.trials if not any(g.fault for g in trial)]
 
     @property
     def margin(self) -> float:
-        """By how many points side A is ahead on average."""
+        """The mean lead of side A in points."""
         return mean_of(self.margins)
 
     @property
     def margin_error(self) -> float:
-        """How far the true margin may be from that, to either side."""
+        """Half the width of the confidence interval of the margin."""
         return error_of(self.margins)
 
     @property
     def faults(self) -> list[tuple[int, Fault]]:
-        """The games that ended with a fault, by number."""
+        """The faults, with the numbers of their games."""
         return [(game.number, game.fault) for game in self.all if game.fault is not None]
 
     def times(self, side: str) -> Times:
-        """Return how long a side thought about its choices."""
+        """Return the times of the choices of a side."""
         taken = [seconds for game in self.games for seconds in game.seconds[side]]
         return Times(len(taken), quantile(taken, 0.5), quantile(taken, 0.95), max(taken, default=0.0))
 
     def to_json(self) -> dict[str, object]:
-        """Return all of it as plain data, always with the same keys; null is what is not known, or has no limit."""
-        won, shared, lost = self.results
+        """Return the statistics as plain data, always with the same keys; unknown or infinite values are null."""
+        won, drawn, lost = self.results
         return {
             **self.match.to_json(),
             "games": len(self.games),
             "wins": won,
-            "draws": shared,
+            "draws": drawn,
             "losses": lost,
             "win_rate": _rounded(self.win_rate, 4) if self.games else None,
             "win_rate_interval": [_rounded(bound, 4) for bound in self.rate_interval],
@@ -131,8 +130,8 @@ class Standing:
         return {
             "choices": times.choices,
             "median": round(times.median, 6),
-            "percentile_95": round(times.most_of, 6),
-            "maximum": round(times.longest, 6),
+            "percentile_95": round(times.percentile_95, 6),
+            "maximum": round(times.maximum, 6),
         }
 
 

@@ -1,106 +1,100 @@
-"""An opponent to measure others by: the published valuation of JCloisterZone's computer player, written anew.
+"""An opponent to measure other bots by: the published evaluation of JCloisterZone's computer player, written anew.
 
-It looks at its own turn only: every way to lay its tile with every way to put a piece down, each valued as described in
-docs/arena.md. It is not offered at tables, and shares nothing with our own valuation.
+It looks at its own turn only: every placement with every piece, each evaluated as described in docs/arena.md. It is not
+offered at tables, and shares nothing with the evaluation of the other bots.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
 from functools import cache
 from math import comb, inf
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bastide.bots.imagining import imagine
+from bastide.bots.candidates import state_after
+from bastide.bots.interface import BotFactory, Budget
+from bastide.bots.statistics import mean_of
 from bastide.games import GameRules
 from bastide.kernel.geometry import AROUND, STEPS
 from bastide.play.land import forecast
-from bastide.rules.actions import from_json
-from bastide.rules.engine import actor, apply
-from bastide.rules.model import Action, Json, Seat
+from bastide.rules.engine import actor
+from bastide.rules.model import Action, Seat
 from bastide.rules.pieces import feature_kind, feature_of, kind_of, seat_of
 from bastide.rules.scoring import majority, points, value
 from bastide.rules.state import NO_TILE, State
-from bastide.wire.views import View
-
-if TYPE_CHECKING:
-    from bastide.bots.levels import Budget, Maker
 
 HOPE: Final = 0.8
-"""What of the bonus for completing a feature counts, times the chance that it is completed."""
+"""Factor on the bonus for completing a feature, besides the probability of completion."""
 LAND: Final = 0.99
-"""What of the points counts that only the end of the game pays, such as those of fields."""
+"""Factor on points that are scored only at the end of the game, such as those of fields."""
 TRAPPED: Final = {"city": 12.0, "monastery": 3.0, "road": 1.2}
-"""What a follower costs that cannot come home, by the feature it is on."""
+"""Penalty for a follower that cannot return, by the kind of its feature."""
 TRAPPED_AROUND: Final = TRAPPED["monastery"]
 TRAPPED_ELSEWHERE: Final = TRAPPED["road"]
-"""The same on features of other kinds: those that wait to be surrounded, and all the rest."""
+"""The same for other kinds: those that are surrounded, and all the rest."""
 FREE: Final = 0.15
-"""What every follower in supply is worth."""
+"""Value of a follower in supply."""
 NONE_FREE: Final = -4.0
-"""What it is worth to have none."""
+"""Value of an empty supply."""
 GOES_ON: Final = ("pick", "place")
-"""The kinds of actions after which the turn only begins: what follows is looked at, too."""
+"""Kinds of actions that begin a turn; the search continues after them."""
 
 
 class Reference:
-    """Chooses what leads to the best value at the end of its own turn."""
+    """Maximizes the value at the end of its own turn."""
 
     def __init__(self, rules: GameRules, generator: Random) -> None:
         self.rules = rules
         self.generator = generator
 
-    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
-        """Return the number of the best option, any of them if several are; of those seen when the budget is spent.
+    def choose(self, state: State, budget: Budget) -> Action:
+        """Return the best of the options that the budget allows to evaluate; among equally good ones, a random one.
 
-        What a budget counts as simulations is here positions that were valued.
+        The simulations of a budget are evaluations here.
         """
-        state = imagine(self.rules, view, self.generator)
-        judge = Judge(actor(state))
-        began = time.perf_counter()
-        order = list(range(len(options)))
-        self.generator.shuffle(order)
-        best, chosen = -inf, order[0]
-        for number in order:
-            found = self._best_after(state, from_json(self.rules, options[number]), judge)
-            if found > best:
-                best, chosen = found, number
-            spent = time.perf_counter() - began if budget.simulations is None else judge.valued
+        evaluation = Evaluation(actor(state))
+        start = time.perf_counter()
+        options = state.legal[:]
+        self.generator.shuffle(options)
+        best, chosen = -inf, options[0]
+        for option in options:
+            value = self._best_after(state, option, evaluation)
+            if value > best:
+                best, chosen = value, option
+            spent = time.perf_counter() - start if budget.simulations is None else evaluation.count
             if spent >= (budget.seconds if budget.simulations is None else budget.simulations):
                 break
         return chosen
 
-    def _best_after(self, state: State, action: Action, judge: Judge) -> float:
-        """Return the value after an action; if it only begins the turn, the best that can be made of the rest."""
-        trial = state.copy()
-        apply(trial, action)
+    def _best_after(self, state: State, action: Action, evaluation: Evaluation) -> float:
+        """Return the value after an action; if the turn goes on, the best value at its end."""
+        following = state_after(state, action)
         goes_on = self.rules.kind_of(action).name in GOES_ON
-        if not goes_on or trial.turn != state.turn or actor(trial) != judge.seat:
-            return judge.value(trial)
-        return max(self._best_after(trial, following, judge) for following in trial.legal)
+        if not goes_on or following.turn != state.turn or actor(following) != evaluation.seat:
+            return evaluation.value(following)
+        return max(self._best_after(following, option, evaluation) for option in following.legal)
 
 
-class Judge:
-    """What positions are worth to a seat. Positions of one judge differ by what one turn can do."""
+class Evaluation:
+    """The value of positions to a seat, all within one turn."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.valued = 0
-        """How many positions were valued."""
+        self.count = 0
+        """Number of positions evaluated."""
         self._fitting: dict[tuple[tuple[int, ...], int], int] = {}
 
     def value(self, state: State) -> float:
-        """Return the worth of a position: one's own, less what it is to the others on average."""
-        self.valued += 1
+        """Return the value of a position: that to the seat, less the mean of that to the others."""
+        self.count += 1
         final = forecast(state, self.seat)
-        worths = [self._worth(state, seat, final[seat]) for seat in range(state.players)]
-        own = worths.pop(self.seat)
-        return own + free_followers(state, self.seat) - sum(worths) / len(worths)
+        values = [self._worth(state, seat, final[seat]) for seat in range(state.players)]
+        own = values.pop(self.seat)
+        return own + free_followers(state, self.seat) - mean_of(values)
 
     def _worth(self, state: State, seat: Seat, final: int) -> float:
-        """Return what a seat has and may hope for, given the points it would have if the game ended here."""
+        """Return the value to one seat, given its final score if the game ended here."""
         certain, hope, trapped = 0, 0.0, 0.0
         for feature, own in held(state, seat).items():
             owns = seat in majority(state, [feature])[0]
@@ -117,7 +111,7 @@ class Judge:
         return state.score[seat] + certain + hope + LAND * land - trapped
 
     def chance(self, state: State, feature: int, seat: Seat) -> float:
-        """Return how likely it is that a tile comes to a seat for every cell that a feature waits for."""
+        """Return the probability that a seat draws a tile for every open cell of a feature."""
         draws, tiles = draws_left(state, seat), sum(remaining(state))
         found = 1.0
         for cell in open_cells(state, feature):
@@ -125,11 +119,11 @@ class Judge:
         return found
 
     def is_trap(self, state: State, feature: int) -> bool:
-        """Say whether a feature waits for a cell where no remaining tile fits."""
+        """Return whether no remaining tile fits one of the open cells of a feature."""
         return any(not self._fitting_at(state, cell) for cell in open_cells(state, feature))
 
     def _fitting_at(self, state: State, cell: int) -> int:
-        """Return how many of the remaining tiles fit an empty cell as the board is now."""
+        """Return the number of remaining tiles that fit an open cell."""
         wanted = state.board.wanted.get(cell, 0)
         key = (tuple(state.hand), wanted)
         if key not in self._fitting:
@@ -139,7 +133,7 @@ class Judge:
 
 
 def held(state: State, seat: Seat) -> dict[int, int]:
-    """Return the features that can be completed where a seat has followers, and how many these are."""
+    """Return the completable features that a seat has followers on, with their number."""
     rules, kinds = state.rules, state.board.features.kind
     found: dict[int, int] = {}
     for piece in state.pieces:
@@ -151,7 +145,7 @@ def held(state: State, seat: Seat) -> dict[int, int]:
 
 
 def remaining(state: State) -> list[int]:
-    """Return how many copies of every tile may still come, out of the bag or out of hands."""
+    """Return the number of copies of every tile in the bag and in hands."""
     copies = state.bag[:]
     for tile in state.hand:
         if tile != NO_TILE:
@@ -160,14 +154,14 @@ def remaining(state: State) -> list[int]:
 
 
 def draws_left(state: State, seat: Seat) -> int:
-    """Return how many tiles a seat still gets if all take turns from the seat on turn, those in its hand included."""
+    """Return the number of tiles that a seat still gets, including those in its hand."""
     behind = (seat - state.seat) % state.players
     return max(state.left - behind + state.players - 1, 0) // state.players + len(state.hand_of(seat))
 
 
 @cache
 def chance_to_come(fitting: int, tiles: int, draws: int) -> float:
-    """Return how likely one of the fitting tiles, among all there are, comes in a number of draws.
+    """Return the probability of drawing at least one of the fitting tiles.
 
     >>> chance_to_come(1, 4, 1), chance_to_come(0, 4, 2), chance_to_come(2, 4, 3)
     (0.25, 0.0, 1.0)
@@ -176,7 +170,7 @@ def chance_to_come(fitting: int, tiles: int, draws: int) -> float:
 
 
 def open_cells(state: State, feature: int) -> set[int]:
-    """Return the empty cells that a feature waits for; one that waits for others waits for theirs."""
+    """Return the open cells of a feature; of one that waits for other features, theirs."""
     features, tile_at = state.board.features, state.board.tile_at
     if features.kind[feature] in state.rules.waiting:
         return {cell for touched in features.touched(feature) for cell in open_cells(state, touched)}
@@ -187,7 +181,7 @@ def open_cells(state: State, feature: int) -> set[int]:
 
 
 def _beside(state: State, segment: int) -> list[int]:
-    """Return the cells that a segment meets, or that surround it."""
+    """Return the cells beside a segment, or around it."""
     board = state.board
     number = board.tile_of(segment)
     printed = board.tile(number).segments[segment - board.first[number]]
@@ -198,7 +192,7 @@ def _beside(state: State, segment: int) -> list[int]:
 
 
 def if_complete(state: State, feature: int) -> int:
-    """Return the points of a feature if nothing of it were open any more; the state is as before."""
+    """Return the points of a feature if it were complete, leaving the state unchanged."""
     features = state.board.features
     waits = features.kind[feature] in state.rules.waiting
     closed = {other: features.open[other] for other in (features.touched(feature) if waits else (feature,))}
@@ -221,19 +215,19 @@ def _is_surrounded(state: State, feature: int) -> bool:
 
 
 def penalty(state: State, feature: int) -> float:
-    """Return what a follower costs that is trapped in a feature."""
+    """Return the penalty for a follower that is trapped on a feature."""
     return TRAPPED.get(
         feature_kind(state, feature), TRAPPED_AROUND if _is_surrounded(state, feature) else TRAPPED_ELSEWHERE
     )
 
 
 def free_followers(state: State, seat: Seat) -> float:
-    """Return what the followers in a seat's supply are worth."""
+    """Return the value of the followers in a seat's supply."""
     kinds = state.rules.pieces
     supply = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
     free = sum(number for number, kind in zip(supply, kinds, strict=True) if kind.strength)
     return FREE * free if free else NONE_FREE
 
 
-OPPONENTS: Final[dict[str, Maker]] = {"reference": Reference}
-"""Who plays in the arena only, by name."""
+OPPONENTS: Final[dict[str, BotFactory]] = {"reference": Reference}
+"""Bots that play in the arena only, by name."""

@@ -1,88 +1,107 @@
-"""Bots that search: they try out what may follow, turn by turn, for as long as they may think."""
+"""Bots that search: they compare candidates for their turn by rollouts, and play the best one as a plan."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import index
 from random import Random
-from typing import Protocol
+from typing import cast
 
 from bastide.bots import sequential_halving
-from bastide.bots.candidates import played
+from bastide.bots.candidates import state_after
 from bastide.bots.compilation import is_ready
-from bastide.bots.engine_rollouts import EngineTrials
+from bastide.bots.engine_rollouts import EngineRollouts
 from bastide.bots.evaluation import WEIGHTS, Weights
-from bastide.bots.imagining import Imagining
 from bastide.bots.interface import Budget
+from bastide.bots.sequential_halving import Rollouts
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Action
 from bastide.rules.state import State
 
-
-class Trials(sequential_halving.Trials, Protocol):
-    """The ways to play a turn, and the choices that make up each."""
-
-    def actions(self, way: int) -> list[Action]:
-        """Return the choices that make up a way."""
+RolloutsFactory = Callable[[State, Random, Weights, int, Budget, float], Rollouts]
+"""Takes the state, a generator, the weights of the evaluation, the depth in turns, the budget and its start."""
 
 
-TrialsFactory = Callable[[State, Random, Weights, int, Budget, float], Trials]
-
-
-def trials_for(rules: GameRules) -> TrialsFactory:
-    """Return what makes trials for some rules: compiled if the rules allow it and the simulator is ready."""
-    return _trials_for(rules) if is_ready() else EngineTrials
+def rollouts_for(rules: GameRules) -> RolloutsFactory:
+    """Return the rollouts for some rules: compiled if the simulator plays the rules and is ready."""
+    return _rollouts_for(rules) if is_ready() else EngineRollouts
 
 
 @lru_cache(maxsize=64)
-def _trials_for(rules: GameRules) -> TrialsFactory:
+def _rollouts_for(rules: GameRules) -> RolloutsFactory:
     try:
-        from bastide.bots.compiled_rollouts import CompiledTrials
+        from bastide.bots.compiled_rollouts import CompiledRollouts
         from bastide.fast import check
 
         check(rules)
     except BastideError:
-        return EngineTrials
-    return CompiledTrials
+        return EngineRollouts
+    return CompiledRollouts
 
 
-class Master(Imagining):
-    """Tries out what may follow, as long as it may."""
+@dataclass(frozen=True)
+class Plan:
+    """The actions for the rest of a turn, and the position that they were meant for."""
 
-    far = 6
-    """How many turns it plays on in a trial."""
-    most: int | None = None
-    """Trials after which it has seen enough."""
+    actions: tuple[Action, ...] = ()
+    turn: int = 0
+    options: tuple[Action, ...] = ()
+
+    def fits(self, state: State) -> bool:
+        """Return whether the plan can be followed in a state."""
+        return bool(self.actions) and (self.turn, self.options) == (state.turn, tuple(state.legal))
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> Plan:
+        """Return a plan from its fields as plain data. Raises LookupError, TypeError or ValueError."""
+        actions, options = (tuple(map(index, cast(Sequence[int], data[name]))) for name in ("actions", "options"))
+        return cls(actions, index(cast(int, data["turn"])), options)
+
+    def rest(self, state: State) -> Plan:
+        """Return the plan for the next real choice, given the state before the first action of this one."""
+        following, actions = state, self.actions
+        while len(actions) > 1:
+            following, actions = state_after(following, actions[0]), actions[1:]
+            if len(following.legal) > 1:
+                return Plan(actions, following.turn, tuple(following.legal))
+        return Plan()
+
+
+class Master:
+    """Searches for as long as the budget allows."""
+
+    depth = 6
+    """Number of turns in a rollout."""
+    max_simulations: int | None = None
 
     def __init__(self, rules: GameRules, generator: Random) -> None:
-        super().__init__(rules, generator)
-        self.plan: list[Action] = []
-        """What it means to choose in the rest of its turn."""
-        self.ready_for: tuple[int, list[Action]] | None = None
-        """The turn and the options that the plan was made for."""
+        self.rules = rules
+        self.generator = generator
+        self.plan = Plan()
 
-    def pick(self, state: State, budget: Budget, began: float) -> Action:
-        """Return the option that the plan says, or with which the best way to play begins."""
-        if not self.plan or self.ready_for != (state.turn, state.legal):
-            self._think(state, budget, began)
-        action = self.plan.pop(0)
-        after = played(state, action)
-        self.ready_for = after.turn, after.legal
-        return action
+    def choose(self, state: State, budget: Budget) -> Action:
+        """Return the next action of the plan for this turn; search for a plan if there is none."""
+        if len(state.legal) == 1:
+            return state.legal[0]
+        plan = self.plan if self.plan.fits(state) else self._search(state, budget)
+        self.plan = plan.rest(state)
+        return plan.actions[0]
 
-    def _think(self, state: State, budget: Budget, began: float) -> None:
-        """Make a plan for what is left of the turn."""
-        most = min((limit for limit in (budget.most, self.most) if limit is not None), default=None)
-        budget = replace(budget, most=most)
-        trials = trials_for(self.rules)(state, self.generator, WEIGHTS, self.far, budget, began)
-        way = sequential_halving.race(trials, budget, began)
-        self.plan = trials.actions(way)
+    def _search(self, state: State, budget: Budget) -> Plan:
+        start = time.perf_counter()
+        limits = [limit for limit in (budget.max_simulations, self.max_simulations) if limit is not None]
+        budget = replace(budget, max_simulations=min(limits, default=None))
+        rollouts = rollouts_for(self.rules)(state, self.generator, WEIGHTS, self.depth, budget, start)
+        best = sequential_halving.search(rollouts, budget, start)
+        return Plan(tuple(rollouts.actions(best)))
 
 
 class Strong(Master):
-    """Tries out a little of what may follow."""
+    """Searches with few and short rollouts."""
 
-    far = 2
-    most = 48
+    depth = 2
+    max_simulations = 48

@@ -1,7 +1,7 @@
-"""A race of ways to play a turn: all are tried out in the same worlds, and the worse half drops out, round by round.
+"""Sequential halving: all candidates are evaluated, the worse half is dropped, and so on until one is left.
 
-A *world* is one way in which the draws may come. Since those who are left have all been through the same worlds, luck
-favours none of them, and most of the time goes into telling the best apart.
+In every round the candidates see the same samples of the draws to come (common random numbers), so luck favours none of
+them, and most of the budget goes into comparing the best.
 """
 
 from __future__ import annotations
@@ -11,82 +11,86 @@ from math import tanh
 from typing import Final, Protocol
 
 from bastide.bots.interface import Budget
+from bastide.rules.model import Action
 
-MOST_RUNNERS: Final = 32
-"""How many ways are tried out at most, the most promising ones."""
-GOLDEN: Final = 0.6180339887498949
-"""Adding it again and again, whole numbers left aside, gives shares that lie evenly, however many are asked for."""
-DECISIVE: Final = 40.0 / 72
-"""Points of lead from which on more of them hardly matter, for every tile of the game."""
+MAX_CANDIDATES: Final = 32
+"""Number of candidates that are compared, those with the best static evaluation."""
+GOLDEN_RATIO: Final = 0.6180339887498949
+"""Its multiples modulo 1 are a low-discrepancy sequence of quantiles for the next draw."""
+SATURATION_PER_TILE: Final = 40.0 / 72
+"""Lead in points, per tile of the game, beyond which a larger lead hardly matters."""
 
 
-class Trials(Protocol):
-    """The ways to play a turn, and how each is tried out."""
+class Rollouts(Protocol):
+    """The candidates for a turn, and their evaluation by rollouts."""
 
-    promises: Sequence[float]
-    """How far ahead each way looks, one move deep."""
-    decisive: float
-    """Points of lead from which on more of them hardly matter."""
-    certain: bool
-    """Whether nothing is left to luck: then all worlds are the same, and trials tell how the game ends."""
+    static_leads: Sequence[float]
+    """The lead after each candidate by static evaluation."""
+    saturation: float
+    """Lead beyond which a larger lead hardly matters."""
+    deterministic: bool
+    """Whether nothing is left to chance: every sample is then the same, and a rollout ends with the game."""
     seconds: float
-    """About how long a trial takes."""
+    """Estimated time of one rollout."""
 
-    def try_out(self, ways: Sequence[int], world: int) -> Sequence[float]:
-        """Return how far ahead some ways lead in a world."""
+    def actions(self, candidate: int) -> Sequence[Action]:
+        """Return the actions of a candidate."""
+
+    def evaluate(self, candidates: Sequence[int], sample: int) -> Sequence[float]:
+        """Return the lead after a rollout of each candidate with one sample of the draws to come."""
 
 
-def race(trials: Trials, budget: Budget, began: float) -> int:
-    """Return the number of the way that wins; thinking began at a time (of `time.perf_counter`).
+def search(rollouts: Rollouts, budget: Budget, start: float) -> int:
+    """Return the best candidate; the budget started at a time of `time.perf_counter`.
 
-    If nothing is left to luck, all ways are tried as far as time allows, once each. If trials take longer than they
-    seemed to, the race is broken off, and whoever leads has won.
+    If nothing is left to chance, every candidate is evaluated once, as far as time allows. If rollouts take longer than
+    estimated, the search stops early and returns the best candidate so far.
     """
-    runners = sorted(range(len(trials.promises)), key=lambda way: -trials.promises[way])
-    if not trials.certain:
-        runners = runners[: most_runners(budget.trials(began, 0, trials.seconds))]
+    left = sorted(range(len(rollouts.static_leads)), key=lambda candidate: -rollouts.static_leads[candidate])
+    if not rollouts.deterministic:
+        left = left[: affordable_candidates(budget.remaining(start, 0, rollouts.seconds))]
     elif budget.simulations is None:
-        runners = runners[: max(1, budget.trials(began, 0, trials.seconds))]
-    totals = dict.fromkeys(runners, 0.0)
-    done = world = 0
-    for rounds in range(1 if trials.certain else rounds_among(len(runners)), 0, -1):
-        share = budget.trials(began, done, trials.seconds) // (rounds * len(runners))
-        for _ in range(1 if trials.certain else max(1, share)):
-            if done and budget.trials(began, done, trials.seconds) < len(runners):
-                return max(runners, key=lambda way: totals[way])
-            for way, found in zip(runners, trials.try_out(runners, world), strict=True):
-                totals[way] += tanh(found / trials.decisive)
-            done += len(runners)
-            world += 1
-        runners = sorted(runners, key=lambda way: -totals[way])[: (len(runners) + 1) // 2]
-    return runners[0]
+        left = left[: max(1, budget.remaining(start, 0, rollouts.seconds))]
+    totals = dict.fromkeys(left, 0.0)
+    done = sample = 0
+    for rounds in range(1 if rollouts.deterministic else rounds_for(len(left)), 0, -1):
+        share = budget.remaining(start, done, rollouts.seconds) // (rounds * len(left))
+        for _ in range(1 if rollouts.deterministic else max(1, share)):
+            if done and budget.remaining(start, done, rollouts.seconds) < len(left):
+                return max(left, key=lambda candidate: totals[candidate])
+            for candidate, lead in zip(left, rollouts.evaluate(left, sample), strict=True):
+                totals[candidate] += tanh(lead / rollouts.saturation)
+            done += len(left)
+            sample += 1
+        left = sorted(left, key=lambda candidate: -totals[candidate])[: (len(left) + 1) // 2]
+    return left[0]
 
 
-def decisive(tiles: int) -> float:
-    """Return from how many points of lead on more of them hardly matter, in a game of so many tiles.
+def saturation(tiles: int) -> float:
+    """Return the lead beyond which a larger lead hardly matters in a game of so many tiles.
 
-    >>> decisive(72), decisive(144)
+    >>> saturation(72), saturation(144)
     (40.0, 80.0)
     """
-    return DECISIVE * tiles
+    return SATURATION_PER_TILE * tiles
 
 
-def rounds_among(runners: int) -> int:
-    """Return after how many rounds one of so many is left.
+def rounds_for(candidates: int) -> int:
+    """Return the number of rounds until one candidate is left.
 
-    >>> [rounds_among(runners) for runners in (1, 2, 3, 8, 9)]
+    >>> [rounds_for(candidates) for candidates in (1, 2, 3, 8, 9)]
     [0, 1, 2, 3, 4]
     """
-    return (runners - 1).bit_length()
+    return (candidates - 1).bit_length()
 
 
-def most_runners(trials: int) -> int:
-    """Return how many ways can run in a race of so many trials: each must be tried once in every round.
+def affordable_candidates(rollouts: int) -> int:
+    """Return the number of candidates that can all be evaluated once per round with a number of rollouts.
 
-    >>> [most_runners(trials) for trials in (1, 2, 30, 1000)]
+    >>> [affordable_candidates(rollouts) for rollouts in (1, 2, 30, 1000)]
     [1, 2, 8, 32]
     """
-    runners = MOST_RUNNERS
-    while runners > 1 and runners * rounds_among(runners) > trials:
-        runners //= 2
-    return runners
+    candidates = MAX_CANDIDATES
+    while candidates > 1 and candidates * rounds_for(candidates) > rollouts:
+        candidates //= 2
+    return candidates

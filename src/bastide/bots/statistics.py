@@ -1,7 +1,6 @@
-"""What the results of many games say: win rates and differences in Elo with their intervals, and when to stop.
+"""Statistics of match results: win rates and Elo differences with 95 % confidence intervals, and sequential tests.
 
-A *trial* is a game, or a pair of games with the same draws and the seats swapped; its score is between 0 and 1. All
-intervals hold with a probability of about 95 %. These are plain functions of numbers: nothing here knows a game.
+A *trial* is a game, or a pair of games with the same draws and the seats swapped. Its score is between 0 and 1.
 """
 
 from __future__ import annotations
@@ -11,22 +10,22 @@ from math import ceil, inf, log, log10, sqrt
 from typing import Final
 
 Z: Final = 1.959964
-"""So many standard errors to either side hold 95 % of a normal distribution."""
+"""Standard errors to either side of a mean that cover 95 % of a normal distribution."""
 ELO_SCALE: Final = 400.0
 ERROR: Final = 0.05
-"""How often a sequential test may accept the wrong one of its two hypotheses."""
+"""Error rate of a sequential test for either hypothesis."""
 UNSEEN: Final = 1e-3
-"""How often a result counts as seen that was never seen: no result is impossible."""
+"""Pseudocount of a score that has not occurred."""
 HALVINGS: Final = 100
 GAMES: Final = (0.0, 1.0)
 PAIRS: Final = (0.0, 0.5, 0.5, 1.0)
-"""What equals score in games, and in pairs of games, when every case comes as often as it is likely."""
+"""Scores between equals, each as often as it is likely: prior observations for games and for pairs."""
 
 Interval = tuple[float, float]
 
 
 def wilson(mean: float, trials: float) -> Interval:
-    """Return the interval of a rate that was seen in a number of trials (Wilson 1927).
+    """Return the Wilson score interval of a rate observed in a number of trials (Wilson 1927).
 
     >>> low, high = wilson(0.8, 10)
     >>> f"{low:.3f} {high:.3f}"
@@ -41,42 +40,42 @@ def wilson(mean: float, trials: float) -> Interval:
     return min(max(low, 0.0), mean), max(min(high, 1.0), mean)
 
 
-def plain_trials(scores: Sequence[float], thought: Sequence[float] = GAMES) -> float:
-    """Return how many games that can only be won or lost would tell as much as these scores do.
+def effective_trials(scores: Sequence[float], prior: Sequence[float] = GAMES) -> float:
+    """Return the number of Bernoulli trials with the same information as some scores.
 
-    Draws vary less than victories and defeats, and pairs less than single games, so such scores tell more than their
-    number. The scores of a few trials between equals are thought in, lest a few equal scores seem to be certain.
+    Draws and pairs have a smaller variance than single wins and losses, so they count for more than their number. The
+    prior keeps a few equal scores from appearing certain.
 
-    >>> plain_trials([1, 0, 1, 1])
+    >>> effective_trials([1, 0, 1, 1])
     4.0
-    >>> round(plain_trials([0.5, 1, 0.5, 0]), 1)
+    >>> round(effective_trials([0.5, 1, 0.5, 0]), 1)
     6.0
-    >>> round(plain_trials([0, 0.5, 1, 0.5], PAIRS), 1)
+    >>> round(effective_trials([0, 0.5, 1, 0.5], PAIRS), 1)
     8.0
     """
-    every = [*scores, *thought]
+    every = [*scores, *prior]
     mean = mean_of(every)
     variance = mean_of([(score - mean) ** 2 for score in every])
     return len(scores) * mean * (1 - mean) / variance
 
 
-def rate_interval(scores: Sequence[float], thought: Sequence[float] = GAMES) -> Interval:
-    """Return the interval of the mean of scores between 0 and 1: Wilson's, for as many plain games as they are worth.
+def rate_interval(scores: Sequence[float], prior: Sequence[float] = GAMES) -> Interval:
+    """Return the confidence interval of a mean score: the Wilson interval for the effective number of trials.
 
     >>> low, high = rate_interval([1, 1, 0.5, 1])
     >>> low < 0.875 < high
     True
     """
-    return wilson(mean_of(scores), plain_trials(scores, thought)) if scores else (0.0, 1.0)
+    return wilson(mean_of(scores), effective_trials(scores, prior)) if scores else (0.0, 1.0)
 
 
 def mean_of(numbers: Sequence[float]) -> float:
-    """Return the mean of some numbers; nothing at all has the mean 0."""
+    """Return the mean of some numbers, 0 if there are none."""
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def error_of(numbers: Sequence[float]) -> float:
-    """Return how far the true mean may be from the mean of some numbers, to either side; infinite if they are too few.
+    """Return half the width of the confidence interval of a mean; infinite for fewer than two numbers.
 
     >>> round(error_of([1, 2, 3, 4]), 2)
     1.27
@@ -89,7 +88,7 @@ def error_of(numbers: Sequence[float]) -> float:
 
 
 def elo_of(score: float) -> float:
-    """Return the difference in Elo of two players, one of whom scores so much against the other.
+    """Return the Elo difference that corresponds to a score.
 
     >>> round(elo_of(0.75)), elo_of(0.5), elo_of(1.0)
     (191, 0.0, inf)
@@ -100,7 +99,7 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """Return what one player scores against another, given their difference in Elo.
+    """Return the expected score for an Elo difference.
 
     >>> score_of(0), round(score_of(191), 2)
     (0.5, 0.75)
@@ -109,10 +108,10 @@ def score_of(elo: float) -> float:
 
 
 def log_likelihood_ratio(counts: Mapping[float, int], elo0: float, elo1: float) -> float:
-    """Return the logarithm of how much better a difference of ``elo1`` explains some scores than one of ``elo0``.
+    """Return the generalized log-likelihood ratio of an Elo difference of ``elo1`` against one of ``elo0``.
 
-    The counts say how often each score was seen that there could be: 0, ½, 1 for games, 0, ¼, ½, ¾, 1 for pairs. Of all
-    distributions with the mean that a difference in Elo asks for, the one is taken that explains the counts best.
+    ``counts`` holds the number of trials with each possible score: 0, ½, 1 for games, 0, ¼, ½, ¾, 1 for pairs. Each
+    hypothesis is represented by its maximum-likelihood distribution of scores.
 
     >>> counts = {0: 40, 0.5: 20, 1: 60}
     >>> round(log_likelihood_ratio(counts, 0, 10), 2)
@@ -129,7 +128,7 @@ def log_likelihood_ratio(counts: Mapping[float, int], elo0: float, elo1: float) 
 
 
 def _best_with_mean(shares: Mapping[float, float], mean: float) -> dict[float, float]:
-    """Return the distribution with a given mean under which some shares are likeliest: share / (1 + t · distance)."""
+    """Return the maximum-likelihood distribution with a given mean: share / (1 + t · distance)."""
     low, high = -1 / (max(shares) - mean), 1 / (mean - min(shares))
     for _ in range(HALVINGS):
         t = (low + high) / 2
@@ -142,7 +141,7 @@ def _best_with_mean(shares: Mapping[float, float], mean: float) -> dict[float, f
 
 
 def bounds(error: float = ERROR) -> Interval:
-    """Return below which ratio a sequential test accepts its first hypothesis, and above which its second (Wald 1945).
+    """Return the log-likelihood ratios at which a test accepts its first and its second hypothesis (Wald 1945).
 
     >>> low, high = bounds()
     >>> f"{low:.2f} {high:.2f}"
@@ -152,7 +151,7 @@ def bounds(error: float = ERROR) -> Interval:
 
 
 def quantile(numbers: Sequence[float], share: float) -> float:
-    """Return the least of some numbers that at least such a share of them does not exceed; of none, 0.
+    """Return a quantile of some numbers, by the nearest-rank method; 0 if there are none.
 
     >>> quantile([4, 1, 3, 2], 0.5), quantile([4, 1, 3, 2], 0.95)
     (2, 4)

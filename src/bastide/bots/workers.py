@@ -1,7 +1,6 @@
-"""Who plays the games of a match: this process alone, processes on all cores, or a Ray cluster.
+"""Executors of a match: this process, a pool of processes, or a Ray cluster.
 
-Each function takes the numbers of the games and yields them as they are finished, in any order. Whoever stops asking
-ends all work.
+Each generator takes the numbers of games and yields them in the order in which they finish. Closing it stops all work.
 """
 
 from __future__ import annotations
@@ -14,30 +13,30 @@ from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import Final
 
-from bastide.bots.arena import Match, Played, play_game
+from bastide.bots.arena import Match, MatchGame, play_game
 from bastide.bots.processes import begin_worker
 from bastide.errors import BastideError
 
-Games = Generator[Played, None, None]
+Games = Generator[MatchGame, None, None]
 AHEAD: Final = 2
-"""Games that are handed out for each core: one to play, one to go on with."""
+"""Games submitted per core: one running, one queued."""
 LOCAL: Final = "local"
-"""The address of a Ray that is started for the match, on this machine."""
+"""Address that starts Ray on this machine for the match."""
 
 
 def available_cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def alone(match: Match, numbers: Sequence[int]) -> Games:
+def play_sequentially(match: Match, numbers: Sequence[int]) -> Games:
     """Play games one after the other in this process."""
     for number in numbers:
         yield play_game(match, number)
 
 
-def in_processes(match: Match, numbers: Sequence[int], cores: int) -> Games:
-    """Play games in as many processes. Raises BastideError if one of them is lost."""
+def play_in_processes(match: Match, numbers: Sequence[int], cores: int) -> Games:
+    """Play games in a pool of processes. Raises BastideError if one of them dies."""
     others = set(active_children())
     pool = ProcessPoolExecutor(min(cores, len(numbers)), get_context("spawn"), initializer=begin_worker)
     try:
@@ -56,8 +55,8 @@ def in_processes(match: Match, numbers: Sequence[int], cores: int) -> Games:
             child.terminate()
 
 
-def on_ray(match: Match, numbers: Sequence[int], cores: int, address: str) -> Games:
-    """Play games as tasks of a Ray cluster, or of a Ray on some cores of this machine. Raises BastideError."""
+def play_on_ray(match: Match, numbers: Sequence[int], cores: int, address: str) -> Games:
+    """Play games as tasks on a Ray cluster, or on Ray with some cores of this machine. Raises BastideError."""
     try:
         import ray
     except ImportError as reason:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from bastide.bots.arena import Match, parse_contender
-from bastide.bots.match_log import Logbook
-from bastide.bots.match_run import Contest, Sprt
-from bastide.bots.workers import LOCAL, Games, alone, available_cores, in_processes, on_ray
+from bastide.bots.match_log import MatchLog
+from bastide.bots.match_run import MatchRun, Sprt
+from bastide.bots.workers import LOCAL, Games, available_cores, play_in_processes, play_on_ray, play_sequentially
 from bastide.cli.arena_report import report
 from bastide.cli.arguments import add_rules, positive, warn
 from bastide.errors import BastideError
@@ -80,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
     match = match_of(args)
     warn(match.rules, args.lang)
     sprt = Sprt(match, *args.sprt) if args.sprt else None
-    log = Logbook(args.log, match, args.resume) if args.log else None
-    contest = Contest(match, args.games, sprt, log.known if log else ())
+    log = MatchLog(args.log, match, args.resume) if args.log else None
+    contest = MatchRun(match, args.games, sprt, log.known if log else ())
     lost: BastideError | None = None
     code = 0
     try:
@@ -115,7 +115,7 @@ def match_of(args: argparse.Namespace) -> Match:
     return Match(a, b, rules, args.seats, args.seed, args.paired)
 
 
-def play(contest: Contest, args: argparse.Namespace, log: Logbook | None) -> None:
+def play(contest: MatchRun, args: argparse.Namespace, log: MatchLog | None) -> None:
     """Play the missing games, on a terminal with a bar that shows how far they are."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -134,20 +134,20 @@ def play(contest: Contest, args: argparse.Namespace, log: Logbook | None) -> Non
                     return
 
 
-def finished(contest: Contest, args: argparse.Namespace) -> Games:
+def finished(contest: MatchRun, args: argparse.Namespace) -> Games:
     """Yield the missing games as they are finished, by whoever plays them."""
     match, numbers, cores = contest.match, contest.missing(), args.cores or available_cores()
     if not numbers:
         return
     if args.ray is not None:
-        yield from on_ray(match, numbers, cores, args.ray or os.environ.get("RAY_ADDRESS") or LOCAL)
+        yield from play_on_ray(match, numbers, cores, args.ray or os.environ.get("RAY_ADDRESS") or LOCAL)
     elif cores == 1:
-        yield from alone(match, numbers)
+        yield from play_sequentially(match, numbers)
     else:
-        yield from in_processes(match, numbers, cores)
+        yield from play_in_processes(match, numbers, cores)
 
 
-def progress(contest: Contest, language: str) -> str:
+def progress(contest: MatchRun, language: str) -> str:
     """Return what the bar says beside itself."""
     games = contest.played.values()
     rate = sum(game.score for game in games) / len(games)

@@ -6,8 +6,8 @@ from math import isinf
 from typing import Final
 
 from bastide.bots.arena import SIDES
-from bastide.bots.match_run import Contest, Sprt
-from bastide.bots.match_statistics import Standing
+from bastide.bots.match_run import MatchRun, Sprt
+from bastide.bots.match_statistics import MatchStanding
 from bastide.bots.statistics import bounds
 from bastide.words import say
 
@@ -18,7 +18,7 @@ MOST_FAULTS: Final = 20
 """Faults that are told one by one: a bot that fails once usually fails often."""
 
 
-def report(contest: Contest, language: str) -> list[str]:
+def report(contest: MatchRun, language: str) -> list[str]:
     """Return the figures of a match, what its test says, and what went wrong."""
     standing, match = contest.standing(), contest.match
     head = {"a": match.a, "b": match.b, "games": len(standing.games), "rules": match.rules.choice}
@@ -33,7 +33,7 @@ def report(contest: Contest, language: str) -> list[str]:
     return lines + _faults(standing, language)
 
 
-def _table(standing: Standing, language: str) -> list[str]:
+def _table(standing: MatchStanding, language: str) -> list[str]:
     won, drawn, lost = standing.results
     rates = [_percent(rate, language) for rate in (standing.win_rate, *standing.rate_interval)]
     elos = [_signed(elo) for elo in (standing.elo, *standing.elo_interval)]
@@ -71,11 +71,11 @@ def _signed(number: float) -> str:
     return f"{'+' if number > 0 else '-'}∞" if isinf(number) else f"{number:+.0f}"
 
 
-def _times(standing: Standing, side: str) -> str:
+def _times(standing: MatchStanding, side: str) -> str:
     times = standing.times(side)
     name = f"{side} {standing.match.contender(side)}"
     return _columns(
-        name, str(times.choices), *(f"{taken:.4f}" for taken in (times.median, times.most_of, times.longest))
+        name, str(times.choices), *(f"{taken:.4f}" for taken in (times.median, times.percentile_95, times.maximum))
     )
 
 
@@ -92,7 +92,7 @@ def _test(sprt: Sprt, language: str) -> list[str]:
     return [line, say(language, "arena.accepted", {"elo": f"{sprt.elo1 if sprt.accepted else sprt.elo0:g}"})]
 
 
-def _faults(standing: Standing, language: str) -> list[str]:
+def _faults(standing: MatchStanding, language: str) -> list[str]:
     if not standing.faults:
         return []
     lines = ["", say(language, "arena.faults", {"count": len(standing.faults)})]

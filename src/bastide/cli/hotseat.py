@@ -12,9 +12,9 @@ from bastide.cli.menu import Form, MenuItem, asked, by_number, drawn_token, menu
 from bastide.cli.screen import menu_lines, rotation_lines, screen_lines
 from bastide.errors import BadNotation, BadRecord, BastideError, IllegalAction
 from bastide.play.game import Game
+from bastide.play.masking import redact_all
 from bastide.play.record import save
 from bastide.play.telling import sentence
-from bastide.play.view import redact_all
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, Scope, Seat

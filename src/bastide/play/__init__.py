@@ -3,7 +3,8 @@
 `dealer`: who decides what is drawn.
 `fair`: a dealer whose draws can be verified.
 `game`: a game with its seats, dealer and log.
-`view`: what one seat may see.
+`masking`: states and events without what a viewer may not know.
+`view`: what one seat may know, as JSON, and back.
 `land`: the features of a board: who holds them, what they are worth, what still fits.
 `notation`: actions as text.
 `inspection`: queries about a board: the tile at a cell, the feature at a spot.

@@ -10,10 +10,11 @@ from bastide.errors import BadNotation, BadRules, BastideError, IllegalAction
 from bastide.games import GameRules, make_rules, parse_rules
 from bastide.kernel.notebook import render_svg
 from bastide.play.dealer import Dealer, Seeded
+from bastide.play.masking import redact_all
 from bastide.play.notation import action_text, parse_action, tokens, turn_text
 from bastide.play.picture import picture
 from bastide.play.position import parse_position, position_text
-from bastide.play.view import redact_all, view
+from bastide.play.view import view
 from bastide.rules import engine
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.events import Event

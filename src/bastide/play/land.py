@@ -1,7 +1,7 @@
 """What anyone could work out by looking at the board: who holds what, what it is worth, and what still fits where.
 
-Nothing here is a rule, and nothing changes the state that is looked at. Only `forecast` knows more than the board
-tells, and it leaves out what the one who asks may not know.
+Nothing here is a rule, and nothing changes the state that is looked at. Mask the state first if the answer is for
+somebody who may not know all of it (`play.masking`); `forecast` does so itself.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bastide.kernel.geometry import xy
+from bastide.play.masking import HIDDEN, mask
 from bastide.rules.engine import apply, settle
 from bastide.rules.model import Action, Line, Seat, Site
 from bastide.rules.pieces import lift, put, seat_of
@@ -192,29 +193,18 @@ class _Worth:
 def forecast(state: State, seat: Seat | None = None) -> list[int]:
     """Return what the scores would be if the game ended here, as far as a seat (or, with None, a spectator) can tell.
 
-    Whoever may still pass in this turn does, then the end of the game is scored. What others keep secret counts for
-    nothing.
+    Whoever may still pass in this turn does, then the end of the game is scored. What is hidden counts for nothing.
     """
-    trial = state.copy()
+    trial = mask(state, seat)
     if trial.pc >= len(trial.rules.program):
         return trial.score
-    _forget_secrets(trial, seat)
     at, passing = trial.rules.at, trial.rules.code[PASS]
+    if passing in state.legal:
+        trial.legal = [passing]
     while at[PLACE] < trial.pc < at[RETURN] and passing in trial.legal:
         apply(trial, passing)
     _to_the_end(trial)
     return trial.score
-
-
-def _forget_secrets(state: State, seat: Seat | None) -> None:
-    """Put all that is hidden from a seat back to what it was at the start."""
-    for column in state.rules.columns:
-        if column.secret:
-            size = len(column.initial)
-            state.ext[column.name] = [
-                number if place // size == seat else column.initial[place % size]
-                for place, number in enumerate(state.ext[column.name])
-            ]
 
 
 def _to_the_end(state: State) -> None:
@@ -230,8 +220,8 @@ def _to_the_end(state: State) -> None:
 def holes(state: State) -> list[tuple[int, int]]:
     """Return the empty cells beside the board where no tile that may still come could be laid as the board is now."""
     rules, board = state.rules, state.board
-    tiles = {*state.hand, state.tile} - {NO_TILE}
-    if state.left:
+    tiles = {*state.hand, state.tile} - {NO_TILE, HIDDEN}
+    if state.left or HIDDEN in state.hand:
         tiles |= {tile for tile, copies in enumerate(state.bag) if copies}
     if not tiles:
         return []

@@ -1,21 +1,16 @@
-"""What one seat may see. These three functions are the only doors to browsers, bots and learners."""
+"""Views: what a seat may know of a game, as plain data for browsers and remote bots, and back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
-from bastide.errors import BastideError
-from bastide.kernel.geometry import xy
-from bastide.rules.engine import actor
-from bastide.rules.events import Event
+from bastide.kernel.geometry import cell_at, xy
+from bastide.play.masking import HIDDEN, hidden_places, mask
+from bastide.rules.engine import actor, settle, step_name
 from bastide.rules.model import NOBODY, Seat, StateColumn, Token
-from bastide.rules.pieces import is_guest, tokens, unpack_piece, where
+from bastide.rules.pieces import is_guest, put, tokens, unpack_piece, where
+from bastide.rules.ruleset import Ruleset
+from bastide.rules.scoring import completed_by_last_tile
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 from bastide.wire.views import PlacedPiece, ShownToken, View, ViewFacts
-
-HIDDEN: Final = -2
-"""In the hand of another seat: a tile that only its owner knows."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -24,83 +19,48 @@ def view(state: State, seat: Seat | None) -> View:
     Hands of others appear as numbers of tiles. What is in the bag and in hidden hands together is public knowledge and
     given as ``unseen``; which of the two a tile is in is not.
     """
-    if seat is not None and not 0 <= seat < state.players:
-        raise BastideError("no_such_seat", seat=seat, last=state.players - 1)
-    rules, board = state.rules, state.board
+    known = mask(state, seat)
+    rules, board = known.rules, known.board
     tiles = rules.catalogue.tiles
-    hands = [state.hand[s * HAND_SLOTS : (s + 1) * HAND_SLOTS] for s in range(state.players)]
-    unseen = list(state.bag)
-    for owner, hand in enumerate(hands):
-        for tile in hand:
-            if tile != NO_TILE and owner != seat:
-                unseen[tile] += 1
-    over = state.pc >= len(rules.program)
+    hands = [known.hand[s * HAND_SLOTS : (s + 1) * HAND_SLOTS] for s in range(known.players)]
     return {
         "seat": seat,
-        "turn": state.turn,
-        "part": state.part,
-        "step": "over" if over else rules.program[state.pc].name,
-        "actor": actor(state),
-        "on_turn": state.seat,
-        "tile": _tile_id(state, state.tile),
+        "turn": known.turn,
+        "part": known.part,
+        "step": step_name(known),
+        "actor": actor(known),
+        "on_turn": known.seat,
+        "tile": _tile_id(known, known.tile),
         "board": [
             {"tile": board.tile(n).id, "cell": list(xy(cell)), "rotation": board.rotation(n)}
             for n, cell in enumerate(board.cell)
         ],
-        "pieces": [_piece(state, piece) for piece in state.pieces],
-        "tokens": [_token(state, token) for token in tokens(state)],
-        "scores": list(state.score),
+        "pieces": [_piece(known, piece) for piece in known.pieces],
+        "tokens": [_token(known, token) for token in tokens(known)],
+        "scores": list(known.score),
         "supply": [
-            {piece.name: state.supply[s * len(rules.pieces) + i] for i, piece in enumerate(rules.pieces)}
-            for s in range(state.players)
+            {piece.name: known.supply[s * len(rules.pieces) + i] for i, piece in enumerate(rules.pieces)}
+            for s in range(known.players)
         ],
-        "hand": None if seat is None else [_tile_id(state, tile) for tile in hands[seat]],
+        "hand": None if seat is None else [_tile_id(known, tile) for tile in hands[seat]],
         "hand_sizes": [sum(tile != NO_TILE for tile in hand) for hand in hands],
-        "left": state.left,
-        "unseen": {tiles[i].id: copies for i, copies in enumerate(unseen) if copies},
-        "facts": _facts(seen(state, seat)) if rules.facts else {},
-        "columns": {column.name: _column(state, column, seat) for column in rules.columns},
+        "left": known.left,
+        "unseen": {tiles[i].id: copies for i, copies in enumerate(known.bag) if copies},
+        "facts": _facts(known),
+        "columns": {column.name: _column(known, column, seat) for column in rules.columns},
     }
-
-
-def seen(state: State, seat: Seat | None) -> State:
-    """Return a copy of a state from which all is taken that a seat may not know; None is a spectator.
-
-    It is the view once more, for those who look at many states a second. Tiles in hidden hands are in the bag, as they
-    are among the unseen tiles of the view, HIDDEN takes their places, and secret numbers are as they were at the start.
-    """
-    if seat is not None and not 0 <= seat < state.players:
-        raise BastideError("no_such_seat", seat=seat, last=state.players - 1)
-    copy = state.copy()
-    for other in range(state.players):
-        if other != seat and (hidden := state.hand_of(other)):
-            empty = [NO_TILE] * (HAND_SLOTS - len(hidden))
-            copy.hand[other * HAND_SLOTS : (other + 1) * HAND_SLOTS] = [HIDDEN] * len(hidden) + empty
-            for tile in hidden:
-                copy.bag[tile] += 1
-    for column in state.rules.columns:
-        if column.secret and state.pc < len(state.rules.program):
-            size = len(column.initial)
-            copy.ext[column.name] = [
-                number if place // size == seat else column.initial[place % size]
-                for place, number in enumerate(state.ext[column.name])
-            ]
-    if seat != actor(state):
-        copy.legal = []
-    return copy
 
 
 def _tile_id(state: State, tile: int) -> str | None:
     return None if tile == NO_TILE else state.rules.catalogue.tiles[tile].id
 
 
-def _column(state: State, column: StateColumn, seat: Seat | None) -> list[int | None]:
-    """Return the numbers of a column; of a secret one, until the game is over, only those of the seat that looks."""
-    numbers: list[int | None] = list(state.ext[column.name])
-    if not column.secret or state.pc >= len(state.rules.program):
-        return numbers
-    size = len(column.initial)
-    return [number if place // size == seat else None for place, number in enumerate(numbers)]
+def _column(known: State, column: StateColumn, viewer: Seat | None) -> list[int | None]:
+    """Return the numbers of a column, with None for those that are hidden."""
+    numbers: list[int | None] = list(known.ext[column.name])
+    for place in hidden_places(known, column, viewer):
+        numbers[place] = None
+    return numbers
 
 
 def _piece(state: State, piece: int) -> PlacedPiece:
@@ -121,18 +81,60 @@ def _token(state: State, token: Token) -> ShownToken:
 
 
 def _facts(known: State) -> ViewFacts:
-    """Return what expansions tell of a state from which all is taken that the viewer may not know."""
+    """Return the facts that expansions derive from a masked state."""
     facts: ViewFacts = {}
     for told in known.rules.facts:
         facts.update(told(known))
     return facts
 
 
-def redact(event: Event, seat: Seat | None) -> Event:
-    """Return an event as a seat may see it: without what is private to another seat."""
-    return event if seat is not None and event.seat == seat else Event(event.name, event.seat, event.facts)
+def parse_view(rules: Ruleset, view: View) -> State:
+    """Return the masked state that a view shows: ``parse_view(rules, view(state, seat))`` is ``mask(state, seat)``."""
+    state = State(rules, len(view["scores"]))
+    state.score = list(view["scores"])
+    state.seat, state.turn, state.part = view["on_turn"], view["turn"], view["part"]
+    state.tile = _tile_number(state, view["tile"])
+    for laid in view["board"]:
+        x, y = laid["cell"]
+        state.board.place(_tile_number(state, laid["tile"]), laid["rotation"], cell_at(x, y))
+    _put_pieces(state, view)
+    _fill_hands(state, view)
+    for column in rules.columns:
+        initial = column.initial
+        state.ext[column.name] = [
+            initial[place % len(initial)] if number is None else number
+            for place, number in enumerate(view["columns"][column.name])
+        ]
+    state.completed = completed_by_last_tile(state)
+    state.pc = rules.at.get(view["step"], len(rules.program))
+    if actor(state) == view["seat"]:
+        settle(state, arrived=False)
+    return state
 
 
-def redact_all(events: Sequence[Event], seat: Seat | None) -> list[Event]:
-    """Return events as a seat may see them."""
-    return [redact(event, seat) for event in events]
+def _tile_number(state: State, tile: str | None) -> int:
+    return NO_TILE if tile is None else state.rules.catalogue.number[tile]
+
+
+def _put_pieces(state: State, view: View) -> None:
+    rules = state.rules
+    for piece in view["pieces"]:
+        x, y = piece["cell"]
+        segment = state.board.segment(cell_at(x, y), piece["segment"])
+        seat = NOBODY if piece["seat"] is None else piece["seat"]
+        put(state, seat, rules.piece_number[piece["piece"]], segment, piece["guest"])
+    state.supply = [supply[piece.name] for supply in view["supply"] for piece in rules.pieces]
+
+
+def _fill_hands(state: State, view: View) -> None:
+    state.bag = [view["unseen"].get(tile.id, 0) for tile in state.rules.catalogue.tiles]
+    hidden = 0
+    for seat, size in enumerate(view["hand_sizes"]):
+        if seat == view["seat"] and view["hand"] is not None:
+            hand = [_tile_number(state, tile) for tile in view["hand"]]
+        else:
+            hand = [HIDDEN] * size + [NO_TILE] * (HAND_SLOTS - size)
+            hidden += size
+        state.hand[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS] = hand
+    state.left = view["left"]
+    state.buried = sum(state.bag) - hidden - state.left

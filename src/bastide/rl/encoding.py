@@ -13,7 +13,7 @@ from gymnasium import spaces
 
 from bastide.errors import BastideError
 from bastide.games import GameRules, parse_rules, presets
-from bastide.play.view import seen
+from bastide.play.masking import mask
 from bastide.rl.actions import ActionEncoder, Mask
 from bastide.rl.graph import GraphEncoder
 from bastide.rl.planes import INT8_MAX, PlaneEncoder
@@ -81,7 +81,7 @@ class Encoding:
 
     def observe(self, state: State, seat: Seat | None) -> Observation:
         """Return the observation of a seat, or of a spectator. Raises BeyondWindow."""
-        state = seen(state, seat)
+        state = mask(state, seat)
         table = self.table.row(state, seat)
         if self.representation == "planes":
             return {"board": self.planes.planes(state, seat), "table": table}
@@ -90,7 +90,7 @@ class Encoding:
 
     def mask(self, state: State, seat: Seat) -> Mask:
         """Return the action mask of a seat, all 0 if another one is to act. Raises BeyondWindow."""
-        return self.actions.mask(seen(state, seat))
+        return self.actions.mask(mask(state, seat))
 
 
 def check_choice(name: str, word: str, known: Sequence[str]) -> None:

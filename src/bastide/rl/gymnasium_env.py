@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from numbers import Real
+from random import Random
 from typing import Final, Literal, Unpack, cast, get_args
 
 import gymnasium
@@ -11,15 +13,14 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from bastide.bots import LEVELS, Budget, make_bot
+from bastide.bots import LEVELS, Bot, Budget, determinize
+from bastide.bots.search import Master, Plan
 from bastide.errors import BadRules, BastideError
-from bastide.play.view import view
 from bastide.rl.actions import Mask
 from bastide.rl.encoding import as_int, as_positive_int, check_choice, check_options, make_encoding
 from bastide.rl.episode import DEFAULT_PENALTY, Episode, EpisodeMixin, damaged_record
 from bastide.rl.options import EnvOptions, env_options
 from bastide.rl.rendering import MODES, Mode
-from bastide.rules.actions import to_json
 from bastide.rules.model import OVER, Json, Seat
 
 Illegal = Literal["lose", "raise"]
@@ -84,6 +85,10 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
         self._pending_reward = 0.0
         """The reward for everything before the learner's first action, paid with that."""
         self._forfeited = False
+        self._bots: dict[Seat, Bot] = {}
+        """The bots of this episode."""
+        self._bot_generator: Final = Random()
+        """The generator of all bots, seeded from the environment's own before every choice."""
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
@@ -99,6 +104,7 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
         self.seat = drawn if asked is None else asked
         self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
         self._forfeited = False
+        self._bots = {}
         self._pending_reward = self._play_opponents()
         self._show_to_human()
         return self._observation(), self._info()
@@ -120,14 +126,20 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
 
     def _play_opponents(self) -> float:
         """Let bots act until the learner is to act or the game is over; return the learner's reward for that."""
-        episode, rules, reward = self.episode, self.encoding.rules, 0.0
+        episode, reward = self.episode, 0.0
         while episode.actor not in (OVER, self.seat):
-            level = self.opponents[(episode.actor - self.seat) % self.encoding.players - 1]
-            bot = make_bot(level, rules, int(self.np_random.integers(SEEDS)))
-            options = [to_json(rules, action) for action in episode.legal.values()]
-            chosen = bot.choose(view(episode.state, episode.actor), options, self._budget)
-            reward += episode.play(list(episode.legal)[chosen])[self.seat]
+            self._bot_generator.seed(int(self.np_random.integers(SEEDS)))
+            state = determinize(episode.state, episode.actor, self._bot_generator)
+            action = self._bot(episode.actor).choose(state, self._budget)
+            reward += episode.play(self.encoding.actions.index(episode.state, action))[self.seat]
         return reward
+
+    def _bot(self, seat: Seat) -> Bot:
+        """Return the bot of a seat in this episode."""
+        if seat not in self._bots:
+            level = self.opponents[(seat - self.seat) % self.encoding.players - 1]
+            self._bots[seat] = LEVELS[level](self.encoding.rules, self._bot_generator)
+        return self._bots[seat]
 
     def _observation(self) -> dict[str, object]:
         return cast(dict[str, object], self.episode.observe(self.seat))
@@ -161,6 +173,7 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
             "seat": self.seat,
             "lost": self._forfeited,
             "owed": self._pending_reward,
+            "plans": {str(seat): asdict(bot.plan) for seat, bot in self._bots.items() if isinstance(bot, Master)},
         }
 
     @classmethod
@@ -173,9 +186,16 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
             new.np_random = new._episode.generator
             new.seat, new._forfeited = _seat(data["seat"], new.encoding.players) or 0, bool(data["lost"])
             new._pending_reward = _number("owed", data["owed"])
+            new._restore_plans(cast(Mapping[str, Mapping[str, object]], data.get("plans", {})))
         except (BastideError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise damaged_record(error) from error
         return new
+
+    def _restore_plans(self, plans: Mapping[str, Mapping[str, object]]) -> None:
+        for seat, plan in plans.items():
+            bot = self._bot(int(seat))
+            if isinstance(bot, Master):
+                bot.plan = Plan.from_json(plan)
 
 
 def _seat(seat: object, players: int) -> Seat | None:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from hashlib import blake2b
 
+from bastide.play.masking import redact_all
 from bastide.play.notation import action_text
-from bastide.play.view import redact_all, view
+from bastide.play.view import view
 from bastide.rules import engine
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Seat

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from random import Random
 
-from bastide.bots.imagining import imagine
 from bastide.bots.interface import Budget
 from bastide.errors import BeyondWindow
 from bastide.games import GameRules
 from bastide.rl.actions import Mask
 from bastide.rl.encoding import Observation, Representation, make_encoding
-from bastide.rules.actions import to_json
 from bastide.rules.engine import actor
-from bastide.rules.model import Json
-from bastide.wire.views import View
+from bastide.rules.model import Action
+from bastide.rules.state import State
 
 Policy = Callable[[Observation, Mask], int]
 """Chooses the number of an action, given the observation and the action mask."""
@@ -37,17 +35,15 @@ class PolicyBot:
         self.window = window
         self.representation: Representation = representation
 
-    def choose(self, view: View, options: Sequence[Mapping[str, Json]], budget: Budget) -> int:
-        """Return the number of one of the options: any, if the game has left the window and the policy is blind."""
-        players = len(view["scores"])
-        encoding = make_encoding(str(self.rules.choice), players, self.window, self.representation)
-        state = imagine(self.rules, view, self.generator)
+    def choose(self, state: State, budget: Budget) -> Action:
+        """Return the action that the policy chooses: a random one if the game has left the window."""
+        encoding = make_encoding(str(self.rules.choice), state.players, self.window, self.representation)
         seat = actor(state)
         try:
-            mask, seen = encoding.mask(state, seat), encoding.observe(state, seat)
+            mask, observation = encoding.mask(state, seat), encoding.observe(state, seat)
         except BeyondWindow:
-            return self.generator.randrange(len(options))
-        number = int(self.policy(seen, mask))
+            return self.generator.choice(state.legal)
+        number = int(self.policy(observation, mask))
         if not (0 <= number < len(mask) and mask[number]):
             raise encoding.actions.refusal(state, number)
-        return list(options).index(to_json(self.rules, encoding.actions.action(state, number)))
+        return encoding.actions.action(state, number)

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from bastide.errors import BastideError
 from bastide.play import land
 from bastide.play.game import Game
+from bastide.play.masking import mask
 from bastide.rules.model import Seat
 from bastide.rules.state import State
 from bastide.server.cached_response import CachedResponse, cached_json
@@ -110,18 +111,18 @@ def _land_at(cache: BoardCache, table: Table, game: Game, ply: int) -> CachedRes
 
 def _land(table: Table, state: State, seat: Seat | None) -> LandFacts:
     """Return what a seat or a spectator may know of a board, as far as the table's aids allow."""
-    has_aid = table.options.has_aid
+    has_aid, known = table.options.has_aid, mask(state, seat)
     features = [
         feature.outline() if feature.land and not has_aid("fields") else feature.to_json()
-        for feature in land.features(state)
+        for feature in land.features(known)
     ]
     found: LandFacts = {"features": features}
     if has_aid("holes"):
-        found["holes"] = land.holes(state)
+        found["holes"] = land.holes(known)
     if has_aid("forecast"):
         found["forecast"] = land.forecast(state, seat)
     if seat is not None and table.actor == seat:
-        hints = land.hints(state)
+        hints = land.hints(known)
         if any(hints):
             found["hints"] = [None if hint is None else hint.to_json() for hint in hints]
     return found

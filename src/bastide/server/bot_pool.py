@@ -1,84 +1,79 @@
-"""Bots think in processes of their own, so that no table waits for another's bot."""
+"""The process pool in which bots choose, so that no table waits for the bot of another."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from bastide.bots import Budget, choose
+from bastide.bots import Bot, Budget
 from bastide.bots.compilation import load_in_background, start_compiler
 from bastide.bots.processes import begin_worker
-from bastide.rules.model import Json
+from bastide.rules.model import Action
+from bastide.rules.state import State
 from bastide.server.logs import failed
-from bastide.wire.views import View
 
 BOT_SECONDS: Final = 0.6
-"""What a bot may think about a choice; most turns are two of them."""
-BESIDES: Final = 0.02
-"""What a choice takes besides: getting there and back, and seeing how things stand."""
-PATIENCE: Final = 20.0
-"""A process that has not answered after so long will not, and is ended; a new one takes some seconds to start."""
-TRIES: Final = 2
+"""Time for a choice; most turns have two."""
+OVERHEAD_SECONDS: Final = 0.02
+"""Time for passing a choice to a process and back."""
+TIMEOUT_SECONDS: Final = 20.0
+"""Timeout after which a process is replaced; starting one takes some seconds."""
+MAX_ATTEMPTS: Final = 2
+
+Move = tuple[Action, Bot]
+"""A chosen action, and the bot with what it remembers for its next choice."""
 
 
 class BotPool:
-    """The processes in which bots think. One that crashes or hangs is replaced."""
+    """A pool of processes without state: bots travel there and back. A process that crashes or hangs is replaced."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
         self.pool: ProcessPoolExecutor | None = None
         self.compiler: BaseProcess | None = None
-        """Compiles the simulator if nobody has; bots search on the engine meanwhile."""
+        """The process that compiles the simulator, if needed; bots search on the engine meanwhile."""
         self._free = asyncio.Semaphore(processes)
-        """Whoever waits for a process waits here, so that only thinking is timed."""
-        self._asked = 0
+        """Limits the choices in progress, so that the timeout does not include queueing."""
+        self._pending = 0
 
-    async def choose(
-        self, level: str, rules: str, view: View, options: Sequence[Mapping[str, Json]], seed: str
-    ) -> int | None:
-        """Return the number of the option that a bot chooses, the rules being a line of text, or None if it cannot."""
-        self._asked += 1
+    async def choose(self, bot: Bot, state: State) -> Move | None:
+        """Return what a bot chooses in a state that is determinized for it, or None if it fails."""
+        self._pending += 1
         try:
-            return await self._chosen(level, rules, view, options, seed)
+            return await self._choose(bot, state)
         finally:
-            self._asked -= 1
+            self._pending -= 1
 
     def budget(self) -> Budget:
-        """Return how long a bot may think now: the more are asked at once, the shorter, so that none is late.
+        """Return the budget of a choice: time is shared by all pending choices, and idle cores are used."""
+        pending = max(1, self._pending)
+        if pending <= self.processes:
+            return Budget(BOT_SECONDS, cores=self.processes // pending)
+        return Budget(max(0.0, BOT_SECONDS * self.processes / pending - OVERHEAD_SECONDS))
 
-        One that thinks alone may use several cores.
-        """
-        asked = max(1, self._asked)
-        if asked <= self.processes:
-            return Budget(BOT_SECONDS, cores=self.processes // asked)
-        return Budget(max(0.0, BOT_SECONDS * self.processes / asked - BESIDES))
-
-    async def _chosen(
-        self, level: str, rules: str, view: View, options: Sequence[Mapping[str, Json]], seed: str
-    ) -> int | None:
-        for _ in range(TRIES):
+    async def _choose(self, bot: Bot, state: State) -> Move | None:
+        for _ in range(MAX_ATTEMPTS):
             async with self._free:
                 pool = self.pool = self.pool or self._new_pool()
                 try:
-                    job = pool.submit(choose, level, rules, view, options, self.budget(), seed)
-                    async with asyncio.timeout(PATIENCE):
+                    job = pool.submit(move, bot, state, self.budget())
+                    async with asyncio.timeout(TIMEOUT_SECONDS):
                         return await asyncio.wrap_future(job)
                 except (BrokenProcessPool, TimeoutError):
                     failed("bot process lost")
                     if self.pool is pool:
                         self._stop_workers()
                 except Exception:
-                    failed("bot cannot choose", level=level)
+                    failed("bot cannot choose", bot=type(bot).__name__)
                     return None
         return None
 
     def stop(self) -> None:
-        """End all processes, whatever they do."""
+        """Kill all processes."""
         if self.compiler is not None:
             self.compiler.kill()
             self.compiler.join()
@@ -100,6 +95,11 @@ class BotPool:
 
 
 def _begin() -> None:
-    """Set up a worker process; what is compiled is loaded while it answers."""
+    """Set up a worker process; it loads the compiled simulator in the background."""
     begin_worker()
     load_in_background()
+
+
+def move(bot: Bot, state: State, budget: Budget) -> Move:
+    """Return what a bot chooses, in a worker process."""
+    return bot.choose(state, budget), bot

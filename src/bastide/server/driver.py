@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from random import Random
 
+from bastide.bots import determinize, make_bot
 from bastide.errors import BastideError, IllegalAction
-from bastide.rules.actions import to_json
+from bastide.play.game import Game
 from bastide.rules.model import Seat
 from bastide.server import commands, tasks
 from bastide.server.bot_pool import BotPool
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.live_table import LiveTable
-from bastide.server.logs import failed
+from bastide.server.logs import failed, log
 from bastide.server.table import Table
-from bastide.server.tokens import hash_token
 
 Command = Callable[[Table], PendingEntry | None]
 """Returns the entry that a table is to get, or None if there is nothing to do. Raises BastideError if it is refused."""
@@ -27,6 +28,7 @@ class Driver:
     def __init__(self, execute: Execute, background: tasks.BackgroundTasks, bot_processes: int) -> None:
         self.execute, self.background = execute, background
         self.bots = BotPool(bot_processes)
+        self.generator = Random()
 
     def schedule(self, live: LiveTable) -> None:
         """Start or time whatever is due at a table without a person's doing. Call it whenever the table changed."""
@@ -76,10 +78,7 @@ class Driver:
         occupant = table.seats[seat]
         number: int | None = None
         if occupant is not None and occupant.bot and not occupant.withdrawn and table.game is not None:
-            options = [to_json(table.game.rules, option) for option in table.game.options()]
-            seed = hash_token(f"bot/{table.secret}/{seat}/{version}")
-            rules, view = str(table.game.rules.choice), table.game.view(seat)
-            number = await self.bots.choose(occupant.bot, rules, view, options, seed)
+            number = await self._ask_bot(live, seat, occupant.bot, table.game)
 
         def command(now: Table) -> PendingEntry | None:
             if now.position_version != version or automatic_seat(now) != seat:
@@ -88,12 +87,20 @@ class Driver:
                 return commands.play_default(now, seat)
             return commands.act(now, seat, {"option": number, "moment": version})
 
-        try:
-            await self.execute(live, command)
-        except IllegalAction:
-            failed("bot chose an illegal option", table=table.id, seat=seat)
-            number = None
-            await self.execute(live, command)
+        await self.execute(live, command)
+
+    async def _ask_bot(self, live: LiveTable, seat: Seat, level: str, game: Game) -> int | None:
+        """Return the index of the option that the bot of a seat chooses, or None if it fails."""
+        bot = live.bots.get((seat, level)) or make_bot(level, game.rules, self.generator.getrandbits(64))
+        options = game.options()
+        move = await self.bots.choose(bot, determinize(game.state, seat, self.generator))
+        if move is None:
+            return None
+        action, live.bots[seat, level] = move
+        if action in options:
+            return options.index(action)
+        log.error("bot chose an illegal action", extra={"facts": {"table": live.table.id, "seat": seat}})
+        return None
 
 
 def automatic_seat(table: Table) -> Seat | None:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from typing import Final
 
+from bastide.bots import Bot
 from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
 from bastide.server.messages import entry_message, presence_message
@@ -60,6 +61,8 @@ class LiveTable:
         """Fires when the running clock runs out."""
         self.status = status
         """The status of the table in the store."""
+        self.bots: dict[tuple[Seat, str], Bot] = {}
+        """The bots by seat and level, with what they remember of the game."""
         self.driven = False
         """Whether a task is choosing for bots or for seats that left the game."""
         self.evicted = False
