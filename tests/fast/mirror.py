@@ -1,4 +1,4 @@
-"""The engine and the compiled simulator side by side: rules both play, games both follow, and where they differ."""
+"""Comparison of the engine and the compiled simulator: random supported rules, and differences between states."""
 
 from __future__ import annotations
 
@@ -25,22 +25,23 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 }
 
 
-def some_rules(rng: Random) -> GameRules:
-    """Return any preset with any of the expansions and options that are played here."""
+def random_rules(rng: Random) -> GameRules:
+    """Return a random preset with random supported expansions and options."""
     expansions = [name for name in EXPANSIONS if rng.random() < 0.5]
     options = {name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < 0.5}
     return choose_rules(rng.choice(PRESETS), expansions, (), options)
 
 
-def some_players(rules: GameRules, rng: Random) -> int:
+def random_players(rules: GameRules, rng: Random) -> int:
+    """Return a random number of players that the rules allow."""
     return rng.choice((2, 2, 3, 4, 5, int(rules.options["max_players"])))
 
 
 def difference(state: State, batch: Batch, number: int) -> str:
-    """Return in a word where a game in a batch differs from a state of the engine, nothing if it does not."""
+    """Return the differences between a state of the engine and a game of a batch, an empty string if there are none."""
     game = batch.games[number]
     players = state.players
-    facts = {
+    pairs = {
         "actor": (engine.actor(state), batch.actor(number)),
         "legal": (sorted(engine.options(state)), sorted(batch.legal(number))),
         "score": (state.score, batch.scores[number].tolist()),
@@ -50,39 +51,47 @@ def difference(state: State, batch: Batch, number: int) -> str:
         "tiles": (state.board.laid, game["laid"][: game["tiles"]].tolist()),
         "cells": (state.board.cell, game["cell"][: game["tiles"]].tolist()),
         "left": (state.left, game["left"]),
-        "bag": (_counted(state), Counter(game["bag"][: game["left"]].tolist())),
+        "bag": (_bag(state), Counter(game["bag"][: game["left"]].tolist())),
     }
-    return ", ".join(f"{name}: {engines} and {ours}" for name, (engines, ours) in facts.items() if engines != ours)
+    return ", ".join(
+        f"{name}: {expected} in the engine, {actual} in the batch"
+        for name, (expected, actual) in pairs.items()
+        if expected != actual
+    )
 
 
-def _counted(state: State) -> Counter[int]:
+def _bag(state: State) -> Counter[int]:
     return Counter({tile: copies for tile, copies in enumerate(state.bag) if copies})
 
 
 def board_difference(state: State, batch: Batch, number: int) -> str:
-    """Return in a word where the features or open cells of a game differ from the engine's, nothing if they do not."""
-    facts = {
+    """Return the differences in features and open cells, an empty string if there are none."""
+    pairs = {
         "open cells": (state.board.wanted, _wanted(batch, number)),
-        "features": (_engine_features(state), _features(batch, number)),
+        "features": (_engine_features(state), _batch_features(batch, number)),
     }
-    return ", ".join(f"{name}: {engines} and {ours}" for name, (engines, ours) in facts.items() if engines != ours)
+    return ", ".join(
+        f"{name}: {expected} in the engine, {actual} in the batch"
+        for name, (expected, actual) in pairs.items()
+        if expected != actual
+    )
 
 
 def _wanted(batch: Batch, number: int) -> dict[int, int]:
-    """Return the open cells with the edges they want, packed as in the engine."""
+    """Return the open cells and their wanted edges, packed as in the engine."""
     game = batch.games[number]
     radix = len(batch.rules.catalogue.edge_names)
-    pairs = zip(game["open_cell"].tolist(), game["want"].tolist(), range(game["open"]), strict=False)
-    return {cell: sum(want // radix**side % radix << EDGE_BITS * side for side in range(4)) for cell, want, _ in pairs}
+    cells = zip(game["open_cell"].tolist(), game["want"].tolist(), range(game["open"]), strict=False)
+    return {cell: sum(want // radix**side % radix << EDGE_BITS * side for side in range(4)) for cell, want, _ in cells}
 
 
 Feature = tuple[frozenset[int], int, int, int, int, int]
-"""Segments, strength of followers, and for what sides complete: sides left, tiles, shields, special marks."""
+"""Segments and strengths of followers; for cities and roads also open sides, tiles, shields and special marks."""
 
 
 def _engine_features(state: State) -> set[Feature]:
     features, rules = state.board.features, state.rules
-    found = set()
+    result = set()
     for root in set(features.root):
         site = rules.sites[features.kind[root]]
         if site is None:
@@ -95,11 +104,11 @@ def _engine_features(state: State) -> set[Feature]:
             .surrounded
         )
         sides = (features.open[root], features.tiles[root], rest[0] if rest else 0, int(any(rest[1:])))
-        found.add((frozenset(features.members(root)), followers, *(sides if by_sides else (1, 0, 0, 0))))
-    return found
+        result.add((frozenset(features.members(root)), followers, *(sides if by_sides else (1, 0, 0, 0))))
+    return result
 
 
-def _features(batch: Batch, number: int) -> set[Feature]:
+def _batch_features(batch: Batch, number: int) -> set[Feature]:
     game, rules = batch.games[number], batch.rules
     parent = game["parent"].tolist()
     members: dict[int, set[int]] = {}
@@ -108,13 +117,13 @@ def _features(batch: Batch, number: int) -> set[Feature]:
         while parent[root] != root:
             root = parent[root]
         members.setdefault(root, set()).add(segment)
-    found = set()
+    result = set()
     for root, segments in members.items():
         kind = int(game["kind"][root])
         if rules.sites[kind] is None:
             continue
         low, high = (int(word) % (1 << 64) for word in game["mask"][root])
         sides = (int(game["unmet"][root]), high << 64 | low, int(game["shields"][root]), int(game["special"][root]))
-        by_sides = batch.tables["completes"][0, kind] and not batch.tables["around"][0, kind]
-        found.add((frozenset(segments), int(game["followers"][root]), *(sides if by_sides else (1, 0, 0, 0))))
-    return found
+        by_sides = batch.tables["completes"][0, kind] and not batch.tables["surrounded"][0, kind]
+        result.add((frozenset(segments), int(game["followers"][root]), *(sides if by_sides else (1, 0, 0, 0))))
+    return result

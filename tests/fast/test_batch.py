@@ -1,4 +1,4 @@
-"""A batch as a researcher uses it: actions, errors, copies, chance, threads."""
+"""Batches: actions, errors, copies, randomness, threads."""
 
 from __future__ import annotations
 
@@ -30,10 +30,7 @@ RULES = make_rules("bigbox2014")
 FULL = make_rules("anniversary", expansions=["river", "inns_and_cathedrals", "abbot"])
 
 
-# Actions and errors
-
-
-def test_a_game_by_hand() -> None:
+def test_stepping_a_single_game() -> None:
     batch = Batch(RULES, 2)
     assert batch.actor(0) == CHANCE
     batch.apply(0, batch.legal(0)[0])
@@ -48,13 +45,13 @@ def test_a_game_by_hand() -> None:
 
 
 def illegal_actions(state: State) -> list[Action]:
-    """Return actions near the legal ones, and some far from any."""
+    """Return illegal actions that differ from legal ones by a bit, and arbitrary ones."""
     near = {action ^ 1 << bit for action in state.legal[:20] for bit in range(50)}
     return sorted((near | {-1, -2, *range(64), 1 << 61, 1 << 62, 1 << 70}) - set(state.legal))
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_the_engine_refuses_is_refused_in_the_same_words_and_changes_nothing(seed: int) -> None:
+def test_illegal_actions_raise_the_error_of_the_engine_and_change_nothing(seed: int) -> None:
     rng = Random(seed)
     for state in states(FULL, 2, rng):
         if rng.random() < 0.97 and state.legal:
@@ -100,12 +97,12 @@ def test_legal_actions_of_all_games() -> None:
             assert (actions[number, counts[number] :] == -1).all()
 
 
-def test_there_is_no_game_beyond_the_last() -> None:
+def test_game_numbers_are_checked() -> None:
     batch = Batch(RULES, 2)
-    for use in (batch.legal, batch.to_engine, batch.actor, lambda number: batch.apply(number, 1)):
+    for call in (batch.legal, batch.to_engine, batch.actor, lambda number: batch.apply(number, 1)):
         for number in (2, -3):
             with pytest.raises(IndexError):
-                use(number)
+                call(number)
     assert batch.legal(-1) == batch.legal(1)
 
 
@@ -115,10 +112,7 @@ def test_the_number_of_players_is_checked() -> None:
     assert Batch(RULES, 1, players=8).play_out().shape == (1, 8)
 
 
-# Copies
-
-
-def test_a_copy_is_independent_and_has_the_same_future() -> None:
+def test_a_copy_is_independent_and_continues_identically() -> None:
     batch = Batch(FULL, 4, seed=5)
     for _ in range(100):
         batch.apply_all(batch.random_actions())
@@ -129,11 +123,11 @@ def test_a_copy_is_independent_and_has_the_same_future() -> None:
     assert batch.play_out().tolist() == scores.tolist()
 
 
-def test_a_copied_game_is_the_game() -> None:
+def test_a_copied_game_is_equal_and_continues_identically() -> None:
     batch = Batch(FULL, 40, seed=6)
     for turns in range(250):
         batch.apply_all(np.where(np.arange(40) * 6 > turns, batch.random_actions(), -1))
-    # Games at all moments over games that are over, and the other way round
+    # Games in all phases replace finished ones, and vice versa.
     for number in range(20):
         batch.copy_game(number, into=39 - number) if number % 2 else batch.copy_game(39 - number, into=number)
         source, target = (number, 39 - number) if number % 2 else (39 - number, number)
@@ -143,17 +137,14 @@ def test_a_copied_game_is_the_game() -> None:
     assert scores[:20].tolist() == scores[:19:-1].tolist()
 
 
-def test_a_game_copied_into_itself_stays() -> None:
+def test_copying_a_game_into_itself_changes_nothing() -> None:
     batch = Batch(RULES, 1, seed=6)
     before = batch.games.tobytes()
     batch.copy_game(0, into=0)
     assert batch.games.tobytes() == before
 
 
-# Chance
-
-
-def test_the_seed_decides_everything() -> None:
+def test_the_seed_determines_all_results() -> None:
     scores = [Batch(RULES, 30, seed=seed).play_out().tolist() for seed in (1, 1, 2)]
     assert scores[0] == scores[1] != scores[2]
     batch = Batch(RULES, 30, seed=1)
@@ -163,35 +154,35 @@ def test_the_seed_decides_everything() -> None:
     assert Batch(RULES, 2, seed=-1).play_out().tolist() == Batch(RULES, 2, seed=(1 << 63) - 1).play_out().tolist()
 
 
-def test_a_game_does_not_depend_on_those_beside_it() -> None:
+def test_a_game_does_not_depend_on_the_other_games() -> None:
     assert Batch(RULES, 5, seed=4).play_out().tolist() == Batch(RULES, 50, seed=4).play_out()[:5].tolist()
 
 
-def test_threads_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "SHARE", 7)
+def test_results_do_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "CHUNK", 7)
     results = []
     for threads in (1, 2, 5, None):
         batch = Batch(FULL, 50, players=3, seed=8)
-        future = batch.playouts(0, 200, seed=9, threads=threads)
-        results.append((future.tolist(), batch.play_out(threads=threads).tolist()))
+        scores = batch.playouts(0, 200, seed=9, threads=threads)
+        results.append((scores.tolist(), batch.play_out(threads=threads).tolist()))
     assert results[0] == results[1] == results[2] == results[3]
 
 
-def test_other_threads_go_on_meanwhile() -> None:
+def test_playouts_release_the_gil() -> None:
     batch = Batch(RULES, 1)
     batch.playouts(0, 1, threads=1)
-    longest = []
-    for _ in range(3):  # a busy machine may hold up all threads once
+    pauses = []
+    for _ in range(3):  # on a busy machine all threads may be suspended
         playing = threading.Thread(target=batch.playouts, args=(0, 20_000), kwargs={"threads": 1})
-        moments = [time.perf_counter()]
+        times = [time.perf_counter()]
         playing.start()
         while playing.is_alive():
-            moments.append(time.perf_counter())
-        longest.append(max(after - before for before, after in pairwise(moments)) / (moments[-1] - moments[0]))
-    assert min(longest) < 0.5
+            times.append(time.perf_counter())
+        pauses.append(max(after - before for before, after in pairwise(times)) / (times[-1] - times[0]))
+    assert min(pauses) < 0.5
 
 
-def test_playouts_leave_the_game_as_it_is() -> None:
+def test_playouts_do_not_change_the_game() -> None:
     batch = Batch(RULES, 2, seed=3)
     for _ in range(60):
         batch.apply_all(batch.random_actions())
@@ -202,45 +193,47 @@ def test_playouts_leave_the_game_as_it_is() -> None:
     assert len({tuple(row) for row in scores.tolist()}) > 50
 
 
-def chi_square(found: Mapping[int, int], likely: Mapping[int, int]) -> float:
-    """Return how far counts are from what was to be expected, in standard deviations of chi-square."""
-    assert found.keys() <= likely.keys()
-    total, weights = sum(found.values()), sum(likely.values())
-    expected = {key: total * weight / weights for key, weight in likely.items()}
-    square = sum((found.get(key, 0) - want) ** 2 / want for key, want in expected.items())
-    freedom = len(likely) - 1
+def chi_square(observed: Mapping[int, int], weights: Mapping[int, int]) -> float:
+    """Return the chi-square statistic of counts, in standard deviations from its mean."""
+    assert observed.keys() <= weights.keys()
+    total, total_weight = sum(observed.values()), sum(weights.values())
+    expected = {key: total * weight / total_weight for key, weight in weights.items()}
+    square = sum((observed.get(key, 0) - count) ** 2 / count for key, count in expected.items())
+    freedom = len(weights) - 1
     return (square - freedom) / math.sqrt(2 * freedom)
 
 
-def random_actions_of(state: State, times: int) -> Counter[int]:
+def sampled_actions(state: State, times: int) -> Counter[int]:
+    """Return the counts of random actions in a state."""
     batch = Batch.from_engine([state] * times, seed=11)
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for _ in range(10):
-        found.update(batch.random_actions().tolist())
-    return found
+        counts.update(batch.random_actions().tolist())
+    return counts
 
 
 @pytest.mark.parametrize("step", ["draw", "place", "piece"])
 @pytest.mark.parametrize("rules", [RULES, FULL], ids=["base", "full"])
-def test_random_actions_are_as_likely_as_they_should_be(rules: Ruleset, step: str) -> None:
+def test_random_actions_have_the_probabilities_of_the_engine(rules: Ruleset, step: str) -> None:
     for seed in range(3):
         rng = Random(f"{step} {seed}")
-        moments = states(rules, 2, rng)
-        state = next(s for s in moments if s.turn > 12 and s.legal and rules.program[s.pc].name == step)
-        likely = dict(zip(state.legal, engine.weights(state), strict=True))
-        found = random_actions_of(state, 400)
-        assert chi_square(found, likely) < 4
-        assert found.keys() == likely.keys()
+        played = states(rules, 2, rng)
+        state = next(s for s in played if s.turn > 12 and s.legal and rules.program[s.pc].name == step)
+        weights = dict(zip(state.legal, engine.weights(state), strict=True))
+        counts = sampled_actions(state, 400)
+        assert chi_square(counts, weights) < 4
+        assert counts.keys() == weights.keys()
 
 
 def means(results: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
+    """Return the mean and the standard error of every column."""
     columns = list(zip(*results, strict=True))
     return [fmean(column) for column in columns], [stdev(column) / len(column) ** 0.5 for column in columns]
 
 
 @pytest.mark.parametrize("rules", [RULES, FULL], ids=["base", "full"])
-def test_whole_random_games_are_like_those_of_the_engine(rules: Ruleset) -> None:
-    """Points, who leads, how often: with a fixed seed, within four standard errors of 200 games of the engine."""
+def test_random_games_have_the_statistics_of_the_engine(rules: Ruleset) -> None:
+    """Means of scores, leads, pieces and supplies lie within five standard errors of those of 200 games."""
     played = []
     for seed in range(200):
         state = engine.start(rules, 2)
@@ -249,13 +242,12 @@ def test_whole_random_games_are_like_those_of_the_engine(rules: Ruleset) -> None
     batch = Batch(rules, 400, 2, seed=12)
     scores = batch.play_out()
     supply = batch.games["supply"].sum(axis=(1, 2))
-    ours = np.column_stack([scores, abs(scores[:, 0] - scores[:, 1]), batch.games["standing"], supply])
-    engines, error = means(played)
-    for mine, theirs, allowed in zip(ours.mean(axis=0), engines, error, strict=True):
-        assert abs(mine - theirs) < 5 * allowed
+    simulated = np.column_stack([scores, abs(scores[:, 0] - scores[:, 1]), batch.games["standing"], supply])
+    for mean, expected, error in zip(simulated.mean(axis=0), *means(played), strict=True):
+        assert abs(mean - expected) < 5 * error
 
 
-def test_nothing_is_allocated_for_a_game() -> None:
+def test_playouts_allocate_no_memory_per_game() -> None:
     _nrt_python.memsys_enable_stats()
     batch = Batch(RULES, 1)
     counts = []
@@ -266,9 +258,9 @@ def test_nothing_is_allocated_for_a_game() -> None:
     assert counts[0] == counts[1]
 
 
-def test_scores_that_were_given_stay_as_they_were() -> None:
+def test_returned_scores_are_copies() -> None:
     batch = Batch(RULES, 4, seed=np.uint64(5))  # type: ignore[arg-type]
     scores = batch.play_out()
-    kept = scores.tolist()
+    before = scores.tolist()
     batch.reset(6)
-    assert scores.tolist() == kept != batch.play_out().tolist()
+    assert scores.tolist() == before != batch.play_out().tolist()

@@ -1,4 +1,4 @@
-"""Candidates for a turn: all that are legal, each leading as far as if it were played and evaluated in full."""
+"""Candidates: all legal turns are listed, with the leads of a full evaluation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES = [
 
 
 class Position:
-    """A game and the workspace to list its candidates in."""
+    """A game with a workspace for its candidates."""
 
     def __init__(self, rules: GameRules, players: int, seed: int = 5) -> None:
         self.tables, self.weights = tables_of(rules), np.array(WEIGHTS.row())
@@ -44,11 +44,11 @@ class Position:
         game = np.zeros(1, GAME_DTYPE)
         entry_points.copy_one(self.batch.games, game)
         for action in actions:
-            entry_points.play(self.tables, game, np.array([action]))
+            entry_points.apply_actions(self.tables, game, np.array([action]))
         return game
 
-    def ahead(self, game: Array, seat: int) -> float:
-        """Return how far a seat is ahead by the full valuation."""
+    def lead(self, game: Array, seat: int) -> float:
+        """Return the lead of a seat by full evaluation."""
         values = np.zeros(8)
         value_position(self.tables, game, np.zeros(1, EVALUATION_DTYPE), self.weights, values)
         return float(values[seat] - max(values[other] for other in range(self.players) if other != seat))
@@ -56,20 +56,20 @@ class Position:
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.choice))
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_candidate_leads_as_far_as_if_it_were_played_and_evaluated_in_full(rules: GameRules, players: int) -> None:
+def test_the_lead_of_a_candidate_is_that_of_a_full_evaluation(rules: GameRules, players: int) -> None:
     position, generator = Position(rules, players), np.random.default_rng(1)
     while position.batch.games["phase"][0] != OVER:
         if position.batch.games["phase"][0] in (PLACE, PIECE):
             candidates, leads = position.candidates()
             for number in generator.choice(len(candidates), 4):
                 actions = [int(action) for action in candidates[number] if action != -1]
-                ahead = position.ahead(position.after(*actions), int(position.batch.games["seat"][0]))
-                assert leads[number] == pytest.approx(ahead, abs=1e-9)
+                lead = position.lead(position.after(*actions), int(position.batch.games["seat"][0]))
+                assert leads[number] == pytest.approx(lead, abs=1e-9)
         position.batch.apply_all(position.batch.random_actions())
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.choice))
-def test_every_candidate_is_listed_once(rules: GameRules) -> None:
+def test_every_legal_turn_is_listed_once(rules: GameRules) -> None:
     position = Position(rules, 2)
     for _ in range(60):
         if position.batch.games["phase"][0] == PLACE:
@@ -79,7 +79,7 @@ def test_every_candidate_is_listed_once(rules: GameRules) -> None:
                 after = position.after(place)
                 if after["phase"][0] == PIECE:
                     pieces, count = np.zeros((1, 1200), np.int64), np.zeros(1, np.int64)
-                    entry_points.legal(position.tables, after, pieces, count)
+                    entry_points.list_actions(position.tables, after, pieces, count)
                     expected += [(place, int(piece)) for piece in pieces[0, : count[0]]]
                 else:
                     expected.append((place, -1))
@@ -87,7 +87,7 @@ def test_every_candidate_is_listed_once(rules: GameRules) -> None:
         position.batch.apply_all(position.batch.random_actions())
 
 
-def test_a_rollout_is_the_same_in_the_same_determinization_whatever_else_is_evaluated() -> None:
+def test_a_rollout_depends_only_on_the_candidate_and_the_determinization() -> None:
     position = Position(make_rules("second"), 2)
     while position.batch.games["phase"][0] != PLACE or position.batch.games["tiles"][0] < 12:
         position.batch.apply_all(position.batch.random_actions())
@@ -96,8 +96,8 @@ def test_a_rollout_is_the_same_in_the_same_determinization_whatever_else_is_eval
     def evaluated(numbers: list[int], quantile: float) -> list[float]:
         leads = np.zeros(len(numbers))
         evaluate_candidates(position.workspace, position.batch.games, candidates[numbers], quantile, 3, leads)
-        found: list[float] = leads.tolist()
-        return found
+        values: list[float] = leads.tolist()
+        return values
 
     together = evaluated([0, 1, 2, 3], 0.3)
     assert [evaluated([number], 0.3)[0] for number in (3, 2, 1, 0)] == together[::-1]

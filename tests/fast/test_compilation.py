@@ -1,4 +1,4 @@
-"""Compiling and keeping what was compiled; and doing without."""
+"""Compilation, the compile cache, and installations without Numba."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bastide.fast import compilation
 from bastide.rl import compilation as rl_compilation
 
 
-def ran(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Return what became of a Python of its own."""
+def completed(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a Python process of its own."""
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         capture_output=True,
@@ -27,11 +27,11 @@ def ran(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def run(code: str, **environment: str) -> str:
-    """Return what a Python of its own prints."""
-    return ran(code, **environment).stdout.strip()
+    """Return the output of code in a Python process of its own."""
+    return completed(code, **environment).stdout.strip()
 
 
-WITHOUT = """
+WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None
 import bastide
@@ -43,8 +43,8 @@ except bastide.BastideError as reason:
 """
 
 
-def test_without_numba_one_is_told_what_to_install() -> None:
-    english, french = run(WITHOUT).splitlines()
+def test_without_numba_the_error_names_the_extra() -> None:
+    english, french = run(WITHOUT_NUMBA).splitlines()
     assert english == "The compiled simulator needs more than comes with a plain install: pip install 'bastide[fast]'."
     assert french.startswith("Le simulateur compilé")
 
@@ -53,7 +53,7 @@ def test_the_engine_alone_needs_no_numba() -> None:
     assert run("import bastide, sys; print('numba' in sys.modules)") == "False"
 
 
-KEPT = """
+COPY_GAME = """
 import numpy as np
 from bastide.fast import compilation, entry_points
 from bastide.fast.layout import GAME_DTYPE
@@ -63,16 +63,16 @@ print(compilation.CACHE.folder.parent, sum(stats.cache_hits.values()), sum(stats
 """
 
 
-def test_what_was_compiled_is_kept_and_who_must_wait_is_told_so(tmp_path: Path) -> None:
-    place = str(tmp_path)
-    first, second = (ran(KEPT, NUMBA_CACHE_DIR=place) for _ in range(2))
-    assert first.stdout.strip() == f"{place} 0 1"
+def test_compiled_functions_are_cached_and_compilation_is_logged(tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    first, second = (completed(COPY_GAME, NUMBA_CACHE_DIR=folder) for _ in range(2))
+    assert first.stdout.strip() == f"{folder} 0 1"
     assert first.stderr.strip() == "Compiling the simulator, once on this machine: up to a minute."
-    assert second.stdout.strip() == f"{place} 1 0"
+    assert second.stdout.strip() == f"{folder} 1 0"
     assert second.stderr == ""
 
 
-def test_a_change_in_any_file_is_noticed(tmp_path: Path) -> None:
+def test_the_digest_depends_on_all_sources(tmp_path: Path) -> None:
     package = tmp_path / "fast"
     constants = SOURCES[1:]
     for name in ("fast/one.py", "fast/two.py", *constants):
@@ -90,31 +90,31 @@ def test_a_change_in_any_file_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cache", [compilation.CACHE, rl_compilation.CACHE], ids=["fast", "rl"])
-def test_compiled_code_takes_constants_only_from_digested_files(cache: CompileCache) -> None:
+def test_compiled_code_imports_only_from_digested_files(cache: CompileCache) -> None:
     root = cache.package.parent
     digested = {path for pattern in cache.sources for path in root.glob(pattern)}
     compiled = [path for path in cache.package.glob("*.py") if "@compiled" in path.read_text(encoding="utf-8")]
     assert compiled
     for path in compiled:
         text = path.read_text(encoding="utf-8")
-        found = re.findall(r"^from (bastide\.\S+) import (\w+)", text, re.MULTILINE)
-        modules = {module if module != "bastide.rules" else f"{module}.{name}" for module, name in found}
+        imports = re.findall(r"^from (bastide\.\S+) import (\w+)", text, re.MULTILINE)
+        modules = {module if module != "bastide.rules" else f"{module}.{name}" for module, name in imports}
         modules.discard("bastide.rl.compilation")
         files = {root / f"{module.removeprefix('bastide.').replace('.', '/')}.py" for module in modules}
         assert {path, *files} <= digested, path.name
 
 
-def test_an_install_that_cannot_be_written_to_uses_the_caches_of_the_user(
+def test_a_read_only_package_uses_the_cache_directory_of_the_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blocked = tmp_path / "package"
     blocked.mkdir()
-    (blocked / "__pycache__").write_text("a file, so that there can be no folder")
+    (blocked / "__pycache__").write_text("a file instead of a directory")
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    found = CompileCache(blocked, ()).folder
-    assert found is not None
-    assert found.parent == tmp_path / "caches"
+    folder = CompileCache(blocked, ()).folder
+    assert folder is not None
+    assert folder.parent == tmp_path / "caches"
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked / "__pycache__"))
     assert CompileCache(blocked, ()).folder is None
 
@@ -130,12 +130,12 @@ def test_caches_of_earlier_versions_beside_the_package_are_removed(
         folder.mkdir(parents=True)
         (folder / "file").write_text("something")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(parent) if shared else "")
-    found = CompileCache(tmp_path / "elsewhere" / "fast" if shared else package, ()).folder
-    assert found is not None
-    assert sorted(parent.iterdir()) == sorted([found, other, old] if shared else [found, other])
+    current = CompileCache(tmp_path / "elsewhere" / "fast" if shared else package, ()).folder
+    assert current is not None
+    assert sorted(parent.iterdir()) == sorted([current, other, old] if shared else [current, other])
 
 
-def test_with_nowhere_to_keep_it_everything_works_all_the_same() -> None:
+def test_without_a_writable_cache_directory_every_process_compiles() -> None:
     code = """
 import tempfile
 def none(*args, **kwargs): raise OSError
@@ -146,6 +146,8 @@ from bastide.fast.layout import GAME_DTYPE
 entry_points.copy_one(np.zeros(1, GAME_DTYPE), np.zeros(1, GAME_DTYPE))
 print(compilation.CACHE.folder)
 """
-    told = ran(code)
-    assert told.stdout.strip() == "None"
-    assert told.stderr.strip().startswith("Compiling the simulator, in every process, since it can be kept nowhere")
+    process = completed(code)
+    assert process.stdout.strip() == "None"
+    assert process.stderr.strip().startswith(
+        "Compiling the simulator, in every process, as no cache directory is writable"
+    )

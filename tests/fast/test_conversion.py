@@ -1,4 +1,4 @@
-"""From the engine to a batch and back, at any moment of any game."""
+"""Conversion of engine states to game records and back, in all phases."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bastide.fast import Batch
 from bastide.games import make_rules
 from bastide.kernel.geometry import cell_at
 from bastide.rules import engine
-from bastide.rules.model import OVER
+from bastide.rules.model import OVER, SPOT_BITS
 from bastide.rules.state import State
-from tests.fast.mirror import board_difference, difference, some_players, some_rules
+from tests.fast.mirror import board_difference, difference, random_players, random_rules
 from tests.games import some_action, states
 
 
@@ -26,13 +26,13 @@ def same_features(one: State, other: State) -> bool:
     return ours.root == theirs.root and all(a[root] == b[root] for a, b in columns for root in roots)
 
 
-@pytest.mark.parametrize("share", range(4))
-def test_there_and_back_at_any_moment(share: int) -> None:
+@pytest.mark.parametrize("part", range(4))
+def test_round_trips_in_all_phases(part: int) -> None:
     steps = set()
     for number in range(8):
-        rng = Random(f"convert {share} {number}")
-        rules = some_rules(rng)
-        players = some_players(rules, rng)
+        rng = Random(f"convert {part} {number}")
+        rules = random_rules(rng)
+        players = random_players(rules, rng)
         batch = Batch(rules, 2, players)
         for state in states(rules, players, rng):
             if rng.random() < 0.8 and state.legal:
@@ -48,20 +48,20 @@ def test_there_and_back_at_any_moment(share: int) -> None:
     assert steps == {"draw", "place", "piece", OVER}
 
 
-def test_the_future_after_a_conversion_is_the_same_game() -> None:
+def test_converted_games_continue_identically() -> None:
     for number in range(20):
         rng = Random(f"future {number}")
-        rules = some_rules(rng)
+        rules = random_rules(rng)
         state = next(islice(states(rules, 3, rng), rng.randrange(150), None))
         batch = Batch.from_engine([state])
-        followed = batch.to_engine(0)
+        converted = batch.to_engine(0)
         while state.legal:
             action = some_action(state, rng)
             engine.apply(state, action)
             batch.apply(0, action)
-            engine.apply(followed, action)
+            engine.apply(converted, action)
             assert difference(state, batch, 0) == ""
-        assert followed.key() == state.key() == batch.to_engine(0).key()
+        assert converted.key() == state.key() == batch.to_engine(0).key()
 
 
 def test_a_used_game_is_overwritten_completely() -> None:
@@ -80,7 +80,7 @@ def test_a_used_game_is_overwritten_completely() -> None:
 
 POSITIONS = {
     "two knights in one city": "E(0,0)+1:city E(0,-1)/2+2:city ; to 1 ; bag E:2 U:1",
-    "a monk who was forgotten": "B(0,0)+1:monastery E(0,-1) E(1,-1) E(1,0)/2 ; bag E:5 ; supply 3 3",
+    "a monk": "B(0,0)+1:monastery E(0,-1) E(1,-1) E(1,0)/2 ; bag E:5 ; supply 3 3",
     "two farmers on one field": "E(0,0)+1:field+1:field+2:field ; bag V:3 ; scores 7 9",
     "a farmer on a field with complete cities": "E(0,0)+1:field E(0,-1)/2+2:field ; bag empty ; step over",
     "a board in two parts": "E(0,0) E(5,5)+1:city ; bag E:20",
@@ -102,7 +102,7 @@ def test_positions_written_by_hand(text: str) -> None:
             assert difference(state, batch, 0) == ""
 
 
-def test_a_monastery_that_was_complete_before_is_not_paid_for_before_the_end() -> None:
+def test_a_monastery_that_is_complete_at_the_start_scores_only_at_the_end() -> None:
     block = " ".join(f"B({x},{y})" for x in (-1, 0, 1) for y in (-1, 0, 1))
     state = parse_position(f"{block.replace('B(0,0)', 'B(0,0)+1:monastery')} ; bag B:2 ; tile B")
     batch = Batch.from_engine([state])
@@ -113,20 +113,20 @@ def test_a_monastery_that_was_complete_before_is_not_paid_for_before_the_end() -
         assert difference(state, batch, 0) == ""
 
 
-def test_an_abbot_whose_monastery_is_complete_is_not_taken_back() -> None:
+def test_an_abbot_in_a_complete_monastery_cannot_be_recalled() -> None:
     rules = make_rules("anniversary", expansions=["abbot"])
     block = " ".join(f"B({x},{y})" for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (1, 1))
     state = parse_position(f"{block.replace('B(0,0)', 'B(0,0)+1:abbot:monastery')} ; bag B:9 ; tile B", rules)
-    for cell, may_be in ((cell_at(2, 0), True), (cell_at(1, 1), False)):
+    for cell, recallable in ((cell_at(2, 0), True), (cell_at(1, 1), False)):
         after, batch = state.copy(), Batch.from_engine([state])
         engine.apply(after, rules.pack("place", 0, cell))
         batch.apply(0, rules.pack("place", 0, cell))
         assert difference(after, batch, 0) == ""
-        assert (rules.code["recall"] in batch.legal(0)) is may_be
+        assert (rules.code["recall"] in batch.legal(0)) is recallable
         engine.apply(after, rules.code["pass"])
         batch.apply(0, rules.code["pass"])
         assert difference(after, batch, 0) == ""
-        assert after.score == [0 if may_be else 9, 0]
+        assert after.score == [0 if recallable else 9, 0]
 
 
 REFUSED = {
@@ -141,17 +141,17 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED.keys())
-def test_what_no_game_leads_to_is_refused(text: str) -> None:
+def test_unreachable_positions_are_refused(text: str) -> None:
     with pytest.raises(BastideError) as refused:
         Batch.from_engine([parse_position(text)])
     assert refused.value.message == "fast_state"
     assert "moteur" in refused.value.text("fr")
 
 
-def test_an_abbot_who_was_taken_back_already_is_refused_before_the_end() -> None:
+def test_a_position_after_a_recall_in_the_same_turn_is_refused() -> None:
     rules = make_rules("anniversary", expansions=["abbot"])
     state = engine.start(rules, 2)
-    state.ext["abbot.recalled"][0] = state.board.cell[0] << 5
+    state.ext["abbot.recalled"][0] = state.board.cell[0] << SPOT_BITS
     with pytest.raises(BastideError):
         Batch.from_engine([state])
 

@@ -1,4 +1,4 @@
-"""What the compiled simulator plays, and how it refuses the rest."""
+"""Supported rules, and the errors for others."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bastide.errors import BadRules
 from bastide.fast import Batch, check
 from bastide.fast.rule_tables import tables_of
 from bastide.games import DEFAULT_GAME, choose_rules, make_rules, parse_rules
+from bastide.kernel.catalogue import EDGE_BITS
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.tile import Segment, Tile
 from bastide.rules.model import Expansion, Layer, Line, Piece, Term, Tie, Veto
@@ -21,13 +22,14 @@ OTHERS = [e.id for e in DEFAULT_GAME.expansions if e.id not in EXPANSIONS]
 
 
 def refusal(rules: Ruleset) -> BadRules:
+    """Return the error for unsupported rules."""
     with pytest.raises(BadRules) as refused:
         check(rules)
     return refused.value
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_and_option_is_played(preset: str) -> None:
+def test_every_preset_and_option_is_supported(preset: str) -> None:
     check(make_rules(preset, expansions=EXPANSIONS))
     for name, values in OPTIONS.items():
         for value in values:
@@ -43,7 +45,7 @@ def test_other_expansions_are_refused(expansion: str) -> None:
         Batch(make_rules("bigbox2014", expansions=[expansion]), 1)
 
 
-def test_other_games_and_the_hand_are_refused() -> None:
+def test_gold_rush_and_the_hand_are_refused() -> None:
     assert refusal(make_rules("gold_rush")).message == "fast_step"
     assert refusal(make_rules("second", hand_size=3)).message == "fast_step"
 
@@ -55,32 +57,29 @@ def test_other_games_and_the_hand_are_refused() -> None:
         ("bigbox2014 tiles=base,inns_and_cathedrals,traders_and_builders,river", "fast.tiles"),
     ],
 )
-def test_too_much_is_refused(rules: str, what: str) -> None:
+def test_too_many_tiles_are_refused(rules: str, what: str) -> None:
     refused = refusal(parse_rules(rules))
     assert refused.message == "fast_size"
     assert refused.values["what"] == what
     assert "124" in refused.text()
 
 
-def test_tiles_of_other_sets_are_played_if_they_are_ordinary() -> None:
+def test_ordinary_tiles_of_other_sets_are_supported() -> None:
     assert Batch(parse_rules("bigbox2014 tiles=traders_and_builders,king_and_robber"), 20).play_out().any()
     refused = refusal(parse_rules("bigbox2014 tiles=hills_and_sheep"))
     assert refused.values["part"] == "fast.tiles"
 
 
-# Rules that nobody has written yet
-
-
 def changed(**changes: object) -> Ruleset:
-    """Return the rules of the base game with a small expansion of its own."""
-    usual = make_rules("first")
-    tiles = list(zip(usual.catalogue.tiles, usual.copies, strict=True))
+    """Return the rules of the base game with an additional expansion."""
+    base = make_rules("first")
+    tiles = list(zip(base.catalogue.tiles, base.copies, strict=True))
     extra = replace(Expansion("extra"), **changes)  # type: ignore[arg-type]
-    return Ruleset([*usual.expansions, extra], tiles, usual.starts, usual.options)
+    return Ruleset([*base.expansions, extra], tiles, base.starts, base.options)
 
 
 def nothing(state: State, feature: int, lines: list[Line]) -> None:
-    """A share in a score that is none."""
+    """Add no lines to a score."""
 
 
 def for_pieces(state: State, feature: int, lines: list[Line]) -> None:
@@ -91,19 +90,19 @@ def for_shields(state: State, feature: int, lines: list[Line]) -> None:
     lines.append(Line("tiles", state.board["pennant"][feature] ** 2, 1))
 
 
-def test_a_new_value_that_size_and_marks_decide_is_simply_played() -> None:
-    def longest(state: State, feature: int, lines: list[Line]) -> None:
+def test_points_that_depend_on_size_and_marks_are_supported() -> None:
+    def for_length(state: State, feature: int, lines: list[Line]) -> None:
         if state.board.features.size(feature) > 4:
             lines.append(Line("tiles", 10, 1))
 
-    rules = changed(points=(Term(Layer.ADD, ("road",), longest),))
+    rules = changed(points=(Term(Layer.ADD, ("road",), for_length),))
     worth = tables_of(rules)["worth"][0, rules.catalogue.kind_number["road"]]
     assert worth[:, 0, 4].tolist() == [4, 4]
     assert worth[:, 0, 5].tolist() == [15, 15]
 
 
 @pytest.mark.parametrize("term", [for_pieces, for_shields])
-def test_a_value_that_something_else_decides_is_refused(term: object) -> None:
+def test_points_that_depend_on_anything_else_are_refused(term: object) -> None:
     rules = changed(points=(Term(Layer.ADD, ("city",), term),))  # type: ignore[arg-type]
     with pytest.raises(BadRules) as refused:
         tables_of(rules)
@@ -117,12 +116,12 @@ def test_several_marks_in_one_kind_of_feature_are_refused() -> None:
         tables_of(changed(feature_columns=columns))
 
 
-STRANGE: dict[str, dict[str, object]] = {
+UNSUPPORTED: dict[str, dict[str, object]] = {
     "pieces": {"pieces": (Piece("walker", 1, goes_on=lambda state, segment: True),)},
-    "pieces that are no followers": {"pieces": (Piece("stone", 1, strength=0),)},
+    "pieces without strength": {"pieces": (Piece("stone", 1, strength=0),)},
     "companions": {"pieces": (Piece("dog", 1, companion=True),)},
-    "nobody's pieces": {"pieces": (Piece("ghost", 1, neutral=True),)},
-    "no pieces here": {"may_deploy": (lambda state, kind, segment: True,)},
+    "neutral pieces": {"pieces": (Piece("ghost", 1, neutral=True),)},
+    "vetoes of deployments": {"may_deploy": (lambda state, kind, segment: True,)},
     "scoring": {"ties": (Tie("coin", lambda state, features, seat: 0),)},
     "scoring of fields": {"points": (Term(Layer.ADD, ("field",), nothing),)},
     "placing": {"fits": (Veto(lambda state, tile, rotation, cell: True),)},
@@ -130,8 +129,8 @@ STRANGE: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("changes", STRANGE.values(), ids=STRANGE.keys())
-def test_what_is_not_known_is_refused(changes: dict[str, object]) -> None:
+@pytest.mark.parametrize("changes", UNSUPPORTED.values(), ids=UNSUPPORTED.keys())
+def test_unsupported_rules_are_refused(changes: dict[str, object]) -> None:
     assert refusal(changed(**changes)).message == "fast_rules"
     check(changed())
 
@@ -141,31 +140,27 @@ def test_too_many_kinds_of_pieces_are_refused() -> None:
     assert refused.values == {"what": "fast.piece_kinds", "count": 5, "most": 4}
 
 
-def strange_tile(
-    *segments: Segment, edges: tuple[str, str, str, str] = ("field", "field", "field", "field")
-) -> Ruleset:
-    usual = make_rules("first")
-    tiles = [*zip(usual.catalogue.tiles, usual.copies, strict=True), (Tile("strange", edges, segments), 1)]
-    return Ruleset(usual.expansions, tiles, usual.starts, usual.options)
+def with_tile(*segments: Segment, edges: tuple[str, str, str, str] = ("field", "field", "field", "field")) -> Ruleset:
+    """Return the rules of the base game with an additional tile."""
+    base = make_rules("first")
+    tiles = [*zip(base.catalogue.tiles, base.copies, strict=True), (Tile("extra", edges, segments), 1)]
+    return Ruleset(base.expansions, tiles, base.starts, base.options)
 
 
 ALL_PORTS = tuple(range(12))
 
 
-def test_strange_tiles_are_refused() -> None:
-    check(strange_tile(Segment("field", ALL_PORTS)))
-    two_fields = strange_tile(Segment("field", ALL_PORTS[:1]), Segment("field", ALL_PORTS[1:]))
-    half_monastery = strange_tile(Segment("field", ALL_PORTS), Segment("monastery"))
-    by_a_pond = strange_tile(Segment("field", ALL_PORTS, (1,)), Segment("pond"))
-    by_a_monastery = strange_tile(Segment("field", ALL_PORTS, (1,)), Segment("monastery", surrounded=True))
+def test_unsupported_tiles_are_refused() -> None:
+    check(with_tile(Segment("field", ALL_PORTS)))
+    two_fields = with_tile(Segment("field", ALL_PORTS[:1]), Segment("field", ALL_PORTS[1:]))
+    half_monastery = with_tile(Segment("field", ALL_PORTS), Segment("monastery"))
+    by_a_pond = with_tile(Segment("field", ALL_PORTS, (1,)), Segment("pond"))
+    by_a_monastery = with_tile(Segment("field", ALL_PORTS, (1,)), Segment("monastery", surrounded=True))
     for rules in (two_fields, half_monastery, by_a_pond, by_a_monastery):
         assert refusal(rules).values["part"] == "fast.tiles"
 
 
-# What the rules come to
-
-
-def test_worths_are_those_of_the_engine() -> None:
+def test_points_of_features_are_those_of_the_engine() -> None:
     rules = make_rules("first", expansions=["inns_and_cathedrals"], half_points=True, tiny_city=2)
     tables = tables_of(rules)
     kinds = rules.catalogue.kind_number
@@ -187,18 +182,18 @@ def test_worths_are_those_of_the_engine() -> None:
     assert worth("monastery", False, False, 7) == 3
 
 
-def test_fits_are_the_rotations_of_the_engine() -> None:
+def test_fitting_rotations_are_those_of_the_engine() -> None:
     rules = make_rules("first", expansions=["river"])
     tables, catalogue = tables_of(rules), rules.catalogue
     radix = len(catalogue.edge_names)
     for want in range(radix**4):
-        packed = sum(want // radix**side % radix << 3 * side for side in range(4))
+        packed = sum(want // radix**side % radix << EDGE_BITS * side for side in range(4))
         for tile, rotations in enumerate(catalogue.rotations):
             bits = sum(1 << rotation for rotation in rotations[packed])
             assert tables["fits"][0, tile * radix**4 + want] == bits
 
 
-def test_tables_are_made_once_and_cannot_be_changed() -> None:
+def test_tables_are_cached_and_read_only() -> None:
     tables = tables_of(make_rules("first"))
     assert tables_of(make_rules("first")) is tables
     with pytest.raises(ValueError, match="read-only"):

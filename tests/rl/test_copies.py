@@ -1,4 +1,4 @@
-"""Copies are true copies: copied, pickled or written down in the middle, a game goes on exactly as the original."""
+"""Copied, pickled and serialized environments continue exactly like the original."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COPIES: dict[str, Callable[[BastideAEC], BastideAEC]] = {
     "pickle": lambda env: pickle.loads(pickle.dumps(env)),
     "json": lambda env: BastideAEC.from_json(json.loads(json.dumps(env.to_json()))),
 }
-ALONE: dict[str, Callable[[BastideEnv], BastideEnv]] = {
+GYMNASIUM_COPIES: dict[str, Callable[[BastideEnv], BastideEnv]] = {
     "deepcopy": deepcopy,
     "pickle": lambda env: pickle.loads(pickle.dumps(env)),
     "json": lambda env: BastideEnv.from_json(json.loads(json.dumps(env.to_json()))),
@@ -33,69 +33,70 @@ ALONE: dict[str, Callable[[BastideEnv], BastideEnv]] = {
 
 
 def play(env: BastideAEC, steps: int, seed: int) -> Sequence[object]:
-    """Play at random for some steps, into the next game if need be; return all that can be noticed."""
-    generator, noticed = np.random.default_rng(seed), []
+    """Play at random for some steps, over several episodes if necessary; return everything observable."""
+    generator, history = np.random.default_rng(seed), []
     for _ in range(steps):
         if not env.agents:
             env.reset()
         agent = env.agent_selection
         over = env.terminations[agent] or env.truncations[agent]
-        noticed.append((agent, env.digest(), env.generator, dict(env.rewards), env.last(observe=False)))
+        history.append((agent, env.digest(), env.generator, dict(env.rewards), env.last(observe=False)))
         env.step(None if over else int(generator.choice(list(env.episode.legal))))
-    return noticed
+    return history
 
 
-@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("method", COPIES)
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_copy_goes_on_as_the_original(rules: str, way: str) -> None:
+def test_a_copy_continues_like_the_original(rules: str, method: str) -> None:
     env = bastide_v0.raw_env(rules, reward="score")
     env.reset(seed=8)
     play(env, 37, 1)
-    copy = COPIES[way](env)
+    copy = COPIES[method](env)
     assert play(copy, 30, 2) == play(env, 30, 2)
     assert play(copy, 5, 3) != play(env, 5, 4)
 
 
-@pytest.mark.parametrize("way", COPIES)
-def test_a_copy_goes_on_into_the_next_game(way: str) -> None:
+@pytest.mark.parametrize("method", COPIES)
+def test_a_copy_continues_into_the_next_episode(method: str) -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=8)
     play(env, 100, 1)
-    copy = COPIES[way](env)
+    copy = COPIES[method](env)
     assert play(copy, 150, 2) == play(env, 150, 2)
 
 
-@pytest.mark.parametrize("way", COPIES)
-def test_a_game_that_is_over_can_be_copied(way: str) -> None:
+@pytest.mark.parametrize("method", COPIES)
+def test_a_finished_episode_can_be_copied(method: str) -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=8)
     while not any(env.terminations.values()):
         play(env, 1, 1)
     env.step(None)
-    copy = COPIES[way](env)
+    copy = COPIES[method](env)
     assert (copy.agents, copy.agent_selection) == (env.agents, env.agent_selection)
     assert play(copy, 3, 2) == play(env, 3, 2)
 
 
-@pytest.mark.parametrize("way", ALONE)
+@pytest.mark.parametrize("method", GYMNASIUM_COPIES)
 @pytest.mark.parametrize("opponents", ["random", "greedy", "strong"])
-def test_bots_go_on_as_they_would_have(opponents: str, way: str) -> None:
+def test_bots_in_a_copy_act_like_those_in_the_original(opponents: str, method: str) -> None:
     env = BastideEnv("second", opponents=opponents, rollouts=6)
     env.reset(seed=2)
-    follow(env, 5, 1)
-    copy = ALONE[way](env)
-    assert follow(copy, 6, 2) == follow(env, 6, 2)
+    play_gymnasium(env, 5, 1)
+    copy = GYMNASIUM_COPIES[method](env)
+    assert play_gymnasium(copy, 6, 2) == play_gymnasium(env, 6, 2)
 
 
-def follow(env: BastideEnv, steps: int, seed: int) -> Sequence[object]:
-    generator, noticed = np.random.default_rng(seed), []
+def play_gymnasium(env: BastideEnv, steps: int, seed: int) -> Sequence[object]:
+    """Play at random for some steps; return everything observable."""
+    generator, history = np.random.default_rng(seed), []
     for _ in range(steps):
         chosen = int(generator.choice(np.flatnonzero(env.action_masks())))
-        noticed.append((env.step(chosen)[1:4], env.digest(), env.generator))
-    return noticed
+        history.append((env.step(chosen)[1:4], env.digest(), env.generator))
+    return history
 
 
-def test_what_is_written_down_can_be_read_twice() -> None:
+def test_a_record_can_be_restored_twice() -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=8)
     data = env.to_json()
@@ -103,7 +104,7 @@ def test_what_is_written_down_can_be_read_twice() -> None:
     assert play(BastideAEC.from_json(data), 200, 1) == first
 
 
-def test_a_game_lost_by_what_cannot_be_chosen_stays_lost() -> None:
+def test_a_game_lost_by_an_illegal_action_is_lost_in_copies() -> None:
     env = bastide_v0.env()
     env.reset(seed=1)
     own = env.unwrapped
@@ -111,63 +112,63 @@ def test_a_game_lost_by_what_cannot_be_chosen_stays_lost() -> None:
     env.step(np.int64(min(set(range(99)) - set(own.episode.legal))))
     copy = BastideAEC.from_json(own.to_json())
     assert copy.terminations == env.terminations == {"player_0": True, "player_1": True}
-    alone = BastideEnv()
-    alone.reset(seed=1)
-    alone.step(int(np.flatnonzero(~alone.action_masks())[0]))
-    assert not BastideEnv.from_json(alone.to_json()).action_masks().any()
+    gym_env = BastideEnv()
+    gym_env.reset(seed=1)
+    gym_env.step(int(np.flatnonzero(~gym_env.action_masks())[0]))
+    assert not BastideEnv.from_json(gym_env.to_json()).action_masks().any()
 
 
-def play_until_cut(env: BastideAEC) -> None:
+def play_until_truncated(env: BastideAEC) -> None:
     while not any(env.truncations.values()):
         play(env, 1, 1)
 
 
-@pytest.mark.parametrize("way", COPIES)
-def test_a_game_that_was_cut_short_can_be_copied(way: str) -> None:
+@pytest.mark.parametrize("method", COPIES)
+def test_a_truncated_episode_can_be_copied(method: str) -> None:
     env = bastide_v0.raw_env(window=7, beyond="truncate")
     env.reset(seed=1)
     with pytest.warns(RuntimeWarning, match="outside the window"):
-        play_until_cut(env)
-    copy = COPIES[way](env)
+        play_until_truncated(env)
+    copy = COPIES[method](env)
     assert copy.truncations == env.truncations
     assert copy.episode.actor == OVER
 
 
-@pytest.mark.parametrize("way", COPIES)
-def test_a_game_that_cannot_go_on_beyond_its_window_can_be_copied(way: str) -> None:
+@pytest.mark.parametrize("method", COPIES)
+def test_an_episode_that_has_left_its_window_can_be_copied(method: str) -> None:
     env = bastide_v0.raw_env(window=7)
     env.reset(seed=1)
     with pytest.raises(BeyondWindow):
         play(env, 200, 1)
-    copy = COPIES[way](env)
+    copy = COPIES[method](env)
     with pytest.raises(BeyondWindow):
         copy.step(0)
     assert copy.digest() == env.digest()
 
 
 @pytest.mark.parametrize("kind", GENERATORS)
-@pytest.mark.parametrize("way", COPIES)
-def test_another_generator_may_take_its_place_in_mid_game(way: str, kind: str) -> None:
+@pytest.mark.parametrize("method", COPIES)
+def test_the_generator_can_be_replaced_during_an_episode(method: str, kind: str) -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=1)
     play(env, 9, 1)
     env.np_random = np.random.Generator(GENERATORS[kind](5))
-    copy = COPIES[way](env)
+    copy = COPIES[method](env)
     env.reset()
     copy.reset()
     assert play(copy, 20, 2) == play(env, 20, 2)
-    alone = BastideEnv("first", opponents="greedy")
-    alone.reset(seed=1)
-    alone.np_random = np.random.default_rng(5)
-    twin = ALONE[way](alone)
+    gym_env = BastideEnv("first", opponents="greedy")
+    gym_env.reset(seed=1)
+    gym_env.np_random = np.random.default_rng(5)
+    twin = GYMNASIUM_COPIES[method](gym_env)
     for _ in range(9):
-        action = int(np.flatnonzero(alone.action_masks())[0])
-        assert alone.step(action)[1:4] == twin.step(action)[1:4]
-        assert alone.digest() == twin.digest()
-    assert alone.np_random_seed == -1
+        action = int(np.flatnonzero(gym_env.action_masks())[0])
+        assert gym_env.step(action)[1:4] == twin.step(action)[1:4]
+        assert gym_env.digest() == twin.digest()
+    assert gym_env.np_random_seed == -1
 
 
-def test_what_is_written_down_by_other_rules_is_refused() -> None:
+def test_damaged_records_are_refused() -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=1)
     data = env.to_json()
@@ -183,18 +184,18 @@ def test_what_is_written_down_by_other_rules_is_refused() -> None:
         {"cumulative": {}},
         {"rewards": {"player_0": "much"}},
     )
-    wrongs: list[dict[str, object]] = [{"rules": "first"}, *({**data, **change} for change in changes)]
-    for wrong in wrongs:
+    damaged: list[dict[str, object]] = [{"rules": "first"}, *({**data, **change} for change in changes)]
+    for record in damaged:
         with pytest.raises(BadRecord):
-            BastideAEC.from_json(wrong)
-    alone = BastideEnv()
-    alone.reset(seed=1)
+            BastideAEC.from_json(record)
+    gym_env = BastideEnv()
+    gym_env.reset(seed=1)
     for change in ({"seat": 9}, {"trials": "x"}, {"opponents": "nobody"}, {"lost": None, "log": "abc"}):
         with pytest.raises(BadRecord):
-            BastideEnv.from_json({**alone.to_json(), **change})
+            BastideEnv.from_json({**gym_env.to_json(), **change})
 
 
-def test_errors_within_errors_are_said_in_one_language() -> None:
+def test_nested_errors_are_translated() -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=1)
     with pytest.raises(BadRecord) as refused:
@@ -211,7 +212,7 @@ def test_the_digest_is_the_same_in_every_process() -> None:
         "for _ in range(20): env.step(min(env.episode.legal))\n"
         "print(env.digest())"
     )
-    found = {
+    digests = {
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
         for _ in range(2)
     }
@@ -219,33 +220,32 @@ def test_the_digest_is_the_same_in_every_process() -> None:
     env.reset(seed=3)
     for _ in range(20):
         env.step(min(env.episode.legal))
-    assert found == {env.digest() + "\n"}
+    assert digests == {env.digest() + "\n"}
 
 
-def test_the_digest_tells_moments_apart() -> None:
+def test_different_states_have_different_digests() -> None:
     env = bastide_v0.raw_env("second")
     env.reset(seed=3)
-    found = [entry[1] for entry in play(env, 60, 1) if isinstance(entry, tuple)]
-    assert len(set(found)) == len(found)
+    digests = [entry[1] for entry in play(env, 60, 1) if isinstance(entry, tuple)]
+    assert len(set(digests)) == len(digests)
 
 
-def test_the_generator_can_be_taken_and_put_back() -> None:
+def test_the_state_of_the_generator_can_be_restored() -> None:
     env = bastide_v0.raw_env("second")
     env.reset(seed=3)
-    kept = env.generator
+    saved = env.generator
     env.reset()
     first = env.digest()
-    env.generator = kept
+    env.generator = saved
     env.reset()
     assert env.digest() == first
 
 
-def test_nothing_comes_from_elsewhere() -> None:
-    """Not from the generators that everybody shares."""
+def test_global_generators_are_not_used() -> None:
     random.seed(1)
     np.random.seed(1)
     before = random.getstate(), np.random.get_state()[1].tolist()  # type: ignore[index]
     env = BastideEnv("second", opponents="greedy")
     env.reset(seed=1)
-    follow(env, 10, 1)
+    play_gymnasium(env, 10, 1)
     assert (random.getstate(), np.random.get_state()[1].tolist()) == before  # type: ignore[index]

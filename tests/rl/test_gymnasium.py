@@ -1,4 +1,4 @@
-"""The game under Gymnasium's own tests: one seat learns, bots have the others."""
+"""The Gymnasium environment: Gymnasium's own checks, opponents, seats, options and illegal actions."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tests.rl.test_actions import RULE_SETS
 
 
 def play_out(env: BastideEnv, seed: int) -> float:
-    """Play a whole game at random and return what the learner was given in all."""
+    """Play an episode at random and return the return of the learner."""
     env.reset(seed=seed)
-    generator, given, over = np.random.default_rng(seed), 0.0, False
+    generator, total, over = np.random.default_rng(seed), 0.0, False
     while not over:
         _, reward, terminated, truncated, _ = env.step(int(generator.choice(np.flatnonzero(env.action_masks()))))
-        given += reward
+        total += reward
         over = terminated or truncated
-    return given
+    return total
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", IDS)
-def test_the_checker_finds_nothing(name: str) -> None:
+def test_the_environment_checker_passes(name: str) -> None:
     check_env(gymnasium.make(f"bastide.rl:{name}").unwrapped, skip_render_check=False)
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_name_and_the_class_give_the_same_environment() -> None:
+def test_the_registered_id_and_the_class_give_the_same_environment() -> None:
     check_environments_match(
         gymnasium.make("bastide/Second-v0"), BastideEnv("second"), num_steps=60, seed=3, skip_render=True
     )
@@ -48,15 +48,14 @@ def test_a_name_and_the_class_give_the_same_environment() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_a_whole_game_against_a_bot(rules: str) -> None:
     env = BastideEnv(rules, opponents="novice" if rules == "second" else "random", reward="score")
-    given = play_out(env, 2)
-    assert given == env.episode.state.score[env.seat]
+    assert play_out(env, 2) == env.episode.state.score[env.seat]
     assert not env.action_masks().any()
     with pytest.raises(BastideError, match="over"):
         env.step(0)
 
 
-def test_points_before_the_first_choice_are_given_with_it() -> None:
-    """The wheel of fortune may pay before the learner has had a turn."""
+def test_points_before_the_first_action_are_part_of_its_reward() -> None:
+    """The Wheel of Fortune may award points before the learner's first turn."""
     early = 0
     for seed in range(30):
         env = BastideEnv("second expansions=wheel_of_fortune", players=3, reward="score")
@@ -70,21 +69,21 @@ def test_points_before_the_first_choice_are_given_with_it() -> None:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("in_processes", [False, True])
-def test_many_environments_side_by_side(in_processes: bool) -> None:
+def test_vectorized_single_environments(in_processes: bool) -> None:
     def make() -> BastideEnv:
         return BastideEnv("second", window=25)
 
     many = AsyncVectorEnv([make, make]) if in_processes else SyncVectorEnv([make, make])
     alone = [make(), make()]
     try:
-        seen, info = many.reset(seed=[4, 5])
+        observations, info = many.reset(seed=[4, 5])
         first = [env.reset(seed=seed) for env, seed in zip(alone, (4, 5), strict=True)]
         for _ in range(12):
             for number, (own, own_info) in enumerate(first):
-                assert all(np.array_equal(seen[name][number], own[name]) for name in own)  # type: ignore[arg-type]
+                assert all(np.array_equal(observations[name][number], own[name]) for name in own)  # type: ignore[arg-type]
                 assert np.array_equal(info["action_mask"][number], own_info["action_mask"])  # type: ignore[arg-type]
             chosen = np.array([int(np.flatnonzero(mask)[-1]) for mask in info["action_mask"]])
-            seen, rewards, *_, info = many.step(chosen)
+            observations, rewards, *_, info = many.step(chosen)
             steps = [env.step(int(action)) for env, action in zip(alone, chosen, strict=True)]
             assert [step[1] for step in steps] == rewards.tolist()
             first = [(step[0], step[4]) for step in steps]
@@ -92,7 +91,7 @@ def test_many_environments_side_by_side(in_processes: bool) -> None:
         many.close()
 
 
-def test_what_cannot_be_chosen_loses() -> None:
+def test_an_illegal_action_loses_the_game() -> None:
     env = BastideEnv()
     env.reset(seed=1)
     wrong = int(np.flatnonzero(~env.action_masks())[0])
@@ -102,7 +101,7 @@ def test_what_cannot_be_chosen_loses() -> None:
     assert env.digest() == before
 
 
-def test_what_cannot_be_chosen_may_raise_an_error() -> None:
+def test_an_illegal_action_can_raise_an_error() -> None:
     env = BastideEnv(illegal="raise")
     env.reset(seed=1)
     wrong = int(np.flatnonzero(~env.action_masks())[0])
@@ -147,7 +146,7 @@ def test_bots_live_as_long_as_the_episode(monkeypatch: pytest.MonkeyPatch) -> No
     assert not any(env._bots.get(seat) is bot for seat, bot in bots.items())
 
 
-def test_every_other_seat_has_its_level() -> None:
+def test_opponents_can_have_different_levels() -> None:
     env = BastideEnv(players=3, opponents=("greedy", "random"), seat=1)
     assert env.opponents == ("greedy", "random")
     play_out(env, 1)
@@ -170,12 +169,12 @@ def test_every_other_seat_has_its_level() -> None:
         ({"render_mode": "film"}, "ansi, rgb_array, human"),
     ],
 )
-def test_bad_wishes_are_refused_in_words(wrong: dict[str, object], words: str) -> None:
+def test_invalid_options_are_refused(wrong: dict[str, object], words: str) -> None:
     with pytest.raises(BastideError, match=words):
         BastideEnv(**wrong)  # type: ignore[arg-type]
 
 
-def test_numpys_numbers_are_numbers() -> None:
+def test_numpy_integers_are_accepted() -> None:
     env = BastideEnv("first", players=np.int64(3), window=np.int64(25), seat=np.int64(1))  # type: ignore[arg-type]
     env.reset(seed=np.int64(2))  # type: ignore[arg-type]
     json.dumps(env.to_json())
@@ -187,7 +186,7 @@ def test_the_penalty_can_be_chosen() -> None:
     assert env.step(int(np.flatnonzero(~env.action_masks())[0]))[1] == -50
 
 
-def test_by_name_many_games_are_the_same_task() -> None:
+def test_make_vec_gives_the_same_task() -> None:
     many = gymnasium.make_vec("bastide/Second-v0", 3)
     _, info = many.reset(seed=1)
     for _ in range(30):
@@ -198,38 +197,41 @@ def test_by_name_many_games_are_the_same_task() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "wishes", "words"),
+    ("name", "options", "words"),
     [
-        ("Second", {"representation": "graph"}, "no “representation”, only players"),
-        ("Second", {"render_mode": "ansi"}, "no “render_mode”"),
+        ("Second", {"representation": "graph"}, "no option “representation”, only players"),
+        ("Second", {"render_mode": "ansi"}, "no option “render_mode”"),
         ("Second", {"opponents": "master"}, "no opponents “master”"),
         ("GoldRush", {}, "with the engine"),
     ],
 )
-def test_what_many_games_cannot_do_is_said_with_what_can(name: str, wishes: dict[str, str], words: str) -> None:
-    with pytest.raises(BastideError, match=words) as told:
-        gymnasium.make_vec(f"bastide/{name}-v0", 2, **wishes)  # type: ignore[arg-type]
-    assert "vectorization_mode='sync'" in str(told.value)
-    gymnasium.make_vec(f"bastide/{name}-v0", 2, "sync", **wishes).close()  # type: ignore[arg-type]
+def test_unsupported_options_of_make_vec_are_refused_with_an_alternative(
+    name: str, options: dict[str, str], words: str
+) -> None:
+    with pytest.raises(BastideError, match=words) as refused:
+        gymnasium.make_vec(f"bastide/{name}-v0", 2, **options)  # type: ignore[arg-type]
+    assert "vectorization_mode='sync'" in str(refused.value)
+    gymnasium.make_vec(f"bastide/{name}-v0", 2, "sync", **options).close()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"), [({"window": 8}, "8 is no window"), ({"rules": "third"}, "third"), ({"players": 9}, "players")]
+    ("options", "words"),
+    [({"window": 8}, "8 is not a valid window"), ({"rules": "third"}, "third"), ({"players": 9}, "players")],
 )
-def test_what_no_environment_can_do_is_not_blamed_on_many_games(wishes: dict[str, str], words: str) -> None:
-    with pytest.raises(BastideError, match=words) as told:
-        gymnasium.make_vec("bastide/Second-v0", 2, **wishes)  # type: ignore[arg-type]
-    assert "vectorization_mode" not in str(told.value)
+def test_invalid_options_of_make_vec_are_refused_without_an_alternative(options: dict[str, str], words: str) -> None:
+    with pytest.raises(BastideError, match=words) as refused:
+        gymnasium.make_vec("bastide/Second-v0", 2, **options)  # type: ignore[arg-type]
+    assert "vectorization_mode" not in str(refused.value)
 
 
-def test_bad_options_are_refused_in_words() -> None:
+def test_invalid_options_of_reset_are_refused() -> None:
     with pytest.raises(BastideError, match="seat"):
         BastideEnv().reset(options={"chair": 1})
     with pytest.raises(BastideError, match="seat"):
         BastideEnv().reset(options={"seat": 7})
 
 
-def test_pictures_are_all_of_one_size() -> None:
+def test_rgb_arrays_have_a_constant_size() -> None:
     env = BastideEnv(render_mode="rgb_array")
     env.reset(seed=1)
     first = env.render()
@@ -242,7 +244,7 @@ def test_pictures_are_all_of_one_size() -> None:
     assert not np.array_equal(first, last)
 
 
-def test_a_game_that_leaves_the_window_before_the_learner_begins_is_told() -> None:
+def test_an_episode_that_leaves_its_window_is_truncated() -> None:
     env = BastideEnv("second", players=3, seat=2, window=3, beyond="truncate")
     with pytest.warns(RuntimeWarning, match="outside the window of 3 by 3"):
         _, info = env.reset(seed=1)
@@ -258,12 +260,12 @@ def test_a_game_that_leaves_the_window_before_the_learner_begins_is_told() -> No
 def _first_that_leaves(
     env: BastideEnv,
 ) -> tuple[dict[str, object], float, bool, bool, dict[str, object]]:
-    """Play at random until a game leaves the window; return what its last step gave."""
+    """Play at random until a game leaves the window; return the result of its last step."""
     env.reset(seed=1)
     generator = np.random.default_rng(1)
     while True:
-        told = env.step(int(generator.choice(np.flatnonzero(env.action_masks()))))
-        if told[3]:
-            return told
-        if told[2]:
+        result = env.step(int(generator.choice(np.flatnonzero(env.action_masks()))))
+        if result[3]:
+            return result
+        if result[2]:
             env.reset()

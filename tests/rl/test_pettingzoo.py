@@ -1,4 +1,4 @@
-"""The game under PettingZoo's own tests, and what these do not look at."""
+"""The PettingZoo environment: PettingZoo's own tests, rewards, the window, options and illegal actions."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ from tests.rl.test_actions import RULE_SETS
 
 
 def play_out(env: BastideAEC, seed: int) -> dict[str, float]:
-    """Play a whole game at random and return what every agent was given in all."""
+    """Play an episode at random and return the return of every agent."""
     env.reset(seed=seed)
     generator = np.random.default_rng(seed)
-    given = dict.fromkeys(env.possible_agents, 0.0)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
     while env.agents:
         agent = env.agent_selection
         _, reward, terminated, truncated, _ = env.last(observe=False)
-        given[agent] += reward
+        totals[agent] += reward
         over = terminated or truncated
         env.step(None if over else int(generator.choice(list(env.episode.legal))))
-    return given
+    return totals
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("representation", REPRESENTATIONS)
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_api_is_pettingzoos(rules: str, representation: Representation) -> None:
+def test_the_api_test_passes(rules: str, representation: Representation) -> None:
     api_test(bastide_v0.env(rules, players=2, representation=representation), num_cycles=40)
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_whole_game_of_three_passes_the_api_test() -> None:
+def test_the_api_test_passes_for_a_game_of_three() -> None:
     api_test(bastide_v0.env("second", players=3, reward="score"), num_cycles=400)
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_seed_gives_the_same_game(rules: str) -> None:
+def test_the_seed_test_passes(rules: str) -> None:
     seed_test(lambda: bastide_v0.env(rules), num_cycles=30)
 
 
-def test_every_way_to_show_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_render_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(bastide_v0.env, {"ansi": lambda text: "#" in text and ": player_" in text})
     assert "#" in capsys.readouterr().out
 
 
-def test_a_film_for_people_has_its_first_and_last_picture(capsys: pytest.CaptureFixture[str]) -> None:
+def test_human_rendering_includes_the_first_and_the_last_state(capsys: pytest.CaptureFixture[str]) -> None:
     env = bastide_v0.raw_env("first", render_mode="human")
     env.reset(seed=1)
     assert capsys.readouterr().out.endswith("Scores: 0 0\n")
@@ -65,11 +65,11 @@ def test_a_film_for_people_has_its_first_and_last_picture(capsys: pytest.Capture
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_the_state_of_the_table() -> None:
-    in_turn = bastide_v0.env()
-    in_turn.unwrapped.metadata["is_parallelizable"] = True
-    together = turn_based_aec_to_parallel(in_turn)  # type: ignore[arg-type]
-    state_test(bastide_v0.env(), together, num_cycles=10)
+def test_the_state_test_passes() -> None:
+    env = bastide_v0.env()
+    env.unwrapped.metadata["is_parallelizable"] = True
+    parallel = turn_based_aec_to_parallel(env)  # type: ignore[arg-type]
+    state_test(bastide_v0.env(), parallel, num_cycles=10)
 
 
 @pytest.mark.slow
@@ -78,48 +78,48 @@ def test_the_performance_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert "turns per second" in capsys.readouterr().out
 
 
-def test_what_cannot_be_chosen_loses() -> None:
+def test_an_illegal_action_loses_the_game() -> None:
     env = bastide_v0.env()
     env.reset(seed=1)
     agent = env.agent_selection
-    seen, *_ = env.last()
-    assert isinstance(seen, dict)
-    env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))  # type: ignore[arg-type]
+    observation, *_ = env.last()
+    assert isinstance(observation, dict)
+    env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))  # type: ignore[arg-type]
     assert all(env.terminations.values())
     assert env.rewards[agent] == -1.0
 
 
-def test_what_cannot_be_chosen_changes_nothing_and_says_why() -> None:
+def test_an_illegal_action_of_the_raw_environment_raises_an_error_and_changes_nothing() -> None:
     env = bastide_v0.raw_env()
     env.reset(seed=1)
     before = env.digest(), env.generator
-    wrong = next(i for i in range(env.encoding.actions.size) if i not in env.episode.legal)
+    illegal = next(i for i in range(env.encoding.actions.size) if i not in env.episode.legal)
     with pytest.raises(IllegalAction):
-        env.step(wrong)
-    for none in (env.encoding.actions.size, -1, None):
+        env.step(illegal)
+    for invalid in (env.encoding.actions.size, -1, None):
         with pytest.raises(BastideError, match="not an action"):
-            env.step(none)
+            env.step(invalid)
     assert (env.digest(), env.generator) == before
 
 
 @pytest.mark.parametrize("reward", REWARDS)
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_rewards_add_up(players: int, reward: Reward) -> None:
+def test_rewards_add_up_to_the_result(players: int, reward: Reward) -> None:
     env = bastide_v0.raw_env("second", players, reward=reward)
-    given = list(play_out(env, 4).values())
+    totals = list(play_out(env, 4).values())
     scores = env.episode.state.score
     best = max(scores)
     if reward == "score":
-        assert given == scores
+        assert totals == scores
     elif reward == "margin":
-        assert given == [own - max(s for i, s in enumerate(scores) if i != seat) for seat, own in enumerate(scores)]
+        assert totals == [own - max(s for i, s in enumerate(scores) if i != seat) for seat, own in enumerate(scores)]
     else:
-        assert sum(given) == pytest.approx(0.0)
-        assert [share > 0 for share in given] == [score == best for score in scores]
+        assert sum(totals) == pytest.approx(0.0)
+        assert [total > 0 for total in totals] == [score == best for score in scores]
 
 
-def test_points_before_the_first_choice_are_given_with_it() -> None:
-    """The wheel of fortune may pay with the first tile."""
+def test_points_before_the_first_action_are_part_of_its_reward() -> None:
+    """The Wheel of Fortune may award points for the first tile."""
     early = 0
     for seed in range(20):
         env = bastide_v0.raw_env("second expansions=wheel_of_fortune", reward="score")
@@ -130,12 +130,12 @@ def test_points_before_the_first_choice_are_given_with_it() -> None:
     assert early
 
 
-def test_a_game_that_leaves_its_window_is_told_loudly() -> None:
+def test_leaving_the_window_raises_an_error() -> None:
     with pytest.raises(BeyondWindow, match="window='safe'"):
         play_out(bastide_v0.raw_env(window=7), 1)
 
 
-def test_a_game_that_has_left_its_window_does_not_go_on() -> None:
+def test_a_game_that_has_left_its_window_cannot_continue() -> None:
     env = bastide_v0.raw_env(window=7)
     with pytest.raises(BeyondWindow):
         play_out(env, 1)
@@ -151,20 +151,20 @@ def test_the_first_tiles_must_lie_in_the_window() -> None:
         bastide_v0.raw_env("first expansions=count", window=3)
 
 
-def test_what_pettingzoo_does_not_know_is_found_below_its_wrappers() -> None:
+def test_attributes_beyond_the_api_belong_to_the_unwrapped_environment() -> None:
     env = bastide_v0.env()
     env.reset(seed=1)
     own = env.unwrapped
     assert isinstance(own, BastideAEC)
-    kept = own.generator
+    saved = own.generator
     env.reset()
     first = own.digest()
-    own.generator = kept
+    own.generator = saved
     env.reset()
     assert own.digest() == first
 
 
-def test_steps_at_the_wrong_time_are_refused_in_words() -> None:
+def test_steps_before_reset_and_after_the_end_are_refused() -> None:
     env = bastide_v0.raw_env("first")
     with pytest.raises(BastideError, match="reset"):
         env.step(0)
@@ -173,23 +173,23 @@ def test_steps_at_the_wrong_time_are_refused_in_words() -> None:
         env.step(0)
 
 
-def test_a_game_that_leaves_its_window_may_end_there() -> None:
+def test_leaving_the_window_can_truncate_the_episode() -> None:
     env = bastide_v0.raw_env(window=7, beyond="truncate", reward="margin")
     with pytest.warns(RuntimeWarning, match="outside the window of 7 by 7"):
-        given = play_out(env, 1)
+        totals = play_out(env, 1)
     assert env.episode.left_window is not None
-    assert set(given.values()) == {0.0}
+    assert set(totals.values()) == {0.0}
     env.reset(seed=1)
     assert env.last()[4] == {"left_window": False}
 
 
 def leave_window(env: bastide_v0.BastideAEC) -> None:
-    """Play whatever has the smallest number until the game is cut short."""
+    """Play the legal action with the smallest number until the episode is truncated."""
     while not any(env.truncations.values()):
         env.step(min(env.episode.legal))
 
 
-def test_agents_are_told_that_the_game_has_left_its_window() -> None:
+def test_infos_report_that_the_game_has_left_its_window() -> None:
     env = bastide_v0.raw_env(window=3, beyond="truncate")
     env.reset(seed=1)
     with pytest.warns(RuntimeWarning, match="outside the window of 3 by 3"):
@@ -197,7 +197,7 @@ def test_agents_are_told_that_the_game_has_left_its_window() -> None:
     assert env.last()[2:] == (False, True, {"left_window": True})
 
 
-def test_a_safe_window_never_ends() -> None:
+def test_no_game_leaves_a_safe_window() -> None:
     env = bastide_v0.raw_env(window=bastide_v0.SAFE)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -205,7 +205,7 @@ def test_a_safe_window_never_ends() -> None:
     assert env.encoding.window.side == 143
 
 
-def test_no_game_before_reset() -> None:
+def test_rendering_before_reset_is_refused() -> None:
     with pytest.raises(BastideError, match="reset"):
         bastide_v0.raw_env().render()
 
@@ -226,26 +226,26 @@ def test_no_game_before_reset() -> None:
         ({"window": 7.5}, "window must be a whole number"),
     ],
 )
-def test_bad_wishes_are_refused_in_words(wrong: dict[str, object], words: str) -> None:
+def test_invalid_options_are_refused(wrong: dict[str, object], words: str) -> None:
     with pytest.raises(BastideError, match=words):
         bastide_v0.raw_env(**wrong)  # type: ignore[arg-type]
 
 
-def test_agents_without_a_seat_are_refused_in_words() -> None:
+def test_unknown_agents_are_refused() -> None:
     env = bastide_v0.raw_env()
     env.reset(seed=1)
-    for ask in (env.observe, env.action_space, env.observation_space):
+    for method in (env.observe, env.action_space, env.observation_space):
         with pytest.raises(BastideError, match="choose one of player_0, player_1"):
-            ask("player_2")
+            method("player_2")
 
 
-@pytest.mark.parametrize("odd", [1.5, "a", [1], np.array([1]), np.array(1.5)], ids=repr)
-def test_seeds_and_actions_are_whole_numbers(odd: int) -> None:
+@pytest.mark.parametrize("value", [1.5, "a", [1], np.array([1]), np.array(1.5)], ids=repr)
+def test_seeds_and_actions_must_be_integers(value: int) -> None:
     env = bastide_v0.raw_env("first")
     env.reset(seed=1)
     before = env.digest(), env.generator
     with pytest.raises(BastideError, match="seed must be a whole number"):
-        env.reset(seed=odd)
+        env.reset(seed=value)
     with pytest.raises(BastideError, match="action must be a whole number"):
-        env.step(odd)
+        env.step(value)
     assert (env.digest(), env.generator) == before

@@ -1,4 +1,4 @@
-"""The game registered with OpenSpiel: its own tests pass, and its algorithms play."""
+"""The game registered with OpenSpiel: its own tests, its types, and its algorithms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from bastide.errors import BastideError
 from bastide.rl.spiel import SpielGame
-from tests.rl.test_spiel import FEW_THROWS, HAND, begun, new_game
+from tests.rl.test_spiel import FEW_THROWS, HAND, new_game, state_after
 
 pyspiel = pytest.importorskip("pyspiel")
 import_module("bastide.rl.openspiel")
@@ -34,40 +34,40 @@ FEW_TILES = "second tiles=BA-FRFR,BA-CFFF,BA-RSTU,BA-FFFF-monastery,BA-CRFR,BA-C
         ("bigbox2014 expansions=hills_and_sheep tiles=hills_and_sheep,river", 4, "score", 0),
     ],
 )
-def test_openspiel_finds_nothing_wrong(rules: str, players: int, reward: str, window: int) -> None:
+def test_the_random_simulation_test_passes(rules: str, players: int, reward: str, window: int) -> None:
     game = pyspiel.load_game("bastide", {"rules": rules, "players": players, "reward": reward, "window": window})
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_short_game_is_tested_often() -> None:
+def test_the_random_simulation_test_passes_repeatedly_for_a_short_game() -> None:
     game = pyspiel.load_game("bastide", {"rules": FEW_TILES, "window": 21})
     pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
 
 
-def test_openspiel_is_told_the_truth() -> None:
+def test_game_types_and_game_infos() -> None:
     kinds = pyspiel.GameType
-    open_to_all = pyspiel.load_game("bastide").get_type()
-    assert (open_to_all.information, open_to_all.utility, open_to_all.reward_model) == (
+    perfect = pyspiel.load_game("bastide").get_type()
+    assert (perfect.information, perfect.utility, perfect.reward_model) == (
         kinds.Information.PERFECT_INFORMATION,
         kinds.Utility.ZERO_SUM,
         kinds.RewardModel.TERMINAL,
     )
-    assert (open_to_all.min_num_players, open_to_all.max_num_players) == (2, 5)
-    secret = pyspiel.load_game("bastide", {"rules": HAND, "reward": "score"})
-    assert secret.get_type().information == kinds.Information.IMPERFECT_INFORMATION
-    assert secret.get_type().utility == kinds.Utility.GENERAL_SUM
-    assert secret.get_type().reward_model == kinds.RewardModel.REWARDS
-    assert secret.get_type().chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC
+    assert (perfect.min_num_players, perfect.max_num_players) == (2, 5)
+    hidden = pyspiel.load_game("bastide", {"rules": HAND, "reward": "score"})
+    assert hidden.get_type().information == kinds.Information.IMPERFECT_INFORMATION
+    assert hidden.get_type().utility == kinds.Utility.GENERAL_SUM
+    assert hidden.get_type().reward_model == kinds.RewardModel.REWARDS
+    assert hidden.get_type().chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC
     own = SpielGame(HAND, reward="score")
-    assert secret.num_distinct_actions() == own.num_distinct_actions()
-    assert secret.max_chance_outcomes() == own.max_chance_outcomes()
-    assert secret.max_game_length() == own.max_game_length()
-    assert secret.max_chance_nodes_in_history() == own.max_chance_nodes_in_history()
-    assert secret.observation_tensor_shape() == own.observation_tensor_shape()
-    assert (secret.min_utility(), secret.max_utility()) == (own.min_utility(), own.max_utility())
+    assert hidden.num_distinct_actions() == own.num_distinct_actions()
+    assert hidden.max_chance_outcomes() == own.max_chance_outcomes()
+    assert hidden.max_game_length() == own.max_game_length()
+    assert hidden.max_chance_nodes_in_history() == own.max_chance_nodes_in_history()
+    assert hidden.observation_tensor_shape() == own.observation_tensor_shape()
+    assert (hidden.min_utility(), hidden.max_utility()) == (own.min_utility(), own.max_utility())
 
 
-def test_rules_are_written_so_that_openspiel_can_read_them() -> None:
+def test_rules_in_game_strings() -> None:
     rules = "second expansions=abbot,river hand_size=3"
     game = pyspiel.load_game("bastide", {"rules": rules, "players": 3, "window": 41})
     text = "bastide(players=3,reward=win,rules=second expansions:abbot+river hand_size:3,window=41)"
@@ -78,14 +78,14 @@ def test_rules_are_written_so_that_openspiel_can_read_them() -> None:
     assert str(pickle.loads(pickle.dumps(game))) == text
 
 
-def test_what_is_no_game_is_refused() -> None:
-    for wrong in ({"rules": "third"}, {"players": 1}, {"players": 6}, {"window": 4}, {"reward": "luck"}):
+def test_invalid_parameters_are_refused() -> None:
+    for parameters in ({"rules": "third"}, {"players": 1}, {"players": 6}, {"window": 4}, {"reward": "luck"}):
         with pytest.raises(BastideError):
-            pyspiel.load_game("bastide", wrong)
+            pyspiel.load_game("bastide", parameters)
 
 
-def test_a_state_is_the_one_without_openspiel() -> None:
-    own = begun(HAND, most=40)
+def test_states_are_equal_to_those_without_openspiel() -> None:
+    own = state_after(HAND, most=40)
     state = pyspiel.load_game("bastide", {"rules": HAND}).new_initial_state()
     for action in own.history():
         state.apply_action(action)
@@ -103,7 +103,7 @@ def test_a_state_is_the_one_without_openspiel() -> None:
         assert state.action_to_string(action) == own.action_to_string(own.current_player(), action)
 
 
-def test_masks_are_openspiels_at_draws_and_choices() -> None:
+def test_masks_are_equal_to_those_of_openspiel() -> None:
     own, generator, draws = SpielGame("first").new_initial_state(), Random(1), 0
     state = pyspiel.load_game("bastide", {"rules": "first"}).new_initial_state()
     for _ in range(12):
@@ -117,7 +117,7 @@ def test_masks_are_openspiels_at_draws_and_choices() -> None:
     assert 0 < draws < 12
 
 
-def test_what_cannot_be_done_is_refused_and_changes_nothing() -> None:
+def test_illegal_actions_are_refused_and_change_nothing() -> None:
     state = pyspiel.load_game("bastide").new_initial_state()
     before = state.serialize()
     with pytest.raises(BastideError, match="not an action"):
@@ -125,7 +125,7 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing() -> None:
     assert state.serialize() == before
 
 
-def test_observations_are_whole_or_there_are_none() -> None:
+def test_observers() -> None:
     game = pyspiel.load_game("bastide")
     state = game.new_initial_state()
     observer = game.make_py_observer()
@@ -140,7 +140,7 @@ def test_observations_are_whole_or_there_are_none() -> None:
     assert game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=False)) is None
 
 
-def test_a_search_beats_chance() -> None:
+def test_tree_search_beats_random() -> None:
     game = pyspiel.load_game("bastide", {"rules": FEW_TILES, "window": 21, "reward": "win"})
     generator = np.random.RandomState(1)
     search = mcts.MCTSBot(game, 1.0, 12, mcts.RandomRolloutEvaluator(1, generator), random_state=generator)
@@ -149,7 +149,7 @@ def test_a_search_beats_chance() -> None:
     assert sum(wins) > 0
 
 
-def test_search_needs_no_openspiel_state() -> None:
+def test_algorithms_accept_states_without_openspiel() -> None:
     state = new_game(FEW_THROWS).new_initial_state()
     generator = np.random.RandomState(2)
     while state.is_chance_node():
@@ -158,7 +158,7 @@ def test_search_needs_no_openspiel_state() -> None:
     assert len(value) == 2
 
 
-def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openspiel_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "bastide.rl.openspiel")
     with pytest.raises(BastideError, match=r"pip install 'bastide\[spiel\]'"):

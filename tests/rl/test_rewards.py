@@ -1,4 +1,4 @@
-"""Rewards to the number: what a win, a lead and points are worth."""
+"""Rewards: exact values of all kinds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def ended(*scores: int) -> State:
 
 
 @pytest.mark.parametrize(
-    ("kind", "scores", "given"),
+    ("kind", "scores", "expected"),
     [
         ("win", [9, 4], [1, -1]),
         ("win", [5, 5], [0, 0]),
@@ -29,12 +29,12 @@ def ended(*scores: int) -> State:
         ("score", [9, 4], [6, 1]),
     ],
 )
-def test_rewards_at_the_end(kind: Reward, scores: list[int], given: list[float]) -> None:
-    assert rewards(kind, [3] * len(scores), ended(*scores)) == given
+def test_rewards_at_the_end(kind: Reward, scores: list[int], expected: list[float]) -> None:
+    assert rewards(kind, [3] * len(scores), ended(*scores)) == expected
 
 
 @pytest.mark.parametrize("kind", REWARDS)
-def test_before_the_end_only_points_count(kind: Reward) -> None:
+def test_before_the_end_only_score_rewards_are_paid(kind: Reward) -> None:
     state = engine.start(make_rules(), 2)
     state.score = [4, 0]
     assert rewards(kind, [1, 0], state) == ([3, 0] if kind == "score" else [0, 0])

@@ -1,4 +1,4 @@
-"""Many games at once: each is seen, masked and rewarded as a single one is, and knows nothing of the others."""
+"""The vector environment: observations, masks and rewards equal those of single environments."""
 
 from __future__ import annotations
 
@@ -35,63 +35,63 @@ TABLES = (
 )
 
 
-def check_observation(env: BastideVectorEnv, number: int, seen: Observations, facts: Infos, over: bool) -> None:
-    """Compare what is shown of a game with what the encoding makes of the same moment in the engine."""
+def check_observation(env: BastideVectorEnv, number: int, observations: Observations, infos: Infos, over: bool) -> None:
+    """Compare the observation of a game with the encoding of the same state in the engine."""
     state, encoding = env.to_engine(number), env.encoding
-    seat = int(facts["seat"][number])
+    seat = int(infos["seat"][number])
     for name, expected in encoding.observe(state, seat).items():
-        assert seen[name][number].dtype == expected.dtype
-        assert np.array_equal(seen[name][number], expected), name
+        assert observations[name][number].dtype == expected.dtype
+        assert np.array_equal(observations[name][number], expected), name
     mask = np.zeros(encoding.actions.size, np.int8) if over else encoding.mask(state, seat)
-    assert np.array_equal(facts["action_mask"][number], mask)
-    assert facts["scores"][number].tolist() == state.score
+    assert np.array_equal(infos["action_mask"][number], mask)
+    assert infos["scores"][number].tolist() == state.score
     assert over or engine.actor(state) == seat
 
 
-def follow(env: BastideVectorEnv, steps: int, every: int = 1) -> int:
-    """Play at random, look at all games again and again, and return how many have ended."""
-    seen, facts = env.reset(seed=4)
+def check_play(env: BastideVectorEnv, steps: int, every: int = 1) -> int:
+    """Play at random, check the observations of all games, and return the number of episodes that have ended."""
+    observations, infos = env.reset(seed=4)
     over, ended = np.zeros(env.num_envs, np.bool_), 0
     for step in range(steps):
         for number in range(env.num_envs):
             if step % every == 0 or over[number]:
-                check_observation(env, number, seen, facts, bool(over[number]))
-        seen, _, terminations, truncations, facts = env.step(env.sample_actions())
+                check_observation(env, number, observations, infos, bool(over[number]))
+        observations, _, terminations, truncations, infos = env.step(env.sample_actions())
         over = terminations | truncations
         ended += int(over.sum())
     return ended
 
 
 def history(env: BastideVectorEnv, steps: int, game: int = 0) -> list[object]:
-    """Play with the actions that the environment picks, and return all that is noticed of a game."""
-    found: list[object] = []
+    """Play with sampled actions, and return everything observable of a game."""
+    steps_taken: list[object] = []
     for _ in range(steps):
         actions = env.sample_actions()
-        seen, paid, terminations, _, facts = env.step(actions)
-        noticed = actions[game], paid[game], terminations[game], facts["seat"][game]
-        shown = seen["board"][game].tobytes(), seen["table"][game].tobytes(), facts["action_mask"][game].tobytes()
-        found.append((*noticed, *shown))
-    return found
+        observations, rewards, terminations, _, infos = env.step(actions)
+        arrays = observations["board"], observations["table"], infos["action_mask"]
+        scalars = actions[game], rewards[game], terminations[game], infos["seat"][game]
+        steps_taken.append((*scalars, *(array[game].tobytes() for array in arrays)))
+    return steps_taken
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES)
-def test_what_is_seen_is_exactly_what_the_encoding_shows(rules: str, players: int) -> None:
-    assert follow(BastideVectorEnv(2, rules, players), 220) >= 2
+def test_observations_are_those_of_the_encoding(rules: str, players: int) -> None:
+    assert check_play(BastideVectorEnv(2, rules, players), 220) >= 2
 
 
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
-def test_against_others_a_game_is_seen_from_the_seat_of_the_learner(opponents: Opponent) -> None:
+def test_against_opponents_observations_are_those_of_the_learner(opponents: Opponent) -> None:
     env = BastideVectorEnv(2, "second expansions=abbot", 3, opponents=opponents)
-    assert follow(env, 130, every=3) >= 4
+    assert check_play(env, 130, every=3) >= 4
 
 
 @pytest.mark.parametrize("copy", [False, True])
-def test_several_games_are_seen_each_by_itself(copy: bool) -> None:
-    assert follow(BastideVectorEnv(5, copy=copy, threads=2), 150, every=15) == 5
+def test_observations_of_several_games(copy: bool) -> None:
+    assert check_play(BastideVectorEnv(5, copy=copy, threads=2), 150, every=15) == 5
 
 
 class Replayed(Episode):
-    """A game of the single environment in which certain tiles are drawn."""
+    """An episode in which given tiles are drawn."""
 
     def __init__(self, encoding: Encoding, reward: Reward, drawn: list[int]) -> None:
         self.drawn = drawn
@@ -104,29 +104,29 @@ class Replayed(Episode):
 
 
 def drawn_between(before: list[int], state: State) -> list[int]:
-    """Return the tiles that were drawn since the bag was another; the one that could be laid comes last."""
+    """Return the tiles drawn since an earlier state of the bag; the one that could be laid comes last."""
     drawn = list((Counter(dict(enumerate(before))) - Counter(dict(enumerate(state.bag)))).elements())
     return sorted(drawn, key=lambda tile: tile == state.tile)
 
 
 @pytest.mark.parametrize("reward", REWARDS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_game_is_the_same_in_the_single_environment(reward: Reward, players: int) -> None:
+def test_a_replay_in_the_single_environment_agrees(reward: Reward, players: int) -> None:
     env = BastideVectorEnv(3, "anniversary expansions=abbot", players, reward=reward)
-    seen, facts = env.reset(seed=players)
+    observations, infos = env.reset(seed=players)
     bag, state = list(env.encoding.rules.bag), env.to_engine(1)
     episode = Replayed(env.encoding, reward, drawn_between(bag, state))
     given: list[float] = []
     while episode.actor != OVER:
         seat = episode.actor
-        assert seat == facts["seat"][1]
-        assert np.array_equal(seen["board"][1], episode.observe(seat)["board"])
-        assert np.array_equal(facts["action_mask"][1], episode.mask(seat))
+        assert seat == infos["seat"][1]
+        assert np.array_equal(observations["board"][1], episode.observe(seat)["board"])
+        assert np.array_equal(infos["action_mask"][1], episode.mask(seat))
         actions, bag = env.sample_actions(), env.to_engine(1).bag
-        seen, paid, terminations, truncations, facts = env.step(actions)
+        observations, paid, terminations, truncations, infos = env.step(actions)
         episode.drawn = drawn_between(bag, env.to_engine(1))
         given = episode.play(int(actions[1]))
-        assert facts["rewards"][1].tolist() == given
+        assert infos["rewards"][1].tolist() == given
         assert paid[1] == given[seat]
         assert bool(terminations[1]) == (episode.actor == OVER)
         assert not truncations.any()
@@ -134,42 +134,42 @@ def test_a_game_is_the_same_in_the_single_environment(reward: Reward, players: i
 
 
 @pytest.mark.parametrize("reward", ["win", "margin"])
-def test_winners_share(reward: Reward) -> None:
+def test_winners_share_the_reward(reward: Reward) -> None:
     env = BastideVectorEnv(200, "second followers=1 farmers=off", 3, reward=reward)
     env.reset(seed=1)
-    shared = set()
+    winner_counts = set()
     for _ in range(160):
-        _, _, terminations, _, facts = env.step(env.sample_actions())
+        _, _, terminations, _, infos = env.step(env.sample_actions())
         for number in np.flatnonzero(terminations).tolist():
             state = env.to_engine(number)
-            assert facts["rewards"][number].tolist() == rewards(reward, state.score, state)
-            shared.add(len(leaders(state)))
-    assert shared >= {1, 2}
+            assert infos["rewards"][number].tolist() == rewards(reward, state.score, state)
+            winner_counts.add(len(leaders(state)))
+    assert winner_counts >= {1, 2}
 
 
 @pytest.mark.parametrize("opponents", ["self", "random", "greedy"])
-def test_gains_add_up_to_the_score(opponents: Opponent) -> None:
+def test_score_rewards_add_up_to_the_score(opponents: Opponent) -> None:
     env = BastideVectorEnv(4, players=3, reward="score", opponents=opponents)
     env.reset(seed=3)
     gains, ended = np.zeros((4, 3)), 0
     while ended < 6:
-        _, paid, terminations, _, facts = env.step(env.sample_actions())
-        gains += facts["rewards"]
+        _, paid, terminations, _, infos = env.step(env.sample_actions())
+        gains += infos["rewards"]
         if opponents != "self":
-            assert np.array_equal(paid, facts["rewards"][np.arange(4), facts["seat"]])
+            assert np.array_equal(paid, infos["rewards"][np.arange(4), infos["seat"]])
         for number in np.flatnonzero(terminations).tolist():
             assert gains[number].tolist() == env.to_engine(number).score
             gains[number], ended = 0, ended + 1
 
 
-def test_the_learner_has_another_seat_in_every_game() -> None:
+def test_the_learner_moves_to_the_next_seat_in_every_episode() -> None:
     env = BastideVectorEnv(8, players=3, opponents="random")
-    _, facts = env.reset(seed=1)
-    seats = [[seat] for seat in facts["seat"].tolist()]
+    _, infos = env.reset(seed=1)
+    seats = [[seat] for seat in infos["seat"].tolist()]
     assert len({first for (first,) in seats}) == 3
     for _ in range(150):
-        _, _, _, _, facts = env.step(env.sample_actions())
-        for before, seat in zip(seats, facts["seat"].tolist(), strict=True):
+        _, _, _, _, infos = env.step(env.sample_actions())
+        for before, seat in zip(seats, infos["seat"].tolist(), strict=True):
             if before[-1] != seat:
                 before.append(int(seat))
     for row in seats:
@@ -177,7 +177,7 @@ def test_the_learner_has_another_seat_in_every_game() -> None:
         assert all(after == (before + 1) % 3 for before, after in pairwise(row))
 
 
-def test_whoever_plays_as_looks_best_beats_chance() -> None:
+def test_greedy_opponents_beat_random_actions() -> None:
     env = BastideVectorEnv(12, opponents="greedy", reward="margin")
     env.reset(seed=2)
     margins: list[float] = []
@@ -187,40 +187,40 @@ def test_whoever_plays_as_looks_best_beats_chance() -> None:
     assert np.mean(margins) < -20
 
 
-def test_a_game_that_has_ended_begins_anew_with_the_next_step() -> None:
+def test_an_episode_that_has_ended_is_reset_by_the_next_step() -> None:
     env = BastideVectorEnv(3)
     env.reset(seed=1)
     assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
-    _, _, over, _, facts = env.step(env.sample_actions())
+    _, _, over, _, infos = env.step(env.sample_actions())
     while not over.any():
-        _, _, over, _, facts = env.step(env.sample_actions())
+        _, _, over, _, infos = env.step(env.sample_actions())
     number = int(over.argmax())
     assert env.to_engine(number).pc >= len(env.encoding.rules.program)
-    assert facts["action_mask"][number].sum() == 0
-    assert facts["rewards"][number].sum() == 0
+    assert infos["action_mask"][number].sum() == 0
+    assert infos["rewards"][number].sum() == 0
     actions = env.sample_actions()
     assert actions[number] == 0
     actions[number] = -5
-    _, paid, terminations, _, facts = env.step(actions)
+    _, paid, terminations, _, infos = env.step(actions)
     state = env.to_engine(number)
     assert (len(state.board.cell), state.score, paid[number]) == (1, [0, 0], 0.0)
     assert not terminations[number]
-    assert facts["action_mask"][number].sum() == len(state.legal)
+    assert infos["action_mask"][number].sum() == len(state.legal)
 
 
 def snapshot(env: BastideVectorEnv) -> bytes:
-    """Return all that an environment is, but for the generators of its spaces."""
+    """Return the state of an environment, except the generators of its spaces."""
     return pickle.dumps([value for name, value in sorted(env.__getstate__().items()) if name.startswith("_")])
 
 
 @pytest.mark.parametrize("opponents", ["self", "random"])
-def test_what_the_mask_shows_can_be_played_and_all_else_is_refused(opponents: Opponent) -> None:
+def test_legal_actions_can_be_played_and_illegal_ones_change_nothing(opponents: Opponent) -> None:
     env = BastideVectorEnv(2, "anniversary expansions=abbot", opponents=opponents)
-    _, facts = env.reset(seed=6)
+    _, infos = env.reset(seed=6)
     generator = np.random.default_rng(1)
     for step in range(60):
         actions = env.sample_actions()
-        mask = facts["action_mask"][1].copy()
+        mask = infos["action_mask"][1].copy()
         if step % 10 > 7 and mask.any():
             before = snapshot(env)
             for action in np.flatnonzero(mask).tolist()[:12]:
@@ -231,24 +231,21 @@ def test_what_the_mask_shows_can_be_played_and_all_else_is_refused(opponents: Op
                 reason = env.encoding.actions.refusal(env.to_engine(1), action)
                 assert str(reason) in str(refused.value)
             assert snapshot(env) == before
-        _, _, _, _, facts = env.step(actions)
+        _, _, _, _, infos = env.step(actions)
 
 
-def test_all_actions_that_can_be_chosen_are_picked_as_often() -> None:
+def test_actions_are_sampled_uniformly() -> None:
     env = BastideVectorEnv(2, "first")
     env.reset(seed=1)
     history(env, 8)
-    picked = Counter(int(env.sample_actions()[1]) for _ in range(6000))
-    assert set(picked) == set(np.flatnonzero(env.action_masks()[1]).tolist())
-    usual = 6000 / len(picked)
-    assert all(abs(times - usual) < 5 * usual**0.5 for times in picked.values())
+    counts = Counter(int(env.sample_actions()[1]) for _ in range(6000))
+    assert set(counts) == set(np.flatnonzero(env.action_masks()[1]).tolist())
+    expected = 6000 / len(counts)
+    assert all(abs(count - expected) < 5 * expected**0.5 for count in counts.values())
 
 
-# The window
-
-
-def beyond(env: BastideVectorEnv, number: int) -> str:
-    """Return what the encoding says of a game that has left the window, nothing if it has not."""
+def window_error(env: BastideVectorEnv, number: int) -> str:
+    """Return the error of a game that has left the window, an empty string if it has not."""
     try:
         env.encoding.actions.legal(env.to_engine(number))
     except BeyondWindow as error:
@@ -256,73 +253,70 @@ def beyond(env: BastideVectorEnv, number: int) -> str:
     return ""
 
 
-def test_a_game_that_leaves_the_window_is_told_strict() -> None:
+def test_leaving_the_window_raises_an_error() -> None:
     env = BastideVectorEnv(3, window=7)
     env.reset(seed=1)
-    with pytest.raises(BeyondWindow) as told:
+    with pytest.raises(BeyondWindow) as error:
         history(env, 100)
-    said = [beyond(env, number) for number in range(3)]
-    assert [bool(text) for text in said] == env.left_window.tolist()
+    errors = [window_error(env, number) for number in range(3)]
+    assert [bool(text) for text in errors] == env.left_window.tolist()
     first = int(env.left_window.argmax())
-    assert str(told.value).startswith(f"Game {first}: {said[first]}")
+    assert str(error.value).startswith(f"Game {first}: {errors[first]}")
     with pytest.raises(BeyondWindow):
         env.step(np.zeros(3, np.int64))
-    kept = [env.digest(number) for number in range(3)]
+    digests = [env.digest(number) for number in range(3)]
     env.reset(options={"reset_mask": env.left_window})
-    assert [env.digest(number) == kept[number] for number in range(3)] == [not text for text in said]
+    assert [env.digest(number) == digests[number] for number in range(3)] == [not text for text in errors]
     env.step(env.sample_actions())
 
 
 @pytest.mark.parametrize("opponents", ["self", "random"])
-def test_a_game_that_leaves_the_window_may_end_there(opponents: Opponent) -> None:
+def test_leaving_the_window_can_truncate_the_episode(opponents: Opponent) -> None:
     env = BastideVectorEnv(3, window=7, beyond="truncate", reward="win", opponents=opponents)
     env.reset(seed=1)
     left = 0
     for _ in range(60):
-        seen, paid, terminations, truncations, facts = env.step(env.sample_actions())
+        observations, paid, terminations, truncations, infos = env.step(env.sample_actions())
         assert not terminations.any()
-        assert np.array_equal(facts["left_window"], truncations)
+        assert np.array_equal(infos["left_window"], truncations)
         for number in np.flatnonzero(truncations).tolist():
             left += 1
-            check_observation(env, number, seen, facts, over=True)
-            assert beyond(env, number)
+            check_observation(env, number, observations, infos, over=True)
+            assert window_error(env, number)
             assert paid[number] == 0
     assert left > 3
 
 
-# What Gymnasium expects, and what is refused
-
-
-def test_spaces_hold_what_is_given() -> None:
+def test_spaces_contain_observations_actions_and_masks() -> None:
     env = BastideVectorEnv(2, "first")
-    seen, facts = env.reset(seed=1)
-    assert env.observation_space.contains(seen)
-    assert env.single_observation_space.contains({name: part[0] for name, part in seen.items()})
+    observations, infos = env.reset(seed=1)
+    assert env.observation_space.contains(observations)
+    assert env.single_observation_space.contains({name: part[0] for name, part in observations.items()})
     assert env.action_space.contains(env.sample_actions())
-    assert env.encoding.mask_space().contains(facts["action_mask"][1])
-    assert np.array_equal(env.action_masks(), facts["action_mask"])
+    assert env.encoding.mask_space().contains(infos["action_mask"][1])
+    assert np.array_equal(env.action_masks(), infos["action_mask"])
 
 
-def test_gymnasium_finds_it_by_name() -> None:
+def test_make_vec() -> None:
     env = gymnasium.make_vec("bastide/First-v0", 3, reward="score").unwrapped
     assert isinstance(env, BastideVectorEnv)
     assert (env.num_envs, str(env.encoding.rules.choice)) == (3, "first")
-    assert follow(env, 5) == 0
+    assert check_play(env, 5) == 0
 
 
-def test_wrappers_of_gymnasium_take_it() -> None:
+def test_wrappers_of_gymnasium() -> None:
     env = BastideVectorEnv(2, "first", opponents="random", reward="score")
     counted = RecordEpisodeStatistics(env)
     counted.reset(seed=1)
-    told: dict[str, object] = {}
-    while "episode" not in told:
-        *_, told = counted.step(env.sample_actions())
+    infos: dict[str, object] = {}
+    while "episode" not in infos:
+        *_, infos = counted.step(env.sample_actions())
     listed = DictInfoToList(BastideVectorEnv(2, "first"))
-    _, infos = listed.reset(seed=1)
-    assert [set(info) for info in infos] == [{"action_mask", "seat", "scores", "rewards", "left_window"}] * 2
+    _, info_list = listed.reset(seed=1)
+    assert [set(info) for info in info_list] == [{"action_mask", "seat", "scores", "rewards", "left_window"}] * 2
 
 
-def test_rules_that_are_not_compiled_are_refused_as_the_simulator_does() -> None:
+def test_unsupported_rules_raise_the_error_of_the_simulator() -> None:
     rules = "second expansions=catapult"
     with pytest.raises(BadRules) as expected:
         check(parse_rules(rules))
@@ -331,7 +325,7 @@ def test_rules_that_are_not_compiled_are_refused_as_the_simulator_does() -> None
     assert str(refused.value) == str(expected.value)
 
 
-def test_what_makes_no_sense_is_refused() -> None:
+def test_invalid_options_and_arguments_are_refused() -> None:
     for wrong in ({"reward": "fame"}, {"opponents": "nobody"}, {"beyond": "ignore"}):
         with pytest.raises(BastideError, match="choose one of"):
             BastideVectorEnv(1, **wrong)  # type: ignore[arg-type]
@@ -339,7 +333,7 @@ def test_what_makes_no_sense_is_refused() -> None:
         BastideVectorEnv(0)
     with pytest.raises(BastideError, match="num_envs must be a whole number, not '2'"):
         BastideVectorEnv("2")  # type: ignore[arg-type]
-    with pytest.raises(BastideError, match="a row of two whole numbers for each game"):
+    with pytest.raises(BastideError, match="two whole numbers for each game"):
         BastideVectorEnv(2).generators = np.zeros(2, np.uint64)
     with pytest.raises(BastideError, match="threads cannot be -1"):
         BastideVectorEnv(1, threads=-1)

@@ -9,19 +9,19 @@ from bastide.fast.compilation import CACHE
 from bastide.fast.warmup import compile_all
 
 
-def report(cache: CompileCache, began: float) -> str:
-    """Return the time that compilation took and where its results are cached."""
+def report(cache: CompileCache, start: float) -> str:
+    """Return a line with the time since the start of compilation and the directory of the cache."""
     cached = (
-        f"kept in {cache.folder}" if cache.folder else "kept nowhere: no folder can be written to; set NUMBA_CACHE_DIR"
+        f"cached in {cache.folder}" if cache.folder else "not cached: no directory is writable; set NUMBA_CACHE_DIR"
     )
-    return f"Compiled in {time.perf_counter() - began:.1f} s, {cached}."
+    return f"Compiled in {time.perf_counter() - start:.1f} s, {cached}."
 
 
 def main() -> None:
     """Compile everything and report the time."""
-    began = time.perf_counter()
+    start = time.perf_counter()
     compile_all()
-    print(report(CACHE, began))
+    print(report(CACHE, start))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Actions, encoded as in the engine: listing the legal ones, checking one, applying one."""
+"""Actions, packed as in the engine: listing the legal ones, checking legality, applying them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bastide.fast.bit_fields import has_bit, tile_of
+from bastide.fast.bit_fields import has_bit, pack_spot, spot_cell, spot_segment, tile_of
 from bastide.fast.compilation import compiled
 from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, GameRecord, IntVector, RuleTables
 from bastide.fast.pieces import legal_segments, recallable_piece
@@ -18,8 +18,24 @@ ROTATION_BITS: Final = model.ROTATION.bits
 ROTATION_MASK: Final = (1 << ROTATION_BITS) - 1
 PIECE_BITS: Final = model.PIECE.bits
 PIECE_MASK: Final = (1 << PIECE_BITS) - 1
-SPOT_BITS: Final = model.SPOT_BITS
-SPOT_MASK: Final = model.SPOT_MASK
+
+
+@compiled
+def action_kind(action: int) -> int:
+    """Return the code of the kind of an action."""
+    return action & KIND_MASK
+
+
+@compiled
+def draw_action(tables: RuleTables, tile: int) -> int:
+    """Return the action that draws a tile."""
+    return tile << KIND_BITS | tables.draw
+
+
+@compiled
+def drawn_tile(action: int) -> int:
+    """Return the tile of a draw."""
+    return action >> KIND_BITS
 
 
 @compiled
@@ -29,60 +45,74 @@ def place_action(tables: RuleTables, rotation: int, cell: int) -> int:
 
 
 @compiled
+def unpack_placement(action: int) -> tuple[int, int]:
+    """Return the rotation and the cell of a placement."""
+    fields = action >> KIND_BITS
+    return fields & ROTATION_MASK, fields >> ROTATION_BITS
+
+
+@compiled
 def piece_action(tables: RuleTables, game: GameRecord, kind: int, local: int) -> int:
     """Return the action that deploys a piece on a segment of the new tile."""
-    spot = game.cell[game.tiles - 1] << SPOT_BITS | local
+    spot = pack_spot(game.cell[game.tiles - 1], local)
     return (spot << PIECE_BITS | kind) << KIND_BITS | tables.deploy
 
 
 @compiled
+def unpack_deployment(action: int) -> tuple[int, int]:
+    """Return the kind of piece and the spot of a deployment."""
+    fields = action >> KIND_BITS
+    return fields & PIECE_MASK, fields >> PIECE_BITS
+
+
+@compiled
 def list_draws(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
-    """List the kinds of tiles that may be drawn; return how many there are."""
-    begin, found = stage_begins(tables, game), 0
+    """List the legal draws, one per kind of tile; return their number."""
+    begin, count = stage_begins(tables, game), 0
     for at in range(begin, game.left):
         new = True
         for before in range(begin, at):
             if game.bag[before] == game.bag[at]:
                 new = False
         if new:
-            actions[found] = game.bag[at] << KIND_BITS | tables.draw
-            found += 1
-    return found
+            actions[count] = draw_action(tables, game.bag[at])
+            count += 1
+    return count
 
 
 @compiled
 def list_placements(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
-    """List the placements of the current tile; return how many there are."""
-    found = 0
+    """List the legal placements of the current tile; return their number."""
+    count = 0
     for number in range(game.open):
         for rotation in range(4):
             if has_bit(game.fit[number], rotation):
-                actions[found] = place_action(tables, rotation, game.open_cell[number])
-                found += 1
-    return found
+                actions[count] = place_action(tables, rotation, game.open_cell[number])
+                count += 1
+    return count
 
 
 @compiled
 def list_pieces(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
-    """List passing, deployments and recalls; return how many there are."""
+    """List passing and the legal deployments and recalls; return their number."""
     actions[0] = tables.passing
-    found = 1
+    count = 1
     tile = tile_of(game.laid[game.tiles - 1])
     for kind in range(tables.pieces):
         allowed = legal_segments(tables, game, kind, tile)
-        for local in range(tables.count[tile]):
+        for local in range(tables.segment_count[tile]):
             if has_bit(allowed, local):
-                actions[found] = piece_action(tables, game, kind, local)
-                found += 1
+                actions[count] = piece_action(tables, game, kind, local)
+                count += 1
     if tables.abbot >= 0 and recallable_piece(tables, game) >= 0:
-        actions[found] = tables.recall
-        found += 1
-    return found
+        actions[count] = tables.recall
+        count += 1
+    return count
 
 
 @compiled
 def list_legal(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
-    """List the legal actions; return how many there are, 0 when the game is over."""
+    """List the legal actions; return their number, 0 when the game is over."""
     if game.phase == DRAW:
         return list_draws(tables, game, actions)
     if game.phase == PLACE:
@@ -94,23 +124,25 @@ def list_legal(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
 
 @compiled
 def is_legal(tables: RuleTables, game: GameRecord, action: int) -> bool:
-    """Return whether an action is legal now."""
-    kind, rest = action & KIND_MASK, action >> KIND_BITS
+    """Return whether an action is legal."""
+    kind = action_kind(action)
     if action < 0 or game.phase == OVER:
         return False
     if game.phase == DRAW:
-        return kind == tables.draw and is_left(tables, game, rest)
+        return kind == tables.draw and is_in_bag(tables, game, drawn_tile(action))
     if game.phase == PLACE:
-        return kind == tables.place and is_place(game, rest & ROTATION_MASK, rest >> ROTATION_BITS)
+        rotation, cell = unpack_placement(action)
+        return kind == tables.place and is_legal_placement(game, rotation, cell)
     if kind == tables.deploy:
-        return is_piece(tables, game, rest & PIECE_MASK, rest >> PIECE_BITS)
+        piece, spot = unpack_deployment(action)
+        return is_legal_deployment(tables, game, piece, spot)
     if action == tables.recall:
         return tables.abbot >= 0 and recallable_piece(tables, game) >= 0
     return action == tables.passing
 
 
 @compiled
-def is_left(tables: RuleTables, game: GameRecord, tile: int) -> bool:
+def is_in_bag(tables: RuleTables, game: GameRecord, tile: int) -> bool:
     """Return whether the current stage of the bag holds a tile."""
     at = stage_begins(tables, game)
     while at < game.left and game.bag[at] != tile:
@@ -119,31 +151,32 @@ def is_left(tables: RuleTables, game: GameRecord, tile: int) -> bool:
 
 
 @compiled
-def is_place(game: GameRecord, rotation: int, cell: int) -> bool:
+def is_legal_placement(game: GameRecord, rotation: int, cell: int) -> bool:
     """Return whether the current tile may be laid in a cell with a rotation."""
     number = open_index(game, cell)
     return number >= 0 and has_bit(game.fit[number], rotation) == 1
 
 
 @compiled
-def is_piece(tables: RuleTables, game: GameRecord, kind: int, spot: int) -> bool:
+def is_legal_deployment(tables: RuleTables, game: GameRecord, kind: int, spot: int) -> bool:
     """Return whether a kind of piece may be deployed on a spot."""
     last = game.tiles - 1
-    if kind >= tables.pieces or spot >> SPOT_BITS != game.cell[last]:
+    if kind >= tables.pieces or spot_cell(spot) != game.cell[last]:
         return False
-    return has_bit(legal_segments(tables, game, kind, tile_of(game.laid[last])), spot & SPOT_MASK) == 1
+    return has_bit(legal_segments(tables, game, kind, tile_of(game.laid[last])), spot_segment(spot)) == 1
 
 
 @compiled
 def apply(tables: RuleTables, game: GameRecord, action: int) -> None:
     """Apply a legal action and advance to the next decision."""
-    kind, rest = action & KIND_MASK, action >> KIND_BITS
     if game.phase == DRAW:
-        draw_kind(tables, game, rest)
+        draw_kind(tables, game, drawn_tile(action))
     elif game.phase == PLACE:
-        apply_place(tables, game, rest & ROTATION_MASK, rest >> ROTATION_BITS)
-    elif kind == tables.deploy:
-        apply_piece(tables, game, rest & PIECE_MASK, rest >> PIECE_BITS & SPOT_MASK)
+        rotation, cell = unpack_placement(action)
+        apply_place(tables, game, rotation, cell)
+    elif action_kind(action) == tables.deploy:
+        kind, spot = unpack_deployment(action)
+        apply_piece(tables, game, kind, spot_segment(spot))
     elif action == tables.recall:
         apply_recall(tables, game)
     else:

@@ -1,4 +1,4 @@
-"""The batch simulator: many games of the same rules, simulated together."""
+"""Batches: many games with the same rules, simulated together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from bastide.errors import BastideError
 from bastide.fast import entry_points
 from bastide.fast.conversion import from_state, to_state
-from bastide.fast.layout import DRAW, GAME_DTYPE, MOST_ACTIONS, OVER
+from bastide.fast.layout import DRAW, GAME_DTYPE, MAX_ACTIONS, OVER
 from bastide.fast.rule_tables import Array, tables_of
 from bastide.rules import engine, model
 from bastide.rules.model import Action
@@ -25,14 +25,15 @@ Flags = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.int32]
 Actions = npt.NDArray[np.int64]
 NO_ACTION: Final = -1
+INT64_MAX: Final = (1 << 63) - 1
 CHUNK: Final = 64
-"""The number of games that a thread takes at a time."""
+"""The number of games or playouts per task of the thread pool."""
 
 
 class Batch:
-    """Games with the same rules and number of players, each in a phase of its own. Actions are the engine's.
+    """Independent games with the same rules and number of players. Actions are those of the engine.
 
-    Results depend on the seed only, not on the number of threads.
+    Results depend only on the seed, not on the number of threads.
 
     >>> from bastide import make_rules
     >>> batch = Batch(make_rules("first"), games=100, players=2, seed=1)
@@ -53,18 +54,18 @@ class Batch:
 
     @classmethod
     def from_engine(cls, states: Sequence[State], seed: int = 0) -> Batch:
-        """Return a batch of games that continue states; all states must have the same rules."""
+        """Return a batch of games that continue states of the engine, all with the same rules and number of players."""
         batch = cls(states[0].rules, len(states), states[0].players, seed)
         for number, state in enumerate(states):
             batch.put(number, state)
         return batch
 
     def reset(self, seed: int = 0) -> None:
-        """Reset all games."""
-        entry_points.reset(self._start, self.games, _bits(seed), 0)
+        """Reset and seed all games."""
+        entry_points.reset(self._start, self.games, _truncated(seed))
 
     def copy(self) -> Batch:
-        """Return an independent copy, including the generators."""
+        """Return an independent copy, including the states of the generators."""
         new = copy(self)
         new.games = self.games.copy()
         return new
@@ -72,12 +73,10 @@ class Batch:
     def __len__(self) -> int:
         return len(self.games)
 
-    def _only(self, number: int) -> Array:
-        """Return a game as an array of one record. The number is checked, since compiled functions do not."""
+    def _one(self, number: int) -> Array:
+        """Return a view of one game as an array. Raises IndexError, since compiled functions do not check bounds."""
         at = range(len(self))[number]
         return self.games[at : at + 1]
-
-    # One game
 
     def actor(self, number: int) -> int:
         """Return the seat to act, or CHANCE for a draw, or OVER."""
@@ -87,50 +86,50 @@ class Batch:
         return model.CHANCE if game["phase"] == DRAW else int(game["seat"])
 
     def legal(self, number: int) -> list[Action]:
-        """Return the legal actions of a game; none when it is over."""
-        actions, counts = _legal(self.tables, self._only(number))
-        found: list[Action] = actions[0, : counts[0]].tolist()
-        return found
+        """Return the legal actions of a game, none if it is over."""
+        actions, counts = _list_actions(self.tables, self._one(number))
+        legal: list[Action] = actions[0, : counts[0]].tolist()
+        return legal
 
     def apply(self, number: int, action: Action) -> None:
-        """Apply an action and advance to the next decision. Raises IllegalAction, leaving the game unchanged."""
-        game = self._only(number)
+        """Apply an action and advance to the next decision. Raises IllegalAction and then changes nothing."""
+        game = self._one(number)
         actions = np.array([_action(action)], dtype=np.int64)
         if actions[0] == NO_ACTION or entry_points.find_illegal(self.tables, game, actions) >= 0:
             raise engine.illegal(self.to_engine(number), action)
-        entry_points.play(self.tables, game, actions)
+        entry_points.apply_actions(self.tables, game, actions)
 
     def to_engine(self, number: int) -> State:
         """Return a game as a state of the engine."""
-        return to_state(self.rules, self._only(number))
+        return to_state(self.rules, self._one(number))
 
     def put(self, number: int, state: State) -> None:
-        """Copy a state of the engine into a game, leaving its generator as it is."""
+        """Replace a game by a state of the engine, keeping its generator."""
         if state.rules is not self.rules or state.players != self.players:
             raise BastideError("fast_other_game")
-        from_state(state, self._only(number))
+        from_state(state, self._one(number))
 
     def copy_game(self, number: int, into: int) -> None:
-        """Copy a game into another, including its generator."""
-        if self._only(number).ctypes.data != self._only(into).ctypes.data:
-            entry_points.copy_one(self._only(number), self._only(into))
+        """Copy a game into another, including the state of its generator."""
+        if self._one(number).ctypes.data != self._one(into).ctypes.data:
+            entry_points.copy_one(self._one(number), self._one(into))
 
     def playouts(self, number: int, times: int, seed: int = 0, threads: int | None = None) -> Scores:
-        """Play random playouts of a game and return their scores, a row each. The game stays as it is."""
-        start = self._only(number)
+        """Play random playouts of a game, which is not changed, and return their scores, a row per playout."""
+        start = self._one(number)
         scores = np.zeros((times, self.players), dtype=np.int32)
 
         def play(first: int, last: int) -> None:
-            entry_points.playouts(self.tables, start, np.zeros(1, GAME_DTYPE), _bits(seed), first, scores[first:last])
+            entry_points.playouts(
+                self.tables, start, np.zeros(1, GAME_DTYPE), _truncated(seed), first, scores[first:last]
+            )
 
         _in_chunks(play, times, threads)
         return scores
 
-    # All games
-
     @property
     def scores(self) -> Scores:
-        """The scores of all games, a row each: a view that later actions change."""
+        """The scores of all games, a row per game: a view, which later actions change."""
         scores: Scores = self.games["score"][:, : self.players]
         return scores
 
@@ -141,30 +140,30 @@ class Batch:
         return over
 
     def legal_all(self) -> tuple[Actions, Actions]:
-        """Return the legal actions of all games, a row each, and the number of actions in each row."""
-        return _legal(self.tables, self.games)
+        """Return the legal actions of all games, a row per game padded with -1, and their numbers."""
+        return _list_actions(self.tables, self.games)
 
     def random_actions(self) -> Actions:
-        """Return a random action for every game: draws by their probabilities, choices uniformly.
+        """Return a random action for every game, -1 for games that are over.
 
-        Games that are over have -1.
+        Draws are sampled by their probabilities, other actions uniformly.
         """
         actions = np.empty(len(self), dtype=np.int64)
-        entry_points.choose(self.tables, self.games, actions)
+        entry_points.sample_actions(self.tables, self.games, actions)
         return actions
 
     def apply_all(self, actions: Sequence[Action] | Actions) -> None:
-        """Apply an action in every game, none where it is -1. Raises IllegalAction, leaving all games unchanged."""
-        taken = np.ascontiguousarray(actions, dtype=np.int64)
-        if taken.shape != (len(self),):
+        """Apply an action in every game; -1 means no action. Raises IllegalAction and then changes nothing."""
+        row = np.ascontiguousarray(actions, dtype=np.int64)
+        if row.shape != (len(self),):
             raise BastideError("fast_actions", count=len(self))
-        wrong = entry_points.find_illegal(self.tables, self.games, taken)
-        if wrong >= 0:
-            raise engine.illegal(self.to_engine(wrong), int(taken[wrong]))
-        entry_points.play(self.tables, self.games, taken)
+        illegal = entry_points.find_illegal(self.tables, self.games, row)
+        if illegal >= 0:
+            raise engine.illegal(self.to_engine(illegal), int(row[illegal]))
+        entry_points.apply_actions(self.tables, self.games, row)
 
     def play_out(self, threads: int | None = None) -> Scores:
-        """Play all games at random to their ends and return the scores, a row each."""
+        """Play all games at random to their ends and return the scores, a row per game."""
 
         def play(first: int, last: int) -> None:
             entry_points.play_to_end(self.tables, self.games[first:last])
@@ -173,20 +172,20 @@ class Batch:
         return self.scores.copy()
 
 
-def _bits(seed: int) -> int:
-    """Return a seed truncated to the range of compiled functions."""
-    return int(seed) & (1 << 63) - 1
+def _truncated(seed: int) -> int:
+    """Return a seed truncated to a non-negative int64."""
+    return int(seed) & INT64_MAX
 
 
 def _action(action: Action) -> int:
-    """Return an action, or NO_ACTION if it is out of the range of compiled functions."""
-    return action if 0 <= action < 1 << 62 else NO_ACTION
+    """Return an action, or NO_ACTION if it does not fit an int64."""
+    return action if 0 <= action <= INT64_MAX else NO_ACTION
 
 
-def _legal(tables: Array, games: Array) -> tuple[Actions, Actions]:
-    actions = np.full((len(games), MOST_ACTIONS), NO_ACTION, dtype=np.int64)
+def _list_actions(tables: Array, games: Array) -> tuple[Actions, Actions]:
+    actions = np.full((len(games), MAX_ACTIONS), NO_ACTION, dtype=np.int64)
     counts = np.empty(len(games), dtype=np.int64)
-    entry_points.legal(tables, games, actions, counts)
+    entry_points.list_actions(tables, games, actions, counts)
     return actions, counts
 
 
@@ -196,7 +195,7 @@ def cores() -> int:
 
 
 def _in_chunks(work: Callable[[int, int], None], count: int, threads: int | None) -> None:
-    """Process a range of numbers in chunks on a pool of threads, by default one per core."""
+    """Process a range of numbers in chunks on a thread pool, by default with one thread per core."""
     if threads == 1:
         work(0, count)
         return

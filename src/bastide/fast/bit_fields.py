@@ -1,6 +1,6 @@
-"""Bit fields: packed pieces, laid tiles, strengths of followers, and sets as bits, with their accessors.
+"""Bit fields: accessors of packed pieces, laid tiles, spots, strengths of followers, and bit sets.
 
-Pieces, laid tiles and strengths are packed as in the engine.
+All but the sets are packed as in the engine.
 """
 
 from __future__ import annotations
@@ -8,45 +8,49 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.fast.compilation import compiled
+from bastide.rules import model
 from bastide.rules.ruleset import LANE
 
 ROTATION_BITS: Final = 2
-"""A laid tile is its kind, then its rotation."""
+"""A laid tile is packed as tile, rotation."""
 ROTATION_MASK: Final = (1 << ROTATION_BITS) - 1
 PIECE_KIND_MASK: Final = 15
 PIECE_SEAT_SHIFT: Final = 4
 PIECE_SEAT_MASK: Final = 15
 PIECE_SEGMENT_SHIFT: Final = 9
-"""A piece is its segment, a bit for guests that is never set here, its seat and its kind."""
+"""A piece is packed as segment, a bit for guests (never set here), seat, kind."""
+SPOT_BITS: Final = model.SPOT_BITS
+SPOT_MASK: Final = model.SPOT_MASK
+"""A spot is packed as cell, segment of the tile there."""
 LANE_MASK: Final = (1 << LANE) - 1
-"""The strengths of all seats in a feature are one number, a lane of bits each."""
+"""The strengths of all seats in a feature are packed into one number, a lane of bits each."""
 WORD_SHIFT: Final = 6
 WORD_BITS: Final = 1 << WORD_SHIFT
 WORD_MASK: Final = WORD_BITS - 1
-"""A set of more than 64 elements is several words."""
+"""A set of more than 64 elements is an array of words."""
 
-ODD_BITS: Final = 0x5555555555555555
-PAIRS: Final = 0x3333333333333333
-NIBBLES: Final = 0x0F0F0F0F0F0F0F0F
-BYTES: Final = 0x0101010101010101
+EVEN_BITS: Final = 0x5555555555555555
+LOW_PAIRS: Final = 0x3333333333333333
+LOW_NIBBLES: Final = 0x0F0F0F0F0F0F0F0F
+BYTE_ONES: Final = 0x0101010101010101
 TOP_BYTE_SHIFT: Final = 56
 
 
 @compiled
 def pack_tile(tile: int, rotation: int) -> int:
-    """Return a tile with its rotation, as laid tiles are stored."""
+    """Return a laid tile."""
     return tile << ROTATION_BITS | rotation
 
 
 @compiled
 def tile_of(laid: int) -> int:
-    """Return the tile of a laid tile."""
+    """Return the kind of a laid tile."""
     return laid >> ROTATION_BITS
 
 
 @compiled
 def opposite(side: int) -> int:
-    """Return the side of the neighbouring tile that touches a side."""
+    """Return the opposite side, which is also the side of the neighbour that meets this one."""
     return side ^ 2
 
 
@@ -75,14 +79,32 @@ def piece_kind(piece: int) -> int:
 
 
 @compiled
+def pack_spot(cell: int, segment: int) -> int:
+    """Return the spot of a segment of the tile in a cell."""
+    return cell << SPOT_BITS | segment
+
+
+@compiled
+def spot_cell(spot: int) -> int:
+    """Return the cell of a spot."""
+    return spot >> SPOT_BITS
+
+
+@compiled
+def spot_segment(spot: int) -> int:
+    """Return the segment of a spot, counted on its tile."""
+    return spot & SPOT_MASK
+
+
+@compiled
 def in_lane(strength: int, seat: int) -> int:
-    """Return the strength of a seat, shifted into its lane."""
+    """Return a strength shifted into the lane of a seat."""
     return strength << LANE * seat
 
 
 @compiled
 def lane_of(followers: int, seat: int) -> int:
-    """Return the strength of a seat among followers."""
+    """Return the strength of a seat, given the strengths of all seats."""
     return followers >> LANE * seat & LANE_MASK
 
 
@@ -95,14 +117,14 @@ def has_bit(bits: int, at: int) -> int:
 @compiled
 def popcount(word: int) -> int:
     """Return the number of set bits in a 64-bit word."""
-    word = word - ((word >> 1) & ODD_BITS)
-    word = (word & PAIRS) + ((word >> 2) & PAIRS)
-    return (((word + (word >> 4)) & NIBBLES) * BYTES) >> TOP_BYTE_SHIFT
+    word = word - ((word >> 1) & EVEN_BITS)
+    word = (word & LOW_PAIRS) + ((word >> 2) & LOW_PAIRS)
+    return (((word + (word >> 4)) & LOW_NIBBLES) * BYTE_ONES) >> TOP_BYTE_SHIFT
 
 
 @compiled
 def nth_set_bit(word: int, number: int) -> int:
-    """Return the position of a set bit, counted from 0 among the set ones."""
+    """Return the position of the set bit with a number, counted from 0."""
     for _ in range(number):
         word &= word - 1
     return popcount((word & -word) - 1)

@@ -1,13 +1,13 @@
-"""Candidates: every way to play a whole turn, placement and piece, with the lead that static evaluation gives it.
+"""Candidates: all combinations of a placement and a choice of a piece, each with its static evaluation.
 
-Only passing is applied and evaluated in full for every placement. A piece goes to an unoccupied feature, so its value
-is computed from that feature alone.
+For every placement, only passing is applied and evaluated in full. A piece is deployed in an unoccupied feature, so
+its value is computed from that feature alone.
 """
 
 from __future__ import annotations
 
-from bastide.fast.actions import KIND_BITS, KIND_MASK, PIECE_BITS, SPOT_MASK, apply, list_legal
-from bastide.fast.bit_fields import has_bit, tile_of
+from bastide.fast.actions import action_kind, apply, list_legal, unpack_deployment
+from bastide.fast.bit_fields import has_bit, spot_segment, tile_of
 from bastide.fast.compilation import compiled
 from bastide.fast.evaluation import (
     BACK,
@@ -19,20 +19,20 @@ from bastide.fast.evaluation import (
     lead,
     reset_chances,
     scan_open_cells,
+    supply_value,
     value,
     value_scanned,
-    worth_of_free,
 )
 from bastide.fast.features import find_root, is_open, worth
 from bastide.fast.game_copy import copy_game
 from bastide.fast.layout import PIECE, FloatVector, GameRecord, RecordArray, RuleTables
-from bastide.fast.workspace import MOST_CANDIDATES, Candidates, SearchWorkspace
+from bastide.fast.workspace import MAX_CANDIDATES, Candidates, SearchWorkspace
 
 
 @compiled
 def add_candidate(candidates: Candidates, first: int, second: int, ahead: float) -> None:
     """Add a candidate unless the list is full."""
-    if candidates.count < MOST_CANDIDATES:
+    if candidates.count < MAX_CANDIDATES:
         candidates.first[candidates.count] = first
         candidates.second[candidates.count] = second
         candidates.lead[candidates.count] = ahead
@@ -62,7 +62,7 @@ def list_candidates(workspace: SearchWorkspace, game: GameRecord) -> None:
 
 @compiled
 def add_piece_candidates(workspace: SearchWorkspace, place: int) -> None:
-    """Add a candidate for every choice of a piece in the first spare game, which is destroyed."""
+    """Add a candidate for every legal action of the first spare game, which is no longer usable afterwards."""
     tables, candidates, scratch = workspace.tables[0], workspace.candidates[0], workspace.scratch[0]
     game, other, weights = workspace.spare[0], workspace.spare[1], workspace.weights
     seat, players = game.seat, game.players
@@ -70,10 +70,11 @@ def add_piece_candidates(workspace: SearchWorkspace, place: int) -> None:
     count = list_legal(tables, game, candidates.pieces)
     for number in range(1, count):
         action = candidates.pieces[number]
-        if action & KIND_MASK == tables.deploy:
-            root = find_root(game, game.first[game.tiles - 1] + (action >> KIND_BITS + PIECE_BITS & SPOT_MASK))
-            if not (tables.by_city and not tables.completes[game.kind[root]]):
-                estimate_piece(tables, game, candidates, number, scratch, weights, root)
+        if action_kind(action) == tables.deploy:
+            _, spot = unpack_deployment(action)
+            root = find_root(game, game.first[game.tiles - 1] + spot_segment(spot))
+            if tables.completes[game.kind[root]] or not tables.by_city:
+                estimate_deployment(workspace, game, number, root)
                 continue
         copy_game(game, other)
         apply(tables, other, action)
@@ -87,14 +88,14 @@ def add_piece_candidates(workspace: SearchWorkspace, place: int) -> None:
     free = scratch.free[seat]
     for number in range(1, count):
         if candidates.pieces[number] != -1:
-            after = worth_of_free(game, weights, free - candidates.bound[number])
-            more = candidates.more[number] + after - worth_of_free(game, weights, free)
-            add_piece_candidate(candidates, place, candidates.pieces[number], ahead + more)
+            supply_after = supply_value(game, weights, free - candidates.committed[number])
+            total_gain = candidates.gain[number] + supply_after - supply_value(game, weights, free)
+            add_piece_candidate(candidates, place, candidates.pieces[number], ahead + total_gain)
 
 
 @compiled
 def add_piece_candidate(candidates: Candidates, place: int, action: int, ahead: float) -> None:
-    """Add a candidate that ends with an action, after a placement unless that is -1."""
+    """Add a candidate of a placement and an action, or of the action alone if the placement is -1."""
     if place == -1:
         add_candidate(candidates, action, -1, ahead)
     else:
@@ -102,59 +103,53 @@ def add_piece_candidate(candidates: Candidates, place: int, action: int, ahead: 
 
 
 @compiled
-def estimate_piece(
-    tables: RuleTables,
-    game: GameRecord,
-    candidates: Candidates,
-    number: int,
-    scratch: EvaluationScratch,
-    weights: FloatVector,
-    root: int,
-) -> None:
-    """Estimate the value that a follower adds in an unoccupied feature."""
-    candidates.bound[number] = 1.0
+def estimate_deployment(workspace: SearchWorkspace, game: GameRecord, number: int, root: int) -> None:
+    """Estimate the gain of the deployment with a number, in an unoccupied feature."""
+    tables, candidates, scratch = workspace.tables[0], workspace.candidates[0], workspace.scratch[0]
+    weights = workspace.weights
+    candidates.committed[number] = 1.0
     if not tables.completes[game.kind[root]]:
-        candidates.more[number] = field_value(tables, game, scratch, weights, root, -1 - number)
+        candidates.gain[number] = field_value(tables, game, scratch, weights, root, -1 - number)
         return
-    candidates.more[number] = float(worth(tables, game, root))
+    candidates.gain[number] = float(worth(tables, game, root))
     if not is_open(tables, game, root):
-        candidates.bound[number] = 0.0
+        candidates.committed[number] = 0.0
     elif game.left > 0:
         chance = completion(tables, game, scratch, weights, root)
-        candidates.more[number] += weights[FEATURE] * chance * gain(tables, game, scratch, weights, root)
-        candidates.bound[number] -= weights[BACK] * chance
+        candidates.gain[number] += weights[FEATURE] * chance * gain(tables, game, scratch, weights, root)
+        candidates.committed[number] -= weights[BACK] * chance
 
 
 @compiled
 def field_value(
     tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector, field: int, mark: int
 ) -> float:
-    """Return the value of an unoccupied field to a single owner, from complete cities and those likely to be.
+    """Return the value of an unoccupied field to a single owner, from complete and incomplete cities.
 
     The mark, which must be unused so far, records the cities already counted.
     """
-    found = 0.0
+    cities = 0.0
     for number in range(game.tiles):
         tile, first = tile_of(game.laid[number]), game.first[number]
-        for local in range(tables.count[tile]):
+        for local in range(tables.segment_count[tile]):
             touches = tables.touches[tile, local]
             if touches == 0 or find_root(game, first + local) != field:
                 continue
-            for other in range(tables.count[tile]):
+            for other in range(tables.segment_count[tile]):
                 city = find_root(game, first + other) if has_bit(touches, other) else -1
                 if city == -1 or scratch.last[city] == mark:
                     continue
                 scratch.last[city] = mark
                 if game.unmet[city] == 0:
-                    found += 1.0
+                    cities += 1.0
                 elif game.left > 0:
-                    found += weights[FIELD] * completion(tables, game, scratch, weights, city)
-    return found * tables.city_points
+                    cities += weights[FIELD] * completion(tables, game, scratch, weights, city)
+    return cities * tables.city_points
 
 
 @compiled
 def best_candidate(candidates: Candidates) -> int:
-    """Return the index of the candidate with the greatest lead, the first among equals."""
+    """Return the index of the candidate with the greatest lead, the first of several."""
     best = 0
     for number in range(1, candidates.count):
         if candidates.lead[number] > candidates.lead[best]:
@@ -172,7 +167,7 @@ def play_candidate(tables: RuleTables, game: GameRecord, first: int, second: int
 
 @compiled
 def play_best_candidate(workspace: SearchWorkspace, game: GameRecord) -> None:
-    """Play the rest of the current turn greedily."""
+    """Play the rest of the current turn greedily, by static evaluation."""
     list_candidates(workspace, game)
     candidates = workspace.candidates[0]
     best = best_candidate(candidates)
@@ -181,5 +176,5 @@ def play_best_candidate(workspace: SearchWorkspace, game: GameRecord) -> None:
 
 @compiled
 def list_root_candidates(workspace: SearchWorkspace, games: RecordArray[GameRecord]) -> None:
-    """Entry point: list the candidates for the current turn of the single game of an array."""
+    """List the candidates for the current turn of the single game of an array."""
     list_candidates(workspace, games[0])

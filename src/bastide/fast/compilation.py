@@ -1,6 +1,6 @@
-"""Compilation with Numba: functions are compiled on first call and cached on disk.
+"""Compilation with Numba: functions are compiled on first call and cached on disk (`bastide.compile_cache`).
 
-A process that has to wait for the compiler logs why. Where the cache lies: `bastide.compile_cache`.
+A process that has to compile logs a warning, since that takes up to a minute.
 """
 
 from __future__ import annotations
@@ -23,19 +23,18 @@ Result = TypeVar("Result")
 
 
 class NumbaCache(CompileCache):
-    """A cache that functions are compiled into."""
+    """A compile cache with the decorator for its functions."""
 
     def compiled(self, function: Callable[Params, Result]) -> Callable[Params, Result]:
-        """Compile a function on first call; it releases the GIL, divides like C and does not check bounds."""
+        """Compile a function on first call. It releases the GIL and checks neither bounds nor division by zero."""
         configured = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(self.folder or "")
         try:
-            made: Callable[Params, Result] = numba.njit(nogil=True, error_model="numpy", cache=self.folder is not None)(
-                function
-            )
+            decorate = numba.njit(nogil=True, error_model="numpy", cache=self.folder is not None)
+            dispatcher: Callable[Params, Result] = decorate(function)
         finally:
             numba.config.CACHE_DIR = configured
-        return made
+        return dispatcher
 
 
 CACHE: Final = NumbaCache(SIMULATOR.package, SIMULATOR.sources)
@@ -43,16 +42,18 @@ compiled: Final = CACHE.compiled
 
 
 class CompileNotice(Listener):  # type: ignore[misc]
-    """Logs once, to ``bastide.fast``, that functions are being compiled and not only loaded."""
+    """Logs a warning to ``bastide.fast`` when the first function is compiled instead of loaded."""
 
     logged = False
 
     def on_start(self, event: Event) -> None:
-        """Log when the first function of Bastide's is compiled."""
+        """Log the first compilation of a function of this package."""
         if not self.logged and event.data["dispatcher"].py_func.__module__.startswith("bastide."):
             self.logged = True
-            often = "once on this machine" if CACHE.folder else "in every process, since it can be kept nowhere"
-            logging.getLogger(__package__).warning("Compiling the simulator, %s: up to a minute.", often)
+            how_often = (
+                "once on this machine" if CACHE.folder else "in every process, as no cache directory is writable"
+            )
+            logging.getLogger(__package__).warning("Compiling the simulator, %s: up to a minute.", how_often)
 
     def on_end(self, event: Event) -> None:
         """Do nothing."""

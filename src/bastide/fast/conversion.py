@@ -1,4 +1,4 @@
-"""Conversion between states of the engine and game records, in any phase."""
+"""Conversion between states of the engine and game records."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import numpy as np
 from bastide.errors import BastideError
 from bastide.expansions.abbot import RECALLED
 from bastide.fast.bit_fields import ROTATION_BITS, ROTATION_MASK
-from bastide.fast.entry_points import build
+from bastide.fast.entry_points import build_board
 from bastide.fast.layout import (
     DRAW,
-    MOST_ON_TILE,
-    MOST_OPEN,
-    MOST_SEGMENTS,
-    MOST_TILES,
+    GRID_SIDE,
+    MAX_ON_TILE,
+    MAX_OPEN,
+    MAX_SEGMENTS,
+    MAX_TILES,
     OVER,
     PIECE,
     PLACE,
-    SIDE,
 )
 from bastide.fast.rule_tables import Array, tables_of
 from bastide.kernel.geometry import xy
@@ -58,7 +58,7 @@ def to_state(rules: Ruleset, games: Array) -> State:
 
 
 def from_state(state: State, games: Array) -> None:
-    """Copy a state of the engine into the single game of an array, leaving its generator as it is."""
+    """Copy a state of the engine into the single game of an array; its generator is unchanged."""
     _check(state)
     rules, game = state.rules, games[0]
     tables = tables_of(rules)
@@ -70,29 +70,29 @@ def from_state(state: State, games: Array) -> None:
     game["recalled"] = state.ext.get(RECALLED, [0])[0]
     game["resting"][: state.players] = state.ext.get(RESTING, 0)
     arrays = [np.array(row, dtype=np.int64) for row in (state.board.laid, state.board.cell, state.pieces)]
-    build(tables, games, *arrays)
+    build_board(tables, games, *arrays)
 
 
 def _check(state: State) -> None:
-    """Raise BastideError if the state does not fit a record or is unreachable by these rules.
+    """Raise BastideError if a state does not fit a record or is unreachable with its rules.
 
-    Either is possible only for a position that was written by hand.
+    Both occur only for positions written by hand.
     """
     board = state.board
     to_come = state.left + (state.tile != NO_TILE)
-    places = [xy(cell) for cell in board.cell]
-    wide = max(max(line) - min(line) for line in zip(*places, strict=True)) + to_come + 3
+    columns_and_rows = zip(*map(xy, board.cell), strict=True)
+    extent = max(max(numbers) - min(numbers) for numbers in columns_and_rows) + to_come + 3
     counts = state.rules.catalogue.segment_count
     segments = len(board.features.root) + sum(n * count for n, count in zip(state.bag, counts, strict=True))
-    room = (
-        wide <= SIDE
-        and len(board.laid) + to_come <= MOST_TILES
-        and len(board.wanted) + 2 * to_come <= MOST_OPEN
-        and segments + MOST_ON_TILE <= MOST_SEGMENTS
+    fits = (
+        extent <= GRID_SIDE
+        and len(board.laid) + to_come <= MAX_TILES
+        and len(board.wanted) + 2 * to_come <= MAX_OPEN
+        and segments + MAX_ON_TILE <= MAX_SEGMENTS
     )
     recalled = state.pc < len(state.rules.program) and any(state.ext.get(RECALLED, ()))
-    strange = state.buried or state.part or state.ext[AGAIN][0] or any(t != NO_TILE for t in state.hand) or recalled
-    if not room or strange or any(is_guest(piece) for piece in state.pieces):
+    unreachable = state.buried or state.part or state.ext[AGAIN][0] or any(t != NO_TILE for t in state.hand) or recalled
+    if not fits or unreachable or any(is_guest(piece) for piece in state.pieces):
         raise BastideError("fast_state")
 
 
@@ -105,7 +105,7 @@ def phase_of(state: State) -> int:
 
 
 def _fill_bag(state: State, game: np.void) -> None:
-    """Fill the bag: the first stage to be drawn comes last."""
+    """Fill the bag; the stage to be drawn first comes last."""
     bag: list[int] = []
     stages = state.rules.stages
     for stage in reversed(range(len(stages))):

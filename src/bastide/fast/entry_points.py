@@ -1,6 +1,6 @@
-"""Entry points of the batch simulator: compiled functions that Python calls with arrays of games.
+"""Entry points: the compiled functions that `batch` calls with arrays of games.
 
-They release the GIL, so that several threads can each process a part of a batch.
+They release the GIL, so that threads can process parts of a batch in parallel.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from bastide.fast.rng import seed
 
 
 @compiled
-def reset(start: RecordArray[GameRecord], games: RecordArray[GameRecord], batch: int, number: int) -> None:
-    """Reset games and seed their generators from the seed of the batch and their numbers, starting with ``number``."""
+def reset(start: RecordArray[GameRecord], games: RecordArray[GameRecord], base_seed: int) -> None:
+    """Reset games and seed their generators from the seed of the batch and their numbers."""
     for at in range(len(games)):
         copy_game(start[0], games[at])
-        seed(games[at], batch, number + at)
+        seed(games[at], base_seed, at)
 
 
 @compiled
 def copy_one(source: RecordArray[GameRecord], target: RecordArray[GameRecord]) -> None:
-    """Copy the single game of an array into that of another."""
+    """Copy the single game of an array into the single game of another."""
     copy_game(source[0], target[0])
 
 
 @compiled
-def legal(
+def list_actions(
     tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: RecordArray[IntVector], counts: IntVector
 ) -> None:
-    """List the legal actions of games, a row each, and their numbers."""
+    """List the legal actions of games, a row per game, and count them."""
     for at in range(len(games)):
         counts[at] = list_legal(tables[0], games[at], actions[at])
 
 
 @compiled
-def choose(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
-    """Choose a random action for every game, -1 for one that is over."""
+def sample_actions(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
+    """Sample a random action for every game, -1 for games that are over."""
     for at in range(len(games)):
         actions[at] = -1 if games[at].phase == OVER else random_action(tables[0], games[at])
 
 
 @compiled
 def find_illegal(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> int:
-    """Return the index of the first game whose action is illegal, or -1. The action -1 means none."""
+    """Return the index of the first game whose action is illegal, or -1. The action -1 means no action."""
     for at in range(len(games)):
         if actions[at] != -1 and not is_legal(tables[0], games[at], actions[at]):
             return at
@@ -56,8 +56,8 @@ def find_illegal(tables: RecordArray[RuleTables], games: RecordArray[GameRecord]
 
 
 @compiled
-def play(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
-    """Apply a legal action in every game, none where it is -1."""
+def apply_actions(tables: RecordArray[RuleTables], games: RecordArray[GameRecord], actions: IntVector) -> None:
+    """Apply a legal action in every game; -1 means no action."""
     for at in range(len(games)):
         if actions[at] != -1:
             apply(tables[0], games[at], actions[at])
@@ -75,29 +75,29 @@ def playouts(
     tables: RecordArray[RuleTables],
     start: RecordArray[GameRecord],
     work: RecordArray[GameRecord],
-    batch: int,
-    number: int,
+    base_seed: int,
+    first: int,
     scores: IntMatrix,
 ) -> None:
-    """Play random playouts of a game; the scores of each depend on the seed of the batch and its number only."""
+    """Play random playouts of a game, numbered from ``first``. Each is determined by the seed and its number."""
     game = work[0]
     for at in range(len(scores)):
         copy_game(start[0], game)
-        seed(game, batch, number + at)
+        seed(game, base_seed, first + at)
         play_out(tables[0], game)
         for seat in range(game.players):
             scores[at, seat] = game.score[seat]
 
 
 @compiled
-def build(
+def build_board(
     tables: RecordArray[RuleTables],
     games: RecordArray[GameRecord],
     laid: IntVector,
     cells: IntVector,
     pieces: IntVector,
 ) -> None:
-    """Lay tiles in order on an empty board, put pieces on it, and find the next choices."""
+    """Build the board of the single game of an array from tiles and pieces, and find its legal choices."""
     game = games[0]
     clear_board(game)
     for tile in range(len(laid)):

@@ -1,7 +1,7 @@
-"""Static evaluation of a position for every seat: the points if the game ended now, and the expected gains.
+"""Static evaluation of a position for every seat: the score if the game ended now, plus expected gains.
 
-This is the compiled version of `bots/evaluation.py` for the supported rules; a test compares the two. Probabilities
-are heuristic: how likely open cells are filled in time, given the tiles that are left.
+This is the compiled version of `bots/evaluation.py` for the supported rules; a test compares the two. Expected gains
+come from heuristic probabilities that open cells are filled in time, given the tiles left.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Annotated, Final, Protocol
 
 from bastide.fast.bit_fields import has_bit, lane_of, opposite, piece_seat, piece_segment, tile_of
 from bastide.fast.compilation import compiled
-from bastide.fast.features import RING, SIDES, find_root, grid_index, size, worth
+from bastide.fast.features import RING_OFFSETS, SIDE_OFFSETS, find_root, grid_index, size, worth
 from bastide.fast.layout import (
-    MOST_SEGMENTS,
-    MOST_WANTS,
+    MAX_SEGMENTS,
+    MAX_WANTS,
     FloatVector,
     GameRecord,
     IntVector,
@@ -26,31 +26,34 @@ from bastide.fast.scoring import strongest
 from bastide.fast.turn import finish
 from bastide.rules.ruleset import MOST_SEATS
 
-MOST_PAIRS: Final = 512
+MAX_PAIRS: Final = 512
+"""Pairs of a field and a city; those beyond this number are ignored."""
 
 DRAWS, FREE, SIDE, GROWTH, FEATURE, FIELD, BACK, FOLLOWER, ENOUGH, HORIZON = range(10)
-"""Indices of the weights, which `bots/evaluation.py` explains."""
+"""The indices of the weights, in the order of `bots.evaluation.Weights`."""
 
 
 class EvaluationScratch(Protocol):
-    """Scratch memory for the evaluation of a position."""
+    """The scratch memory of an evaluation."""
 
-    chance: Annotated[FloatVector, "f8", MOST_WANTS]
-    """Per want of an open cell: the probability that it is filled in time; negative if not computed yet."""
-    product: Annotated[FloatVector, "f8", MOST_SEGMENTS]
+    chance: Annotated[FloatVector, "f8", MAX_WANTS]
+    """Per want: the probability that an open cell is filled in time; negative if not computed yet."""
+    product: Annotated[FloatVector, "f8", MAX_SEGMENTS]
     """Per feature: the probability that all its open cells are filled."""
-    cells: Annotated[IntVector, "i2", MOST_SEGMENTS]
+    cells: Annotated[IntVector, "i2", MAX_SEGMENTS]
     """Per feature: its number of open cells."""
-    last: Annotated[IntVector, "i4", MOST_SEGMENTS]
-    """Per feature: the open cell counted last, then a mark that it was evaluated."""
-    pair: Annotated[IntVector, "i4", MOST_PAIRS]
-    """Fields and the cities that they touch, each pair once."""
+    last: Annotated[IntVector, "i4", MAX_SEGMENTS]
+    """Per feature: the last open cell counted; later, whether the feature was evaluated (not -1)."""
+    pairs: Annotated[int, "i4"]
+    """The number of evaluated pairs."""
+    pair: Annotated[IntVector, "i4", MAX_PAIRS]
+    """The evaluated pairs of a field and a city that it touches."""
     value: Annotated[FloatVector, "f8", MOST_SEATS]
     """The value of the position for every seat."""
     back: Annotated[FloatVector, "f8", MOST_SEATS]
     """The expected number of followers that each seat gets back."""
     free: Annotated[FloatVector, "f8", MOST_SEATS]
-    """The number of followers that each seat can deploy, counting in part those expected back."""
+    """The number of followers that each seat can deploy, including a share of those expected back."""
 
 
 EVALUATION_DTYPE: Final = record_dtype(EvaluationScratch)
@@ -80,7 +83,7 @@ def fill_chance(
 
 @compiled
 def scan_open_cells(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector) -> None:
-    """Compute the open cells of every feature that sides complete, and the probability that all are filled."""
+    """Count the open cells of every city and road, and compute the probability that all of them are filled."""
     for segment in range(game.segments):
         scratch.product[segment] = 1.0
         scratch.cells[segment] = 0
@@ -88,9 +91,9 @@ def scan_open_cells(tables: RuleTables, game: GameRecord, scratch: EvaluationScr
     for number in range(game.open):
         chance = fill_chance(tables, game, scratch, weights, game.want[number])
         for side in range(4):
-            beyond = game.grid[grid_index(game.open_cell[number] + SIDES[side])] - 1
+            beyond = game.grid[grid_index(game.open_cell[number] + SIDE_OFFSETS[side])] - 1
             if beyond >= 0:
-                local = tables.through[game.laid[beyond], opposite(side)]
+                local = tables.city_or_road[game.laid[beyond], opposite(side)]
                 if local >= 0:
                     root = find_root(game, game.first[beyond] + local)
                     if scratch.last[root] != number:
@@ -103,9 +106,9 @@ def scan_open_cells(tables: RuleTables, game: GameRecord, scratch: EvaluationScr
 def chance_around(
     tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector, cell: int
 ) -> float:
-    """Return the probability that all cells around a cell are filled."""
+    """Return the probability that all eight cells around a cell are filled."""
     chance = 1.0
-    for step in RING:
+    for step in RING_OFFSETS:
         there = game.grid[grid_index(cell + step)]
         if there == 0:
             chance *= weights[FREE]
@@ -119,7 +122,7 @@ def completion(
     tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector, root: int
 ) -> float:
     """Return the probability that a feature is completed."""
-    if tables.around[game.kind[root]]:
+    if tables.surrounded[game.kind[root]]:
         return chance_around(tables, game, scratch, weights, game.cell[game.home[root]])
     if game.unmet[root] == 0:
         return 1.0
@@ -128,15 +131,15 @@ def completion(
 
 @compiled
 def gain(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector, root: int) -> float:
-    """Return how many more points a feature would be worth if complete."""
+    """Return the points that a feature gains when it is completed, including its expected growth."""
     kind, special = game.kind[root], game.special[root]
     now = worth(tables, game, root)
-    if tables.around[kind]:
-        return float(tables.worth[kind, 1, special, len(RING) + 1] - now)
+    if tables.surrounded[kind]:
+        return float(tables.worth[kind, 1, special, len(RING_OFFSETS) + 1] - now)
     tiles = size(tables, game, root)
     each = tables.shield_worth[kind, 1, special, tiles]
-    full = tables.worth[kind, 1, special, tiles] + game.shields[root] * each
-    return full - now + weights[GROWTH] * scratch.cells[root] * full / tiles
+    complete = tables.worth[kind, 1, special, tiles] + game.shields[root] * each
+    return complete - now + weights[GROWTH] * scratch.cells[root] * complete / tiles
 
 
 @compiled
@@ -150,7 +153,7 @@ def add_for_owners(game: GameRecord, scratch: EvaluationScratch, followers: int,
 
 @compiled
 def value_features(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector) -> None:
-    """Add the expected gains of features that can be completed, and count the followers expected back."""
+    """Add the expected gains of occupied features, and the followers expected back from them."""
     for at in range(game.standing):
         piece = game.piece[at]
         root = find_root(game, piece_segment(piece))
@@ -166,74 +169,68 @@ def value_features(tables: RuleTables, game: GameRecord, scratch: EvaluationScra
 
 @compiled
 def value_fields(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector) -> None:
-    """Add the expected gains of fields from cities that are not complete yet."""
-    pairs = 0
+    """Add the expected gains of occupied fields from incomplete cities."""
+    scratch.pairs = 0
     for number in range(game.tiles):
         tile, first = tile_of(game.laid[number]), game.first[number]
-        for local in range(tables.count[tile]):
+        for local in range(tables.segment_count[tile]):
             touches = tables.touches[tile, local]
             if touches == 0:
                 continue
             field = find_root(game, first + local)
             if game.followers[field] == 0:
                 continue
-            for other in range(tables.count[tile]):
+            for other in range(tables.segment_count[tile]):
                 if has_bit(touches, other):
                     city = find_root(game, first + other)
                     if game.unmet[city] != 0:
-                        pairs = value_pair(tables, game, scratch, weights, field, city, pairs)
+                        value_pair(tables, game, scratch, weights, field, city)
 
 
 @compiled
 def value_pair(
-    tables: RuleTables,
-    game: GameRecord,
-    scratch: EvaluationScratch,
-    weights: FloatVector,
-    field: int,
-    city: int,
-    pairs: int,
-) -> int:
-    """Add the expected gain of a field from a city unless the pair is known; return the number of known pairs."""
-    pair = field * MOST_SEGMENTS + city
-    for at in range(pairs):
+    tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector, field: int, city: int
+) -> None:
+    """Add the expected gain of a field from an incomplete city, unless the pair was evaluated before."""
+    pair = field * MAX_SEGMENTS + city
+    for at in range(scratch.pairs):
         if scratch.pair[at] == pair:
-            return pairs
-    if pairs == MOST_PAIRS:
-        return pairs
-    scratch.pair[pairs] = pair
+            return
+    if scratch.pairs == MAX_PAIRS:
+        return
+    scratch.pair[scratch.pairs] = pair
+    scratch.pairs += 1
     chance = completion(tables, game, scratch, weights, city)
     add_for_owners(game, scratch, game.followers[field], weights[FIELD] * chance * tables.city_points)
-    return pairs + 1
 
 
 @compiled
 def value_supplies(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector) -> None:
-    """Add the value of followers that can still be deployed, now or when they come back."""
+    """Add the value of the followers that each seat can deploy, now or when they are expected back."""
     for seat in range(game.players):
         scratch.free[seat] = weights[BACK] * scratch.back[seat]
         for kind in range(tables.pieces):
             scratch.free[seat] += game.supply[seat, kind]
-        scratch.value[seat] += worth_of_free(game, weights, scratch.free[seat])
+        scratch.value[seat] += supply_value(game, weights, scratch.free[seat])
 
 
 @compiled
-def worth_of_free(game: GameRecord, weights: FloatVector, free: float) -> float:
-    """Return the value of a number of deployable followers."""
+def supply_value(game: GameRecord, weights: FloatVector, free: float) -> float:
+    """Return the value of a number of deployable followers, at the present stage of the game."""
     share = min(1.0, game.left / game.players / weights[HORIZON])
     return weights[FOLLOWER] * share * (1.0 - exp(-free / weights[ENOUGH]))
 
 
 @compiled
 def value(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector) -> None:
-    """Evaluate a position for every seat. This destroys the game, as it scores its end."""
+    """Evaluate a position for every seat. The game is played to its final scoring and no longer usable."""
     scan_open_cells(tables, game, scratch, weights)
     value_scanned(tables, game, scratch, weights)
 
 
 @compiled
 def value_scanned(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector) -> None:
-    """Evaluate a position whose open cells were scanned before."""
+    """Evaluate a position like `value`, given the results of `scan_open_cells`."""
     for seat in range(game.players):
         scratch.value[seat] = 0.0
         scratch.back[seat] = 0.0
@@ -257,7 +254,7 @@ def value_position(
     weights: FloatVector,
     values: FloatVector,
 ) -> None:
-    """Entry point: evaluate the single game of an array for every seat, destroying it."""
+    """Evaluate the single game of an array for every seat. The game is no longer usable."""
     reset_chances(tables[0], scratch[0])
     value(tables[0], games[0], scratch[0], weights)
     for seat in range(games[0].players):
@@ -266,9 +263,9 @@ def value_position(
 
 @compiled
 def lead(values: FloatVector, seat: int, players: int) -> float:
-    """Return by how much a seat leads the best of the others."""
-    best = -1e9
+    """Return the lead of a seat over the best of the others."""
+    best_other = -1e9
     for other in range(players):
         if other != seat:
-            best = max(best, values[other])
-    return values[seat] - best
+            best_other = max(best_other, values[other])
+    return values[seat] - best_other

@@ -1,7 +1,7 @@
-"""Points of features, tabulated by calling the engine's own scoring functions for every size.
+"""The points of features, tabulated by calling the engine's scoring functions for every size.
 
-They are called with a state that holds only the size of the feature, whether it is complete, and its marks. Functions
-that read anything else fail, and such rules are refused, so the table is exact.
+They are called with a state that holds nothing but the size of the feature, whether it is complete, and its marks. If
+one reads anything else, it fails and the rules are refused; so the table is exact.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class FeaturePoints:
         marks = zip(rules.copies, rules.catalogue.column_marks, strict=True)
         most = sum(copies * sum(row[column]) for copies, row in marks for column in self.shields)
         self.shield_counts = (0, 1, 2, 3, most) if most else (0, 1)
-        """The numbers of shields to call the functions with."""
+        """The numbers of shields for which the functions are called: enough to detect points that are not linear."""
 
     def _refusal(self) -> BadRules:
         return BadRules("fast_worth", feature=Word(f"feature.{self.rules.catalogue.kinds[self.kind]}"))
@@ -44,14 +44,14 @@ class FeaturePoints:
 
     def worth(self, complete: int, special: int, size: int) -> tuple[int, int]:
         """Return its points without shields and the points of each shield."""
-        plain, one, *more = (self._points(complete, special, size, n) for n in self.shield_counts)
+        plain, one, *others = (self._points(complete, special, size, n) for n in self.shield_counts)
         each = one - plain
-        if any(found != plain + n * each for n, found in zip(self.shield_counts[2:], more, strict=True)):
+        if any(total != plain + n * each for n, total in zip(self.shield_counts[2:], others, strict=True)):
             raise self._refusal()
         return plain, each
 
     def _points(self, complete: int, special: int, size: int, shields: int) -> int:
-        """Return the points of a feature by the engine's functions."""
+        """Return the points of a feature according to the engine."""
         catalogue = self.rules.catalogue
         features = Features.__new__(Features)
         features.open = [1 - complete]
@@ -67,8 +67,8 @@ class FeaturePoints:
         state.board.features = features
         lines: list[Line] = []
         try:
-            for count in self.rules.terms[self.kind]:
-                count(state, 0, lines)
-        except AttributeError as reason:
-            raise self._refusal() from reason
+            for add_lines in self.rules.terms[self.kind]:
+                add_lines(state, 0, lines)
+        except AttributeError as error:
+            raise self._refusal() from error
         return points(lines)

@@ -1,15 +1,15 @@
-"""Copying a game record into another: only the parts in use."""
+"""Copies of game records: only the parts in use are copied."""
 
 from __future__ import annotations
 
 from bastide.fast.compilation import compiled
 from bastide.fast.features import grid_index
-from bastide.fast.layout import MOST_PIECE_KINDS, MOST_STAGES, GameRecord
+from bastide.fast.layout import MAX_PIECE_KINDS, MAX_STAGES, GameRecord
 
 
 @compiled
 def clear_board(game: GameRecord) -> None:
-    """Remove everything from the board."""
+    """Clear the board of a game."""
     for tile in range(game.tiles):
         game.grid[grid_index(game.cell[tile])] = 0
     for number in range(game.open):
@@ -23,9 +23,9 @@ def clear_board(game: GameRecord) -> None:
 
 @compiled
 def copy_game(source: GameRecord, target: GameRecord) -> None:
-    """Copy a game into another, including its generator."""
+    """Copy a game into another, including the state of its generator."""
     clear_board(target)
-    copy_table(source, target)
+    copy_scalars(source, target)
     copy_bag(source, target)
     copy_tiles(source, target)
     copy_segments(source, target)
@@ -33,8 +33,8 @@ def copy_game(source: GameRecord, target: GameRecord) -> None:
 
 
 @compiled
-def copy_table(source: GameRecord, target: GameRecord) -> None:
-    """Copy scalars, seats and pieces."""
+def copy_scalars(source: GameRecord, target: GameRecord) -> None:
+    """Copy scalars, the fields of the seats, and the pieces."""
     target.random = source.random
     target.recalled = source.recalled
     target.free = source.free
@@ -49,7 +49,7 @@ def copy_table(source: GameRecord, target: GameRecord) -> None:
     for seat in range(source.players):
         target.score[seat] = source.score[seat]
         target.resting[seat] = source.resting[seat]
-        for kind in range(MOST_PIECE_KINDS):
+        for kind in range(MAX_PIECE_KINDS):
             target.supply[seat, kind] = source.supply[seat, kind]
     for at in range(source.standing):
         target.piece[at] = source.piece[at]
@@ -61,7 +61,7 @@ def copy_bag(source: GameRecord, target: GameRecord) -> None:
     target.left = source.left
     for at in range(source.left):
         target.bag[at] = source.bag[at]
-    for stage in range(MOST_STAGES):
+    for stage in range(MAX_STAGES):
         target.stage[stage] = source.stage[stage]
 
 
@@ -78,7 +78,7 @@ def copy_tiles(source: GameRecord, target: GameRecord) -> None:
 
 @compiled
 def copy_segments(source: GameRecord, target: GameRecord) -> None:
-    """Copy the features."""
+    """Copy segments and features."""
     target.segments = source.segments
     for segment in range(source.segments):
         target.parent[segment] = source.parent[segment]

@@ -1,4 +1,4 @@
-"""Pieces: where they may be deployed, putting them on the board, returning them to the supply."""
+"""Pieces: legal deployments and recalls, putting pieces on the board, returning them to the supply."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from bastide.fast.layout import GameRecord, RuleTables
 
 @compiled
 def find_deployments(tables: RuleTables, game: GameRecord) -> int:
-    """Find the unoccupied segments of the new tile; return the number of pieces that may be deployed or recalled."""
+    """Find the unoccupied segments of the new tile; return the number of legal deployments and recalls."""
     tile = tile_of(game.laid[game.tiles - 1])
-    wanted = 0
+    candidates = 0
     for kind in range(tables.pieces):
         if game.supply[game.seat, kind] > 0:
-            wanted |= tables.stands[kind, tile]
-    game.free = unoccupied_segments(game, wanted)
-    found = 0
+            candidates |= tables.stands[kind, tile]
+    game.free = unoccupied_segments(game, candidates)
+    count = 0
     for kind in range(tables.pieces):
-        found += popcount(legal_segments(tables, game, kind, tile))
+        count += popcount(legal_segments(tables, game, kind, tile))
     if tables.abbot >= 0 and recallable_piece(tables, game) >= 0:
-        found += 1
-    game.choices = found
-    return found
+        count += 1
+    game.choices = count
+    return count
 
 
 @compiled
 def unoccupied_segments(game: GameRecord, segments: int) -> int:
-    """Return those among some segments of the new tile, as bits, whose features hold no follower."""
+    """Return the subset of a bit set of segments of the new tile whose features hold no followers."""
     first = game.first[game.tiles - 1]
     free = 0
     local = 0
@@ -50,7 +50,7 @@ def unoccupied_segments(game: GameRecord, segments: int) -> int:
 
 @compiled
 def legal_segments(tables: RuleTables, game: GameRecord, kind: int, tile: int) -> int:
-    """Return the segments of the new tile, as bits, where the seat on turn may deploy a kind of piece."""
+    """Return the bit set of segments of the new tile on which the seat on turn may deploy a kind of piece."""
     if game.supply[game.seat, kind] > 0:
         return game.free & tables.stands[kind, tile]
     return 0
@@ -69,23 +69,23 @@ def recallable_piece(tables: RuleTables, game: GameRecord) -> int:
 
 @compiled
 def put(tables: RuleTables, game: GameRecord, seat: int, kind: int, segment: int) -> None:
-    """Put a piece on a segment; the supply is left as it is."""
+    """Put a piece on a segment without taking it from the supply."""
     game.piece[game.standing] = pack_piece(segment, seat, kind)
     game.standing += 1
     game.followers[find_root(game, segment)] += in_lane(tables.strength[kind], seat)
-    game.monks += tables.around[game.kind[segment]]
+    game.monks += tables.surrounded[game.kind[segment]]
 
 
 @compiled
 def lift(tables: RuleTables, game: GameRecord, at: int) -> None:
-    """Return the piece at an index to its supply; the last piece of the list takes its index."""
+    """Return the piece at an index to its supply; the last piece on the board moves to that index."""
     piece = game.piece[at]
     segment, seat, kind = piece_segment(piece), piece_seat(piece), piece_kind(piece)
     game.standing -= 1
     game.piece[at] = game.piece[game.standing]
     game.supply[seat, kind] += 1
     game.followers[find_root(game, segment)] -= in_lane(tables.strength[kind], seat)
-    game.monks -= tables.around[game.kind[segment]]
+    game.monks -= tables.surrounded[game.kind[segment]]
 
 
 @compiled

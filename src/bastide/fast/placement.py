@@ -1,32 +1,37 @@
-"""Placement: where the current tile fits, and laying it on the board."""
+"""Placement: the legal placements of the current tile, and laying it on the board."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, has_bit, opposite, pack_tile, popcount, tile_of
 from bastide.fast.compilation import compiled
-from bastide.fast.features import SIDES, grid_index, union, union_fields
+from bastide.fast.features import SIDE_OFFSETS, grid_index, union, union_fields
 from bastide.fast.layout import GameRecord, RuleTables
+
+STRAIGHT: Final = 2
+"""The quarter turns from the entry to the exit of a river that does not bend."""
 
 
 @compiled
 def find_placements(tables: RuleTables, game: GameRecord) -> int:
     """Find the legal rotations of the current tile in every open cell; return the number of placements."""
     row = game.tile * tables.wants
-    runs = tables.runs[game.tile]
-    found = 0
+    continues = tables.continues_river[game.tile]
+    count = 0
     for number in range(game.open):
         fit = tables.fits[row + game.want[number]]
-        if fit and runs:
+        if fit and continues:
             fit = river_rotations(tables, game, game.open_cell[number], fit)
         game.fit[number] = fit
-        found += popcount(fit)
-    game.choices = found
-    return found
+        count += popcount(fit)
+    game.choices = count
+    return count
 
 
 @compiled
 def river_rotations(tables: RuleTables, game: GameRecord, cell: int, fit: int) -> int:
-    """Return those among the fitting rotations in which the current tile continues the river."""
+    """Return the fitting rotations in which the current tile continues the river."""
     legal = 0
     for rotation in range(4):
         if has_bit(fit, rotation) and continues_river(tables, game, pack_tile(game.tile, rotation), cell):
@@ -36,45 +41,45 @@ def river_rotations(tables: RuleTables, game: GameRecord, cell: int, fit: int) -
 
 @compiled
 def continues_river(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> bool:
-    """Return whether a tile joins exactly one open end of the river and does not turn twice the same way.
+    """Return whether a tile joins exactly one open end of the river and does not bend it the same way twice.
 
-    This is `goes_on` and `bends_again` of the engine's `rules/rivers.py`.
+    This combines `goes_on` and `bends_again` of `rules/rivers.py`.
     """
-    water = tables.water[laid]
-    met = 0
-    came = 0
+    river = tables.river_sides[laid]
+    joined = 0
+    entry = 0
     for side in range(4):
-        if has_bit(water, side) and game.grid[grid_index(cell + SIDES[side])] > 0:
-            met += 1
-            came = side
-    if met != 1:
+        if has_bit(river, side) and game.grid[grid_index(cell + SIDE_OFFSETS[side])] > 0:
+            joined += 1
+            entry = side
+    if joined != 1:
         return False
-    before = game.grid[grid_index(cell + SIDES[came])] - 1
-    left_by = opposite(came)
-    entered = entered_by(tables, game, before, left_by)
-    if entered < 0:
+    previous = game.grid[grid_index(cell + SIDE_OFFSETS[entry])] - 1
+    previous_exit = opposite(entry)
+    previous_entry = river_entry(tables, game, previous, previous_exit)
+    if previous_entry < 0:
         return True
-    bend = (left_by - entered) % 4
-    return bend == 2 or has_bit(water, (came + bend) % 4) == 0
+    bend = (previous_exit - previous_entry) % 4
+    return bend == STRAIGHT or has_bit(river, (entry + bend) % 4) == 0
 
 
 @compiled
-def entered_by(tables: RuleTables, game: GameRecord, tile: int, left_by: int) -> int:
-    """Return the side by which the river entered a tile that it leaves by another: the one with the oldest tile."""
-    water = tables.water[game.laid[tile]] & ~(1 << left_by)
-    found, oldest = -1, 0
+def river_entry(tables: RuleTables, game: GameRecord, tile: int, exit_side: int) -> int:
+    """Return the side by which the river enters a tile, given its exit: the one with the oldest neighbour, or -1."""
+    river = tables.river_sides[game.laid[tile]] & ~(1 << exit_side)
+    entry, oldest = -1, 0
     for side in range(4):
-        if has_bit(water, side):
-            beyond = game.grid[grid_index(game.cell[tile] + SIDES[side])]
+        if has_bit(river, side):
+            beyond = game.grid[grid_index(game.cell[tile] + SIDE_OFFSETS[side])]
             age = beyond if beyond > 0 else game.tiles + 1
-            if found < 0 or age < oldest:
-                found, oldest = side, age
-    return found
+            if entry < 0 or age < oldest:
+                entry, oldest = side, age
+    return entry
 
 
 @compiled
 def lay(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> None:
-    """Lay a rotated tile in a cell and merge its features with its neighbours'. It must fit."""
+    """Lay a tile in a cell, in which it must fit, and merge its features with those of its neighbours."""
     number = game.tiles
     at = grid_index(cell)
     if game.grid[at] < 0:
@@ -86,7 +91,7 @@ def lay(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> None:
     game.tiles += 1
     add_segments(tables, game, tile_of(laid), number)
     for side in range(4):
-        beyond = cell + SIDES[side]
+        beyond = cell + SIDE_OFFSETS[side]
         there = game.grid[grid_index(beyond)]
         if there > 0:
             join_side(tables, game, number, side, there - 1)
@@ -96,7 +101,7 @@ def lay(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> None:
 
 @compiled
 def close_cell(game: GameRecord, number: int) -> None:
-    """Remove a cell from the list of open cells; the last one takes its index."""
+    """Remove the open cell at an index; the last open cell moves to that index."""
     last = game.open - 1
     moved = game.open_cell[last]
     game.open_cell[number] = moved
@@ -106,29 +111,29 @@ def close_cell(game: GameRecord, number: int) -> None:
 
 
 @compiled
-def add_want(game: GameRecord, cell: int, there: int, more: int) -> None:
-    """Add an edge to what an empty cell asks for, opening the cell if necessary."""
+def add_want(game: GameRecord, cell: int, there: int, edge: int) -> None:
+    """Add an edge to the want of an empty cell, opening the cell if necessary."""
     if there == 0:
         number = game.open
         game.open_cell[number] = cell
-        game.want[number] = more
+        game.want[number] = edge
         game.grid[grid_index(cell)] = -1 - number
         game.open = number + 1
     else:
-        game.want[-1 - there] += more
+        game.want[-1 - there] += edge
 
 
 @compiled
 def add_segments(tables: RuleTables, game: GameRecord, tile: int, number: int) -> None:
-    """Add the segments of a new tile, each a feature of its own."""
+    """Add the segments of a new tile, each as a feature of its own."""
     segment = game.segments
-    for local in range(tables.count[tile]):
+    for local in range(tables.segment_count[tile]):
         game.parent[segment] = segment
         game.followers[segment] = 0
         game.mask[segment, 0] = 0
         game.mask[segment, 1] = 0
         game.mask[segment, number >> WORD_SHIFT] = 1 << (number & WORD_MASK)
-        game.unmet[segment] = tables.sides[tile, local]
+        game.unmet[segment] = tables.open_sides[tile, local]
         game.shields[segment] = tables.shields[tile, local]
         game.special[segment] = tables.special[tile, local]
         game.kind[segment] = tables.kind[tile, local]
@@ -139,20 +144,20 @@ def add_segments(tables: RuleTables, game: GameRecord, tile: int, number: int) -
 
 @compiled
 def join_side(tables: RuleTables, game: GameRecord, number: int, side: int, other: int) -> None:
-    """Merge the features of two tiles that meet at a side of the first."""
+    """Merge the features of two tiles that meet at a side of the first one."""
     laid, beyond, facing = game.laid[number], game.laid[other], opposite(side)
     first, base = game.first[number], game.first[other]
-    own = tables.through[laid, side]
+    own = tables.city_or_road[laid, side]
     if own >= 0:
-        union(game, first + own, base + tables.through[beyond, facing])
-    own = tables.meadow[laid, side]
+        union(game, first + own, base + tables.city_or_road[beyond, facing])
+    own = tables.whole_field[laid, side]
     if own >= 0:
-        union_fields(game, first + own, base + tables.meadow[beyond, facing])
+        union_fields(game, first + own, base + tables.whole_field[beyond, facing])
         return
-    own = tables.left[laid, side]
+    own = tables.left_field[laid, side]
     if own >= 0:
-        union_fields(game, first + own, base + tables.right[beyond, facing])
-        union_fields(game, first + tables.right[laid, side], base + tables.left[beyond, facing])
+        union_fields(game, first + own, base + tables.right_field[beyond, facing])
+        union_fields(game, first + tables.right_field[laid, side], base + tables.left_field[beyond, facing])
 
 
 @compiled

@@ -1,40 +1,39 @@
-"""Random playouts: uniformly random choices, one at a time and to the end of a game."""
+"""Random playouts, and single random actions."""
 
 from __future__ import annotations
 
-from bastide.fast.actions import piece_action, place_action
+from bastide.fast.actions import draw_action, piece_action, place_action
 from bastide.fast.bit_fields import nth_set_bit, popcount, tile_of
 from bastide.fast.compilation import compiled
 from bastide.fast.layout import DRAW, OVER, PLACE, GameRecord, RuleTables
 from bastide.fast.pieces import legal_segments
 from bastide.fast.rng import random_below
 from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_random, stage_begins
-from bastide.rules.model import KIND_BITS
 
 
 @compiled
 def nth_placement(game: GameRecord, number: int) -> tuple[int, int]:
-    """Return the rotation and the cell of a placement of the current tile, by its number."""
+    """Return the rotation and the cell of the legal placement with a number."""
     at = 0
     while True:
         fit = game.fit[at]
-        here = popcount(fit)
-        if number < here:
+        count = popcount(fit)
+        if number < count:
             return nth_set_bit(fit, number), game.open_cell[at]
-        number -= here
+        number -= count
         at += 1
 
 
 @compiled
 def nth_piece(tables: RuleTables, game: GameRecord, number: int) -> tuple[int, int]:
-    """Return the kind and the segment of a deployment, by its number; kind -1 is the recall of the abbot."""
+    """Return the kind and the segment of the legal deployment with a number; kind -1 is the recall of the abbot."""
     tile = tile_of(game.laid[game.tiles - 1])
     for kind in range(tables.pieces):
         allowed = legal_segments(tables, game, kind, tile)
-        here = popcount(allowed)
-        if number < here:
+        count = popcount(allowed)
+        if number < count:
             return kind, nth_set_bit(allowed, number)
-        number -= here
+        number -= count
     return -1, 0
 
 
@@ -47,7 +46,7 @@ def place_random(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def piece_random(tables: RuleTables, game: GameRecord) -> None:
-    """Apply a uniformly random choice among deployments, recalls and passing."""
+    """Apply a uniformly random choice of a deployment, a recall or passing."""
     number = random_below(game, game.choices + 1)
     if number == game.choices:
         apply_pass(tables, game)
@@ -61,7 +60,7 @@ def piece_random(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def play_out(tables: RuleTables, game: GameRecord) -> None:
-    """Play a game at random to its end, from any phase."""
+    """Play a game at random to its end."""
     while game.phase != OVER:
         if game.phase == DRAW:
             draw_random(tables, game)
@@ -73,10 +72,10 @@ def play_out(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def random_action(tables: RuleTables, game: GameRecord) -> int:
-    """Return a random action: draws by their probabilities, choices uniformly."""
+    """Return a random action: draws by their probabilities, other actions uniformly."""
     if game.phase == DRAW:
         begin = stage_begins(tables, game)
-        return game.bag[begin + random_below(game, game.left - begin)] << KIND_BITS | tables.draw
+        return draw_action(tables, game.bag[begin + random_below(game, game.left - begin)])
     if game.phase == PLACE:
         rotation, cell = nth_placement(game, random_below(game, game.choices))
         return place_action(tables, rotation, cell)

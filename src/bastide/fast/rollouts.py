@@ -1,7 +1,7 @@
-"""Rollouts: a candidate is played, then every seat plays greedily for some turns, and the result is evaluated.
+"""Rollouts: a candidate is applied, all seats play greedily for a number of turns, and the result is evaluated.
 
-The order of the draws is fixed beforehand by a determinization of the bag. All candidates are compared in the same
-determinizations (common random numbers), so that none looks better only because of lucky draws.
+A determinization of the bag fixes the order of the draws. All candidates are compared in the same determinizations
+(common random numbers), which removes most of the variance between them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def shuffle(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def determinize_bag(tables: RuleTables, game: GameRecord, quantile: float) -> None:
-    """Fix the order of the bag; the tile at a quantile of the current stage, from 0 to 1, is drawn first."""
+    """Fix the order of the bag. The tile at a quantile of the current stage, from 0 to 1, is drawn first."""
     begin = stage_begins(tables, game)
     count = game.left - begin
     first = game.bag[begin + int(quantile * count)] if count > 0 else -1
@@ -48,14 +48,14 @@ def determinize_bag(tables: RuleTables, game: GameRecord, quantile: float) -> No
 
 @compiled
 def draw_next(tables: RuleTables, game: GameRecord) -> None:
-    """Draw in the fixed order until a tile can be laid or the game is over."""
+    """Draw in the order of the bag until a tile can be laid or the game is over."""
     while game.phase == DRAW:
         draw_at(tables, game, game.left - 1)
 
 
 @compiled
 def rollout(workspace: SearchWorkspace, game: GameRecord, depth: int) -> None:
-    """Let every seat play greedily for ``depth`` turns, and evaluate the result for every seat."""
+    """Play ``depth`` turns greedily, then evaluate the position for every seat."""
     tables, scratch = workspace.tables[0], workspace.scratch[0]
     draw_next(tables, game)
     for _ in range(depth):
@@ -76,9 +76,9 @@ def evaluate_candidates(
     depth: int,
     leads: FloatVector,
 ) -> None:
-    """Entry point: play a rollout of each candidate of the single game of an array, in one determinization.
+    """Play one rollout of each candidate of the single game of an array, all in the same determinization.
 
-    The determinization follows from the game's generator and the quantile of the first draw. A candidate is a row of
+    The generator of the game and the quantile of the first draw determine the determinization. A candidate is a row of
     two actions, the second -1 if there is none.
     """
     game, determinized, work = games[0], workspace.spare[2], workspace.spare[3]

@@ -1,4 +1,4 @@
-"""Rule tables: a ruleset compiled into the one record that compiled functions read."""
+"""Rule tables: a ruleset as the one record of lookup tables that compiled functions read."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from bastide.fast.bit_fields import ROTATION_BITS
 from bastide.fast.feature_points import FeaturePoints
 from bastide.fast.layout import RULE_TABLES_DTYPE
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
+from bastide.kernel.geometry import EAST, NORTH, SOUTH, WEST
 from bastide.kernel.tile import Tile
 from bastide.rules.ruleset import Ruleset
 
 Array: TypeAlias = npt.NDArray[np.void]
 ABSENT: Final = -1
+FACING: Final = (SOUTH, WEST, NORTH, EAST)
+"""Per side: the side of the neighbour that meets it."""
 
 
 @lru_cache(maxsize=64)
 def tables_of(rules: Ruleset) -> Array:
-    """Return the tables of a ruleset, an array of one record. Raises BadRules if it is not supported."""
+    """Return the tables of a ruleset as an array of one record. Raises BadRules if the ruleset is not supported."""
     support.check(rules)
     tables = np.zeros(1, RULE_TABLES_DTYPE)
     _fill_turn(rules, tables)
@@ -55,65 +58,65 @@ def _fill_pieces(rules: Ruleset, tables: Array) -> None:
 
 
 def _fill_edges(rules: Ruleset, tables: Array) -> None:
-    """Fill the tables of wants: a digit per side, the edge type of the neighbour or 0 if there is none."""
+    """Fill the tables of wants, which have a digit per side: the edge type of the neighbour, or 0 without one."""
     catalogue = rules.catalogue
     radix = len(catalogue.edge_names)
-    shown = np.array([[edges >> EDGE_BITS * side & EDGE_MASK for side in range(4)] for edges in catalogue.edges])
-    tables["asks"][0, : len(shown)] = shown * [radix ** (side ^ 2) for side in range(4)]
+    edges = np.array([[packed >> EDGE_BITS * side & EDGE_MASK for side in range(4)] for packed in catalogue.edges])
+    tables["asks"][0, : len(edges)] = edges * [radix ** FACING[side] for side in range(4)]
     tables["wants"] = wants = radix**4
     wanted = np.arange(wants)[:, None] // [radix**side for side in range(4)] % radix
-    for tile, turns in enumerate(catalogue.period):
-        for rotation in range(turns):
-            fits = ((wanted == 0) | (wanted == shown[tile << ROTATION_BITS | rotation])).all(axis=1)
+    for tile, rotations in enumerate(catalogue.period):
+        for rotation in range(rotations):
+            fits = ((wanted == 0) | (wanted == edges[tile << ROTATION_BITS | rotation])).all(axis=1)
             tables["fits"][0, tile * wants : (tile + 1) * wants] |= fits.astype(np.int8) << rotation
 
 
 def _fill_sides(rules: Ruleset, tables: Array) -> None:
-    """Fill the tables of what meets at each side of a laid tile."""
-    for name in ("through", "meadow", "left", "right"):
+    """Fill the tables of the segments at each side of a laid tile."""
+    for name in ("city_or_road", "whole_field", "left_field", "right_field"):
         tables[name] = ABSENT
     for number, tile in enumerate(rules.catalogue.tiles):
-        tables["runs"][0, number] = bool(rules.fits[number])
+        tables["continues_river"][0, number] = bool(rules.fits[number])
         for rotation in range(4):
             laid = number << ROTATION_BITS | rotation
             for side in range(4):
-                own = (side - rotation) % 4
-                for name, segment in _joined(rules, tile, own).items():
+                printed_side = (side - rotation) % 4
+                for name, segment in _segments_at(rules, tile, printed_side).items():
                     tables[name][0, laid, side] = segment
-                if tile.edges[own] == "river":
-                    tables["water"][0, laid] |= 1 << side
+                if tile.edges[printed_side] == "river":
+                    tables["river_sides"][0, laid] |= 1 << side
 
 
-def _joined(rules: Ruleset, tile: Tile, side: int) -> dict[str, int]:
-    """Return the segments at a side that can hold followers, by the table that they belong to."""
+def _segments_at(rules: Ruleset, tile: Tile, side: int) -> dict[str, int]:
+    """Return the segments at a side that can hold followers, by the name of their table."""
     sites = {kind: rules.sites[number] for kind, number in rules.catalogue.kind_number.items()}
     left, middle, right = (tile.owner_of(3 * side + place) for place in range(3))
     site, outer = sites[tile.segments[middle].kind], sites[tile.segments[left].kind]
-    found = {}
+    segments = {}
     if site is not None:
-        found["through" if site.completes else "meadow"] = middle
+        segments["city_or_road" if site.completes else "whole_field"] = middle
     if left != middle and outer is not None:
-        found |= {"left": left, "right": right}
-    return found
+        segments |= {"left_field": left, "right_field": right}
+    return segments
 
 
 def _fill_segments(rules: Ruleset, tables: Array) -> None:
     catalogue = rules.catalogue
-    measured = [FeaturePoints(rules, kind) for kind in range(len(catalogue.kinds))]
+    points = [FeaturePoints(rules, kind) for kind in range(len(catalogue.kinds))]
     for number, tile in enumerate(catalogue.tiles):
-        tables["count"][0, number] = len(tile.segments)
+        tables["segment_count"][0, number] = len(tile.segments)
         marks = catalogue.column_marks[number]
         for local, segment in enumerate(tile.segments):
             kind = catalogue.segment_kinds[number][local]
             site = rules.sites[kind]
             by_sides = site is not None and site.completes and not segment.surrounded
-            here = 0, number, local
-            tables["kind"][here] = kind
-            tables["sides"][here] = catalogue.open_sides[number][local] if by_sides else 1
-            tables["shields"][here] = sum(marks[column][local] for column in measured[kind].shields)
-            tables["special"][here] = any(marks[column][local] for column in measured[kind].special)
+            at = 0, number, local
+            tables["kind"][at] = kind
+            tables["open_sides"][at] = catalogue.open_sides[number][local] if by_sides else 1
+            tables["shields"][at] = sum(marks[column][local] for column in points[kind].shields)
+            tables["special"][at] = any(marks[column][local] for column in points[kind].special)
             if site is not None and not site.completes:
-                tables["touches"][here] = catalogue.touches[number][local]
+                tables["touches"][at] = catalogue.touches[number][local]
 
 
 def _fill_features(rules: Ruleset, tables: Array) -> None:
@@ -123,9 +126,9 @@ def _fill_features(rules: Ruleset, tables: Array) -> None:
     for kind, name in enumerate(catalogue.kinds):
         site = rules.sites[kind]
         if site is not None and site.completes:
-            tables["around"][0, kind] = name in surrounded
+            tables["surrounded"][0, kind] = name in surrounded
             tables["completes"][0, kind] = True
-            found = np.array(FeaturePoints(rules, kind).table())
-            sizes = found.shape[2]
-            tables["worth"][0, kind, ..., :sizes] = found[..., 0]
-            tables["shield_worth"][0, kind, ..., :sizes] = found[..., 1]
+            points = np.array(FeaturePoints(rules, kind).table())
+            sizes = points.shape[2]
+            tables["worth"][0, kind, ..., :sizes] = points[..., 0]
+            tables["shield_worth"][0, kind, ..., :sizes] = points[..., 1]

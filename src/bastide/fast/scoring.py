@@ -1,4 +1,4 @@
-"""Scoring: features that the new tile completes, and the end of the game."""
+"""Scoring: completed features after a turn, and final scoring."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from bastide.fast.bit_fields import (
     tile_of,
 )
 from bastide.fast.compilation import compiled
-from bastide.fast.features import RING, are_adjacent, filled_around, find_root, worth
-from bastide.fast.layout import MOST_CITIES, GameRecord, RuleTables
+from bastide.fast.features import RING_OFFSETS, are_adjacent, filled_around, find_root, worth
+from bastide.fast.layout import MAX_CITIES, GameRecord, RuleTables
 from bastide.fast.pieces import lift_all
 
-WORDS: Final = MOST_CITIES // WORD_BITS
+WORDS: Final = MAX_CITIES // WORD_BITS
 
 
 @compiled
 def strongest(game: GameRecord, followers: int) -> int:
-    """Return the greatest strength of any seat among followers, at least 1."""
+    """Return the greatest strength of any seat, at least 1, given the strengths of all seats."""
     best = 1
     for seat in range(game.players):
         best = max(best, lane_of(followers, seat))
@@ -36,7 +36,7 @@ def strongest(game: GameRecord, followers: int) -> int:
 
 @compiled
 def award(game: GameRecord, followers: int, points: int) -> None:
-    """Award points to the seats with the strongest followers, if there are any."""
+    """Award points to the seats with the strongest followers, if any."""
     best = strongest(game, followers)
     for seat in range(game.players):
         if lane_of(followers, seat) == best:
@@ -45,7 +45,7 @@ def award(game: GameRecord, followers: int, points: int) -> None:
 
 @compiled
 def score_new_tile(tables: RuleTables, game: GameRecord) -> None:
-    """Score the features that the new tile completed and return their followers."""
+    """Score the features that the new tile has completed and return their followers."""
     number = game.tiles - 1
     for segment in range(game.first[number], game.segments):
         root = find_root(game, segment)
@@ -58,12 +58,16 @@ def score_new_tile(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def score_monks(tables: RuleTables, game: GameRecord, cell: int) -> None:
-    """Score the monasteries that the new tile completed and return their followers."""
+    """Score the monasteries that a tile in a cell has completed and return their followers."""
     at = 0
     while at < game.standing:
         root = find_root(game, piece_segment(game.piece[at]))
         home = game.cell[game.home[root]]
-        if tables.around[game.kind[root]] and are_adjacent(home, cell) and filled_around(game, home) == len(RING):
+        if (
+            tables.surrounded[game.kind[root]]
+            and are_adjacent(home, cell)
+            and filled_around(game, home) == len(RING_OFFSETS)
+        ):
             award(game, game.followers[root], worth(tables, game, root))
             lift_all(tables, game, root)
         else:
@@ -72,7 +76,7 @@ def score_monks(tables: RuleTables, game: GameRecord, cell: int) -> None:
 
 @compiled
 def score_incomplete(tables: RuleTables, game: GameRecord) -> None:
-    """At the end, score incomplete features and return their followers; only farmers stay."""
+    """Score incomplete features at the end and return their followers; only farmers remain."""
     at = 0
     while at < game.standing:
         root = find_root(game, piece_segment(game.piece[at]))
@@ -85,7 +89,7 @@ def score_incomplete(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def score_fields(tables: RuleTables, game: GameRecord) -> None:
-    """At the end, score fields for the complete cities that they touch."""
+    """Score fields at the end for the complete cities that they touch."""
     if game.standing == 0:
         return
     number_fields(game)
@@ -100,7 +104,7 @@ def score_fields(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def number_fields(game: GameRecord) -> None:
-    """Number the occupied fields. Only farmers are on the board now."""
+    """Number the occupied fields; there are only farmers on the board."""
     fields = 0
     for at in range(game.standing):
         root = find_root(game, piece_segment(game.piece[at]))
@@ -113,11 +117,11 @@ def number_fields(game: GameRecord) -> None:
 
 @compiled
 def number_cities(tables: RuleTables, game: GameRecord) -> int:
-    """Number the complete cities and mark those that each numbered field touches; return how many there are."""
+    """Number the complete cities that occupied fields touch, and mark them per field; return their number."""
     cities = 0
     for number in range(game.tiles):
         tile, first = tile_of(game.laid[number]), game.first[number]
-        for local in range(tables.count[tile]):
+        for local in range(tables.segment_count[tile]):
             touches = tables.touches[tile, local]
             if touches != 0:
                 field = game.number[find_root(game, first + local)]
@@ -128,9 +132,9 @@ def number_cities(tables: RuleTables, game: GameRecord) -> int:
 
 @compiled
 def mark_cities(game: GameRecord, field: int, first: int, touches: int, cities: int) -> int:
-    """Mark the complete cities that a field touches on one tile; return how many are numbered now."""
+    """Mark the complete cities that a field touches on one tile; return the number of cities so far."""
     while touches:
-        if touches & 1:
+        if has_bit(touches, 0):
             city = find_root(game, first)
             if game.unmet[city] == 0:
                 if game.number[city] == 0:
@@ -145,7 +149,7 @@ def mark_cities(game: GameRecord, field: int, first: int, touches: int, cities: 
 
 @compiled
 def pay_by_field(tables: RuleTables, game: GameRecord) -> None:
-    """Score every field by itself."""
+    """Score every field separately."""
     for at in range(game.standing):
         root = find_root(game, piece_segment(game.piece[at]))
         field = game.number[root] - 1
@@ -159,7 +163,7 @@ def pay_by_field(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def pay_by_city(tables: RuleTables, game: GameRecord, cities: int) -> None:
-    """Score every city once, for the majority in all fields around it together."""
+    """Score every city once, by the majority in all fields around it together."""
     for city in range(cities):
         followers = 0
         for at in range(game.standing):

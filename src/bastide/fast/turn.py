@@ -1,12 +1,11 @@
-"""The turn: drawing, placement, deployment, and the scoring that follows, from one decision to the next.
+"""The turn: draws, placements, deployments and scoring, from one decision to the next.
 
-A game waits for a draw, for a placement or for a piece, or is over. These functions do not check legality; see
-`actions.is_legal`.
+These functions do not check legality; see `actions.is_legal`.
 """
 
 from __future__ import annotations
 
-from bastide.fast.bit_fields import pack_tile, piece_segment
+from bastide.fast.bit_fields import pack_spot, pack_tile, piece_segment
 from bastide.fast.compilation import compiled
 from bastide.fast.features import find_root, size
 from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, GameRecord, RuleTables
@@ -14,7 +13,6 @@ from bastide.fast.pieces import find_deployments, lift, put, recallable_piece
 from bastide.fast.placement import find_placements, lay
 from bastide.fast.rng import random_below
 from bastide.fast.scoring import score_fields, score_incomplete, score_new_tile
-from bastide.rules.model import SPOT_BITS
 
 
 @compiled
@@ -35,7 +33,7 @@ def draw_random(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def draw_kind(tables: RuleTables, game: GameRecord, tile: int) -> None:
-    """Draw a given tile, which the current stage must hold."""
+    """Draw a given tile, which must be in the current stage."""
     at = stage_begins(tables, game)
     while game.bag[at] != tile:
         at += 1
@@ -44,7 +42,7 @@ def draw_kind(tables: RuleTables, game: GameRecord, tile: int) -> None:
 
 @compiled
 def draw_at(tables: RuleTables, game: GameRecord, at: int) -> None:
-    """Draw the tile at an index of the bag; if it fits nowhere, it is discarded and another draw is due."""
+    """Draw the tile at an index of the bag. If it fits nowhere, discard it; another draw is then due."""
     game.tile = game.bag[at]
     game.left -= 1
     game.bag[at] = game.bag[game.left]
@@ -52,12 +50,12 @@ def draw_at(tables: RuleTables, game: GameRecord, at: int) -> None:
         game.phase = PLACE
     else:
         game.tile = -1
-        await_draw(tables, game)
+        begin_draw(tables, game)
 
 
 @compiled
-def await_draw(tables: RuleTables, game: GameRecord) -> None:
-    """Wait for the next draw, or end the game if the bag is empty."""
+def begin_draw(tables: RuleTables, game: GameRecord) -> None:
+    """Begin the draw phase, or end the game if the bag is empty."""
     if game.left > 0:
         game.phase = DRAW
     else:
@@ -66,7 +64,7 @@ def await_draw(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def apply_place(tables: RuleTables, game: GameRecord, rotation: int, cell: int) -> None:
-    """Lay the current tile, then wait for a piece if one can be deployed or recalled."""
+    """Lay the current tile, then begin the piece phase, or end the turn if no piece can be deployed or recalled."""
     lay(tables, game, pack_tile(game.tile, rotation), cell)
     game.tile = -1
     game.resting[game.seat] = 0
@@ -78,7 +76,7 @@ def apply_place(tables: RuleTables, game: GameRecord, rotation: int, cell: int) 
 
 @compiled
 def apply_pass(tables: RuleTables, game: GameRecord) -> None:
-    """Deploy no piece."""
+    """Pass instead of deploying or recalling a piece."""
     end_turn(tables, game)
 
 
@@ -92,11 +90,11 @@ def apply_piece(tables: RuleTables, game: GameRecord, kind: int, local: int) -> 
 
 @compiled
 def apply_recall(tables: RuleTables, game: GameRecord) -> None:
-    """Recall the abbot of the seat on turn; his feature scores at once."""
+    """Recall the abbot of the seat on turn and score his feature."""
     at = recallable_piece(tables, game)
     segment = piece_segment(game.piece[at])
     home = game.home[segment]
-    game.recalled = game.cell[home] << SPOT_BITS | (segment - game.first[home])
+    game.recalled = pack_spot(game.cell[home], segment - game.first[home])
     game.resting[game.seat] = tables.abbot + 1
     game.score[game.seat] += size(tables, game, find_root(game, segment))
     lift(tables, game, at)
@@ -105,7 +103,7 @@ def apply_recall(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def end_turn(tables: RuleTables, game: GameRecord) -> None:
-    """Score what the new tile completed, then pass the turn to the next seat or end the game."""
+    """Score completed features, then begin the turn of the next seat or end the game."""
     score_new_tile(tables, game)
     if game.left > 0:
         game.seat = game.seat + 1 if game.seat + 1 < game.players else 0
@@ -118,7 +116,7 @@ def end_turn(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def finish(tables: RuleTables, game: GameRecord) -> None:
-    """Score what is left on the board and end the game."""
+    """Perform the final scoring and end the game."""
     score_incomplete(tables, game)
     score_fields(tables, game)
     game.phase = OVER

@@ -1,4 +1,4 @@
-"""Warm-up: compiles every entry point ahead of time, or loads it from the cache."""
+"""Warm-up: compilation of all entry points ahead of time, or loading them from the cache."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bastide.rules.engine import apply, start
 def compile_all() -> None:
     """Call every compiled entry point once."""
     with CACHE.filling():
-        _simulate()
+        _compile_batch()
         compile_search()
 
 
-def _simulate() -> None:
+def _compile_batch() -> None:
     batch = Batch(make_rules(), games=2)
     batch.put(1, batch.to_engine(0))
     batch.apply(0, batch.legal(0)[0])
@@ -35,7 +35,7 @@ def _simulate() -> None:
 
 
 def compile_search() -> None:
-    """Call the entry points that bots search with once."""
+    """Call every entry point of the search once."""
     rules = make_rules()
     state = start(rules, 2)
     apply(state, state.legal[0])

@@ -1,4 +1,4 @@
-"""The workspace of a search: preallocated records in which candidates are listed and rollouts are played."""
+"""The workspace of a search: preallocated records for candidates and rollouts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from bastide.fast.evaluation import EVALUATION_DTYPE, EvaluationScratch
 from bastide.fast.layout import (
     GAME_DTYPE,
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     FloatVector,
     GameRecord,
     IntVector,
@@ -20,52 +20,54 @@ from bastide.fast.layout import (
 )
 from bastide.fast.rule_tables import Array
 
-MOST_CANDIDATES: Final = 8192
+MAX_CANDIDATES: Final = 8192
 """Candidates beyond this number are ignored."""
-MOST_CHOICES: Final = 64
-"""Choices of a piece and its segment once a tile is laid."""
+MAX_CHOICES: Final = 64
+"""Legal actions in the piece phase."""
 SPARE_GAMES: Final = 4
-"""Games to copy into: two for candidates, two more for rollouts."""
+"""Games to copy into: two to list candidates, two more for rollouts."""
 
 
 class Candidates(Protocol):
-    """The candidates for the current turn: a placement and a choice of a piece, or what is left of the turn."""
+    """The candidates for the current turn: a placement and a choice of a piece, or the rest of the turn."""
 
     count: Annotated[int, "i4"]
-    first: Annotated[IntVector, "i8", MOST_CANDIDATES]
+    first: Annotated[IntVector, "i8", MAX_CANDIDATES]
     """The next action."""
-    second: Annotated[IntVector, "i8", MOST_CANDIDATES]
+    second: Annotated[IntVector, "i8", MAX_CANDIDATES]
     """The action after it in the same turn, or -1."""
-    lead: Annotated[FloatVector, "f8", MOST_CANDIDATES]
-    """The lead over the best of the other seats after the turn, by static evaluation."""
-    places: Annotated[IntVector, "i8", MOST_ACTIONS]
-    pieces: Annotated[IntVector, "i8", MOST_CHOICES]
-    more: Annotated[FloatVector, "f8", MOST_CHOICES]
-    """Per choice of a piece: the value that it adds compared with passing."""
-    bound: Annotated[FloatVector, "f8", MOST_CHOICES]
-    """Per choice of a piece: the share of a follower that it binds; 0 if the follower returns at once."""
+    lead: Annotated[FloatVector, "f8", MAX_CANDIDATES]
+    """The static evaluation: the lead over the best of the other seats after the turn."""
+    places: Annotated[IntVector, "i8", MAX_ACTIONS]
+    """The legal placements."""
+    pieces: Annotated[IntVector, "i8", MAX_CHOICES]
+    """The legal actions after the current placement; -1 for those that have been evaluated."""
+    gain: Annotated[FloatVector, "f8", MAX_CHOICES]
+    """Per deployment: the value of the feature to the owner of the piece."""
+    committed: Annotated[FloatVector, "f8", MAX_CHOICES]
+    """Per deployment: the share of a follower that is not available afterwards."""
 
 
 CANDIDATES_DTYPE: Final = record_dtype(Candidates)
 
 
 class SearchWorkspace(NamedTuple):
-    """The rules, the weights and the scratch memory of a search; each thread needs its own."""
+    """The rules, the weights and the scratch memory of a search. Each thread needs its own."""
 
     tables: RecordArray[RuleTables]
     spare: RecordArray[GameRecord]
     candidates: RecordArray[Candidates]
     scratch: RecordArray[EvaluationScratch]
     weights: FloatVector
-    """The weights by which candidates are compared."""
+    """The weights of the evaluation of candidates."""
     leaf_weights: FloatVector
-    """The weights by which the ends of rollouts are evaluated."""
+    """The weights of the evaluation at the end of a rollout."""
 
 
 def make_workspace(
     tables: Array, weights: npt.NDArray[np.float64], leaf_weights: npt.NDArray[np.float64]
 ) -> SearchWorkspace:
-    """Return a new workspace for a search by some rules."""
+    """Return a new workspace."""
     return SearchWorkspace(
         tables,
         spare=np.zeros(SPARE_GAMES, GAME_DTYPE),
@@ -77,7 +79,8 @@ def make_workspace(
 
 
 def listed_candidates(workspace: SearchWorkspace) -> tuple[npt.NDArray[np.int64], list[float]]:
-    """Return the candidates that were listed last: the actions of each, a row of two, and its lead."""
-    listed = cast(Array, workspace.candidates)[0]
-    count = int(listed["count"])
-    return np.stack([listed["first"][:count], listed["second"][:count]], axis=1), listed["lead"][:count].tolist()
+    """Return the candidates that were listed last, as rows of two actions, and their leads."""
+    candidates = cast(Array, workspace.candidates)[0]
+    count = int(candidates["count"])
+    actions = np.stack([candidates["first"][:count], candidates["second"][:count]], axis=1)
+    return actions, candidates["lead"][:count].tolist()

@@ -11,19 +11,19 @@ In reading order:
 `spiel`: the game and its states with OpenSpiel's methods
 `openspiel`: the game registered with OpenSpiel
 `policy`: a bot that plays by a trained policy
-`options`: options that the environments share
+`options`: the common options of the environments
 `episode`: a game with its log and its generator
-`rewards`: kinds of rewards
-`rendering`: text and RGB arrays
-`encoding`: action and observation spaces of a game
-`window`: the part of the board that they cover
+`rewards`: rewards of all seats
+`rendering`: games as text or RGB arrays
+`encoding`: the action and observation spaces of a game
+`window`: the part of the board that these cover
 `actions`: the numbering of actions
 `chance_outcomes`: the numbering of draws
 `planes`: the board as a stack of planes
 `graph`: the board as a graph
-`scalars`: everything beside the board
-`information_state`: what a seat did and saw since the start
-`encoder_layout`: an encoding as a record for compiled code
+`scalars`: everything beside the board as a vector
+`information_state`: the history of a game as a seat observed it
+`encoder_layout`: an encoding as a record for the kernels
 `observation_kernel`: compiled observations and action masks
 `step_kernel`: compiled steps of the vector environment
 `compilation`: the compile cache of the kernels

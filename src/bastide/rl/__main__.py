@@ -11,9 +11,9 @@ from bastide.rl.warmup import compile_all
 
 def main() -> None:
     """Compile everything and report the time."""
-    began = time.perf_counter()
+    start = time.perf_counter()
     compile_all()
-    print(report(CACHE, began))
+    print(report(CACHE, start))
 
 
 if __name__ == "__main__":

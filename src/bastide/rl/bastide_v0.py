@@ -31,7 +31,7 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
     """A game with any rules and one agent per seat: ``player_0``, ``player_1`` and so on.
 
     An observation is a dict of ``observation`` and ``action_mask``, which is all 0 while another agent is to act. All
-    draws come from one generator, which `reset` seeds and `generator` gets and sets.
+    draws come from one generator, which `reset` seeds and whose state is `generator`.
     """
 
     def __init__(
@@ -46,9 +46,9 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
         self.render_mode = self._mode = chosen["render_mode"]
         self.possible_agents: list[Agent] = list(self.encoding.agents)
         self.agents: list[Agent] = []
-        seen = {"action_mask": self.encoding.mask_space(), "observation": self.encoding.observation_space()}
+        parts = {"action_mask": self.encoding.mask_space(), "observation": self.encoding.observation_space()}
         self._observation_spaces: Final = {
-            agent: cast("spaces.Space[AgentObservation]", spaces.Dict(seen)) for agent in self.possible_agents
+            agent: cast("spaces.Space[AgentObservation]", spaces.Dict(parts)) for agent in self.possible_agents
         }
         self._action_spaces: Final = {agent: self.encoding.action_space() for agent in self.possible_agents}
         self._reward: Final = chosen["reward"]
@@ -65,12 +65,12 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
         return self._action_spaces[self._checked_agent(agent)]
 
     def _checked_agent(self, agent: Agent) -> Agent:
-        """Return an agent. Raises BastideError if there is none of that name."""
+        """Return an agent. Raises BastideError if it does not exist."""
         check_choice("agent", agent, self.possible_agents)
         return agent
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Start a new episode. Without a seed, the generator continues; options are ignored."""
+        """Start a new episode. Without a seed, the generator continues. Options are ignored."""
         if seed is not None:
             self.np_random, _ = seeding.np_random(as_int("seed", seed))
         self._episode = Episode(self.encoding, self.np_random, self._reward, self._beyond)
@@ -100,7 +100,7 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
         self.infos = {agent: {"left_window": self.has_left_window} for agent in self.agents}
 
     def step(self, action: int | np.int64 | None) -> None:
-        """Apply an action of the selected agent. Raises BastideError, changing nothing, if it is illegal."""
+        """Apply an action of the selected agent. If it is illegal, raises BastideError and changes nothing."""
         episode = self.episode
         if not self.agents:
             raise BastideError("rl_over")
@@ -110,9 +110,9 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
             return
         if action is None:
             raise BastideError("rl_no_action", index="None", last=self.encoding.actions.size - 1)
-        given = episode.play(as_int("action", action))
+        rewards = episode.play(as_int("action", action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, given, strict=True))
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
         self._accumulate_rewards()
         self._select_agent()
         self._show_to_human()
@@ -123,12 +123,12 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
         return {"action_mask": self.episode.mask(seat), "observation": self.episode.observe(seat)}
 
     def state(self) -> npt.NDArray[np.float32]:
-        """Return the observation of a spectator as one flat array, without secrets."""
+        """Return the observation of a spectator, who sees no secrets, as one flat array."""
         parts = self.episode.observe(None)
         return np.concatenate([parts[name].astype(np.float32).ravel() for name in sorted(parts)])
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        """Do nothing: no resources are held."""
 
     def to_json(self) -> dict[str, object]:
         """Return the environment in the middle of an episode as plain data."""
@@ -146,7 +146,7 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
 
     @classmethod
     def from_json(cls, data: Mapping[str, object], render_mode: Mode | None = None) -> BastideAEC:
-        """Return the environment of a `to_json` record. Raises BadRecord if it is damaged."""
+        """Restore an environment from a `to_json` record. Raises BadRecord if it is damaged."""
         try:
             options = {name: data[name] for name in ("rules", "players", "window", "reward", "beyond")}
             new = cls(**options, representation=data["look"], render_mode=render_mode)  # type: ignore[arg-type]
@@ -155,8 +155,8 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
             new.np_random = new._episode.generator
             new.agents = [agent for agent in new.possible_agents if agent in cast(list[str], data["agents"])]
             new._update_infos()
-            new.rewards = _per_agent(new.agents, data["rewards"], number)
-            new._cumulative_rewards = _per_agent(new.agents, data["cumulative"], number)
+            new.rewards = _per_agent(new.agents, data["rewards"], _as_float)
+            new._cumulative_rewards = _per_agent(new.agents, data["cumulative"], _as_float)
             new.terminations = _per_agent(new.agents, data["terminations"], bool)
             new.truncations = _per_agent(new.agents, data["truncations"], bool)
             new.agent_selection = new.possible_agents[new.possible_agents.index(str(data["selected"]))]
@@ -168,19 +168,19 @@ class BastideAEC(EpisodeMixin, AECEnv[Agent, AgentObservation, np.int64]):
         return NAME
 
 
-def number(value: object) -> float:
-    """Return a number from a record. Raises ValueError if it is none."""
+def _as_float(value: object) -> float:
+    """Return a number of a record. Raises ValueError if it is not a number."""
     return float(str(value))
 
 
-def _per_agent(agents: Sequence[Agent], data: object, kind: Callable[[object], Value]) -> dict[Agent, Value]:
-    """Return a value from a record for every agent."""
+def _per_agent(agents: Sequence[Agent], data: object, convert: Callable[[object], Value]) -> dict[Agent, Value]:
+    """Return the values of a record, one per agent."""
     values = cast(Mapping[str, object], data)
-    return {agent: kind(values[agent]) for agent in agents}
+    return {agent: convert(values[agent]) for agent in agents}
 
 
 raw_env: Final = BastideAEC
-"""The unwrapped environment: an illegal action raises an error that explains why."""
+"""The environment without wrappers: an illegal action raises an error that explains why."""
 
 
 def env(
@@ -189,9 +189,9 @@ def env(
     penalty: float = DEFAULT_PENALTY,
     **options: Unpack[EnvOptions],
 ) -> wrappers.BaseWrapper[Agent, AgentObservation, np.int64]:
-    """Return the environment with PettingZoo's standard wrappers: an illegal action loses the game at a penalty.
+    """Return the environment with PettingZoo's standard wrappers: an illegal action ends the game with a penalty.
 
-    Attributes beyond PettingZoo's API, such as `generator`, `digest` and `to_json`, are at ``env.unwrapped``.
+    Attributes beyond PettingZoo's API, such as `generator`, `digest` and `to_json`, are those of ``env.unwrapped``.
     """
     raw = BastideAEC(rules, players, **options)
     return wrappers.OrderEnforcingWrapper(

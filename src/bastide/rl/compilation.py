@@ -1,4 +1,4 @@
-"""Compilation of the kernels of the vector environment, with a cache of their own."""
+"""Compilation of the kernels of the vector environment, which have a cache of their own."""
 
 from __future__ import annotations
 

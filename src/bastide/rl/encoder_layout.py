@@ -1,4 +1,4 @@
-"""The encoder layout of an encoding: with it, compiled code writes the same observations as the encoding."""
+"""Encoder layouts: an encoding as a record, from which the kernels write the same observations."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ FIRST_NAMES: Final = {
 
 
 def encoder_layout(encoding: Encoding) -> Array:
-    """Return the encoder layout of an encoding, an array of one record."""
-    made = np.zeros(1, ENCODER_DTYPE)
-    layout, window, planes = made[0], encoding.window, encoding.planes
+    """Return the encoder layout of an encoding as an array of one record."""
+    layouts = np.zeros(1, ENCODER_DTYPE)
+    layout, window, planes = layouts[0], encoding.window, encoding.planes
     layout["side"], layout["corner"] = window.side, window.cell(0)
     layout["newest"], layout["strength"], layout["piece"] = planes.newest, planes.strength, planes.piece
     layout["planes"] = planes.shape[0]
-    _fill_row(encoding.table, layout)
+    _fill_scalars(encoding.table, layout)
     _fill_actions(encoding, layout)
-    return made
+    return layouts
 
 
 def strength_table(encoding: Encoding) -> Planes:
-    """Return the strength of a piece at each place of a tile, per kind and segment of a laid tile."""
+    """Return the strength table: per kind of piece, segment of a laid tile and place, the strength there."""
     strengths = np.array([piece.strength for piece in encoding.rules.pieces], np.int8)
     return np.ascontiguousarray(strengths[:, None, None] * encoding.planes.places.reshape(-1, len(PLACES)))
 
 
-def _fill_row(code: ScalarEncoder, layout: np.void) -> None:
-    rules, at = code.rules, {name: place for place, name in enumerate(code.names)}
+def _fill_scalars(encoder: ScalarEncoder, layout: np.void) -> None:
+    rules, at = encoder.rules, {name: index for index, name in enumerate(encoder.names)}
     layout["place_step"], layout["piece_step"] = at[f"step {STEPS[PLACE]}"], at[f"step {STEPS[PIECE]}"]
     for name, first in FIRST_NAMES.items():
         layout[name] = at.get(first.format(tile=rules.catalogue.tiles[0].id, piece=rules.pieces[0].name), ABSENT)
     layout["kinds"] = len(rules.catalogue.tiles)
-    layout["most_left"], layout["most_score"] = rules.tiles_in_all, SCORE_SCALE
-    layout["most_unseen"][: len(rules.copies)] = [max(count, 1) for count in rules.copies]
-    layout["most_supply"][: len(rules.pieces)] = [max(piece.count, 1) for piece in rules.pieces]
-    layout["most_resting"] = min([SCORE_SCALE, *(column.most for column in rules.columns if column.name == RESTING)])
+    layout["left_scale"], layout["score_scale"] = rules.tiles_in_all, SCORE_SCALE
+    layout["unseen_scale"][: len(rules.copies)] = [max(count, 1) for count in rules.copies]
+    layout["supply_scale"][: len(rules.pieces)] = [max(piece.count, 1) for piece in rules.pieces]
+    layout["resting_scale"] = min([SCORE_SCALE, *(column.most for column in rules.columns if column.name == RESTING)])
 
 
 def _fill_actions(encoding: Encoding, layout: np.void) -> None:
@@ -74,5 +74,5 @@ def _fill_actions(encoding: Encoding, layout: np.void) -> None:
 
 
 def _strides(block: ActionBlock) -> list[int]:
-    """Return the stride of each field in the numbers of a block."""
-    return [prod(axis.size for axis in block.axes[place + 1 :]) for place in range(len(block.axes))]
+    """Return the stride of each axis of a block."""
+    return [prod(axis.size for axis in block.axes[at + 1 :]) for at in range(len(block.axes))]

@@ -1,4 +1,4 @@
-"""The encoding of a game for learners: action numbers, observation arrays, and their spaces."""
+"""Encodings: the action space and the observation space of a game, and the conversion of states into them."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Encoding:
         self.agents: Final = tuple(f"player_{seat}" for seat in range(players))
 
     def __reduce__(self) -> tuple[object, tuple[str, int, int, Representation]]:
-        """Pickle an encoding as its parameters."""
+        """Pickle the encoding as its parameters."""
         return make_encoding, (str(self.rules.choice), self.players, self.window.side, self.representation)
 
     def __deepcopy__(self, memo: object) -> Encoding:
-        """Return itself: an encoding is immutable and shared between copies of an environment."""
+        """Return the encoding itself, which is immutable."""
         return self
 
     def observation_space(self) -> spaces.Dict[object]:
@@ -89,30 +89,30 @@ class Encoding:
         return {"links": links, "nodes": nodes, "table": table}
 
     def mask(self, state: State, seat: Seat) -> Mask:
-        """Return the action mask of a seat, all 0 if another one is to act. Raises BeyondWindow."""
+        """Return the action mask of a seat, all 0 if another seat is to act. Raises BeyondWindow."""
         return self.actions.mask(mask(state, seat))
 
 
-def check_choice(name: str, word: str, known: Sequence[str]) -> None:
-    """Raise BastideError unless a word is a valid choice for an option."""
-    if word not in known:
-        raise BastideError("rl_word", name=name, word=word, known=", ".join(known))
+def check_choice(name: str, value: str, choices: Sequence[str]) -> None:
+    """Raise BastideError unless the value of an option is one of its choices."""
+    if value not in choices:
+        raise BastideError("rl_word", name=name, word=value, known=", ".join(choices))
 
 
 def as_int(name: str, number: object) -> int:
-    """Return an option as an int. Raises BastideError if it is anything else."""
+    """Return the value of an option as an int. Raises BastideError if it is not an integer."""
     try:
         return index(number)  # type: ignore[arg-type]
-    except TypeError as reason:
-        raise BastideError("rl_whole", name=name, number=repr(number)) from reason
+    except TypeError as error:
+        raise BastideError("rl_whole", name=name, number=repr(number)) from error
 
 
 def as_positive_int(name: str, number: object) -> int:
-    """Return an option as a positive int. Raises BastideError if it is anything else."""
-    found = as_int(name, number)
-    if found < 1:
-        raise BastideError("rl_least", name=name, number=found)
-    return found
+    """Return the value of an option as an int. Raises BastideError if it is not a positive integer."""
+    value = as_int(name, number)
+    if value < 1:
+        raise BastideError("rl_least", name=name, number=value)
+    return value
 
 
 def check_options(options: Mapping[str, object] | None, known: Sequence[str]) -> None:
@@ -124,10 +124,9 @@ def check_options(options: Mapping[str, object] | None, known: Sequence[str]) ->
 def make_encoding(
     rules: str = "second", players: int = 2, window: int | str | None = None, representation: Representation = "planes"
 ) -> Encoding:
-    """Return the encoding for rules in one line of text, as `bastide games` explains.
+    """Return the encoding for rules given as one line of text (see `bastide games`).
 
-    The window is given by its side in cells. The default is one that games hardly ever leave; "safe" is one that they
-    never can.
+    The window is given by its side in cells. Games rarely leave the default window and never leave the window "safe".
     """
     if not isinstance(rules, str):
         check_choice("rules", repr(rules), list(presets()))
@@ -140,6 +139,6 @@ def make_encoding(
 
 @lru_cache(maxsize=64)
 def _cached_encoding(rules: str, players: int, window: int | str | None, representation: Representation) -> Encoding:
-    made = parse_rules(rules)
-    side = default_side(made) if window is None else safe_side(made) if isinstance(window, str) else window
-    return Encoding(made, players, side, representation)
+    ruleset = parse_rules(rules)
+    side = default_side(ruleset) if window is None else safe_side(ruleset) if isinstance(window, str) else window
+    return Encoding(ruleset, players, side, representation)

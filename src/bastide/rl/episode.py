@@ -1,6 +1,6 @@
-"""An episode: the state of a game, the log that led there, and the generator of its draws.
+"""Episodes: the state of a game, its log, and the generator of its draws.
 
-A copied, pickled or serialized episode continues exactly as the original does.
+A copied, pickled or serialized episode continues exactly like the original.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ BEYOND: Final[tuple[Beyond, ...]] = get_args(Beyond)
 DEFAULT_PENALTY: Final = -1.0
 """The default reward for an illegal action."""
 FORMAT: Final = 1
-WORD: Final = 32
+WORD_BITS: Final = 32
+MAX_DIRECT: Final = 1 << 62
+"""The greatest range that NumPy's generators are used for directly."""
 GENERATORS: Final = {
     kind.__name__: kind
     for kind in (np.random.PCG64, np.random.PCG64DXSM, np.random.MT19937, np.random.Philox, np.random.SFC64)
 }
 """The bit generators that can be serialized."""
-UNKNOWN: Final = -1
-"""Gymnasium's seed of a generator that was set from outside."""
+UNKNOWN_SEED: Final = -1
+"""Gymnasium's value of ``np_random_seed`` for a generator that was set by the caller."""
 
 
 class Episode:
@@ -52,9 +54,9 @@ class Episode:
         """Every action so far, draws included."""
         self.state: State = engine.start(encoding.rules, encoding.players)
         self.paid = self.state.score[:]
-        """The scores at the last reward. Points from the first draws are rewarded with the first action."""
+        """The scores at the last reward. Points before the first action are part of its reward."""
         self.left_window: BeyondWindow | None = None
-        """Where the game has left the window, if it has and cannot go on."""
+        """The error with which the game has left the window, if it has."""
         self.legal: dict[int, Action] = {}
         """The legal actions by number."""
         self._advance()
@@ -84,8 +86,8 @@ class Episode:
     def play(self, index: int) -> list[float]:
         """Apply the action with a number and return the rewards of all seats.
 
-        Raises BastideError, changing nothing, if it is illegal. Raises BeyondWindow, now and on every later call, if
-        the game leaves the window and is not to be truncated.
+        If it is illegal, raises BastideError and changes nothing. If the game leaves the window, raises BeyondWindow,
+        also on every later call, unless the episode is to be truncated.
         """
         if self.left_window is not None:
             raise self.left_window
@@ -102,7 +104,7 @@ class Episode:
         return self.encoding.observe(self.state, seat)
 
     def mask(self, seat: Seat | None = None) -> Mask:
-        """Return the action mask, of a given seat if there is one."""
+        """Return the action mask of a seat, by default of the one to act."""
         mask = np.zeros(self.encoding.actions.size, np.int8)
         if seat is None or seat == self.actor:
             mask[list(self.legal)] = 1
@@ -113,7 +115,7 @@ class Episode:
         return digest(self.encoding, self.state)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Episode:
-        """Return an independent copy that continues exactly as this one."""
+        """Return an independent copy that continues exactly like this episode."""
         new = Episode.__new__(Episode)
         new.__dict__.update(self.__dict__)
         new.generator = deepcopy(self.generator, memo)
@@ -122,7 +124,7 @@ class Episode:
         return new
 
     def to_json(self) -> dict[str, Json]:
-        """Return the game so far as plain data, including secrets and the generator."""
+        """Return the episode as plain data, including secrets and the state of the generator."""
         return {
             "format": FORMAT,
             "rules": str(self.encoding.rules.choice),
@@ -136,14 +138,14 @@ class Episode:
 
     @classmethod
     def from_json(cls, encoding: Encoding, data: Mapping[str, Json]) -> Episode:
-        """Return the episode of a `to_json` record. Raises BadRecord if it does not match the encoding."""
+        """Restore an episode from a `to_json` record. Raises BadRecord if it does not match the encoding."""
         rules, players = data.get("rules"), data.get("players")
         if data.get("format") != FORMAT or (rules, players) != (str(encoding.rules.choice), encoding.players):
             raise BadRecord("rl_record", rules=str(encoding.rules.choice), players=encoding.players)
         new = cls.__new__(cls)
         try:
-            fixed = {"encoding": encoding, "reward": data["reward"], "beyond": data["beyond"], "left_window": None}
-            new.__dict__.update(fixed)
+            attributes = {"encoding": encoding, "reward": data["reward"], "beyond": data["beyond"], "left_window": None}
+            new.__dict__.update(attributes)
             new.generator = restored_generator(cast(Mapping[str, Json], data["generator"]))
             paid = cast(list[int], data["paid"])
             new.paid = [int(paid[seat]) for seat in range(encoding.players)]
@@ -157,25 +159,25 @@ class Episode:
 
 
 class EpisodeMixin:
-    """What environments of one game share: its episode, its generator, rendering."""
+    """Mixin for environments of a single game: its episode, generator and rendering."""
 
     _episode: Episode | None = None
     _np_random: np.random.Generator | None = None
     _np_random_seed: int | None = None
-    """Named as in Gymnasium."""
+    """These two attributes have the names of Gymnasium."""
     _mode: Mode | None = None
     """The render mode."""
 
     @property
     def np_random(self) -> np.random.Generator:
-        """The generator of all randomness; it can be replaced."""
+        """The generator of all randomness, which can be replaced."""
         if self._np_random is None:
             self._np_random, self._np_random_seed = seeding.np_random()
         return self._np_random
 
     @np_random.setter
     def np_random(self, generator: np.random.Generator) -> None:
-        self._np_random, self._np_random_seed = generator, UNKNOWN
+        self._np_random, self._np_random_seed = generator, UNKNOWN_SEED
         if self._episode is not None:
             self._episode.generator = generator
 
@@ -188,12 +190,12 @@ class EpisodeMixin:
 
     @property
     def has_left_window(self) -> bool:
-        """Whether the game has left the window and cannot go on."""
+        """Whether the game has left the window and cannot continue."""
         return self.episode.left_window is not None
 
     @property
     def generator(self) -> dict[str, Json]:
-        """The state of the generator of all randomness; set it to reproduce a game."""
+        """The state of the generator of all randomness, which can be set to reproduce a game."""
         return generator_state(self.np_random)
 
     @generator.setter
@@ -228,41 +230,41 @@ def digest(encoding: Encoding, state: State) -> str:
 
 
 def random_below(generator: np.random.Generator, count: int) -> int:
-    """Return a uniformly random int from 0 to ``count`` exclusive, of any size."""
-    if count <= 1 << 62:
+    """Return a uniformly random int from 0 to ``count`` exclusive, which may exceed 64 bits."""
+    if count <= MAX_DIRECT:
         return int(generator.integers(count))
     bits = (count - 1).bit_length()
     while True:
-        words = generator.integers(1 << WORD, size=-(-bits // WORD)).tolist()
-        number = sum(int(word) << WORD * place for place, word in enumerate(words)) & (1 << bits) - 1
+        words = generator.integers(1 << WORD_BITS, size=-(-bits // WORD_BITS)).tolist()
+        number = sum(int(word) << WORD_BITS * place for place, word in enumerate(words)) & (1 << bits) - 1
         if number < count:
             return number
 
 
 def generator_state(generator: np.random.Generator) -> dict[str, Json]:
-    """Return the state of a generator, including its kind, as plain data."""
+    """Return the state of a generator as plain data."""
     return cast(dict[str, Json], _without_arrays(generator.bit_generator.state))
 
 
 def restored_generator(state: Mapping[str, Json]) -> np.random.Generator:
-    """Return a generator with a state from `generator_state`. Raises BadRecord if it is damaged."""
+    """Restore a generator from a `generator_state`. Raises BadRecord if it is damaged."""
     try:
-        made = GENERATORS[str(state["bit_generator"])]()
-        made.state = _with_arrays(state)  # type: ignore[assignment]
+        bit_generator = GENERATORS[str(state["bit_generator"])]()
+        bit_generator.state = _with_arrays(state)  # type: ignore[assignment]
     except (LookupError, TypeError, ValueError, OverflowError) as error:
         raise damaged_record(error) from error
-    return np.random.Generator(made)
+    return np.random.Generator(bit_generator)
 
 
 def _without_arrays(value: object) -> object:
-    """Return a part of the state of a generator with arrays as lists."""
+    """Return the state of a generator with arrays converted to lists."""
     if isinstance(value, Mapping):
         return {name: _without_arrays(part) for name, part in value.items()}
     return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 def _with_arrays(value: object) -> object:
-    """Return a part of the state of a generator with lists as arrays, which some kinds require."""
+    """Return the state of a generator with lists converted to arrays, as some bit generators require."""
     if isinstance(value, Mapping):
         return {name: _with_arrays(part) for name, part in value.items()}
     return np.array(value, np.uint64) if isinstance(value, list) else value

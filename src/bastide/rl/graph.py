@@ -1,7 +1,7 @@
-"""Graph observations: the board as nodes, which are features and open cells, and links between them.
+"""Graph observations: the board as a graph of features and open cells.
 
-A feature with a part on the newest tile names its segments there, on which followers are deployed. A field is linked to
-the cities and other features that it touches, a feature to its open cells. If actions elsewhere on the board are legal,
+The node of a feature marks its segments of the newest tile, on which followers are deployed. Fields are linked to the
+cities and other features that they touch, features to their open cells. If actions elsewhere on the board are legal,
 each of their spots is a node, linked to its feature. Unused nodes are 0, unused links -1.
 """
 
@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
-from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, xy
+from bastide.kernel.geometry import AROUND, SIDE_NAMES, STEPS, facing, turned, xy
 from bastide.rl.planes import piece_columns, referenced_piece, relative_owner
 from bastide.rl.scalars import BOUND, SCORE_SCALE
 from bastide.rl.window import Window
-from bastide.rules.model import KIND_MASK, SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
-from bastide.rules.pieces import segment_at, unpack_piece
-from bastide.rules.ruleset import FOLLOWERS, LANE, Ruleset
+from bastide.rules.model import SPOT, SPOT_BITS, SPOT_MASK, Kind, Seat
+from bastide.rules.pieces import segment_at, strength_of, unpack_piece
+from bastide.rules.ruleset import FOLLOWERS, Ruleset
 from bastide.rules.scoring import points, value
 from bastide.rules.state import NO_TILE, State
 
@@ -30,7 +30,7 @@ SIZE_SCALE: Final = 10.0
 
 
 class GraphEncoder:
-    """The graph for a ruleset and a number of seats. Seats are relative to the observing one."""
+    """The graph for a ruleset, a number of seats and a window. Seats are relative to the observing one."""
 
     def __init__(self, rules: Ruleset, players: int, window: Window) -> None:
         self.rules: Final = rules
@@ -38,7 +38,7 @@ class GraphEncoder:
         self.window: Final = window
         catalogue = rules.catalogue
         on_tile = max(catalogue.segment_count)
-        whose_pieces = (*(f"seat {seat}" for seat in range(players)), "nobody")
+        owners = (*(f"seat {seat}" for seat in range(players)), "nobody")
         self._columns = [i for i, column in enumerate(catalogue.columns) if i != FOLLOWERS]
         self.names: Final = (
             *(f"is a {kind}" for kind in catalogue.kinds),
@@ -54,73 +54,72 @@ class GraphEncoder:
             "worth now",
             *(catalogue.columns[i].name for i in self._columns),
             *(f"strength of seat {seat}" for seat in range(players)),
-            *(f"{piece.name} of {owner}" for owner in whose_pieces for piece in rules.pieces),
-            *(f"{name} of {owner}" for name in piece_columns(rules) for owner in whose_pieces),
+            *(f"{piece.name} of {owner}" for owner in owners for piece in rules.pieces),
+            *(f"{name} of {owner}" for name in piece_columns(rules) for owner in owners),
             *(f"segment {local} of the newest tile" for local in range(on_tile)),
             *(f"spot on segment {local}" for local in range(on_tile)),
         )
-        """The name of each feature of a node."""
+        """The name of each column of a node."""
         self._spot = len(self.names) - on_tile
         self._newest = self._spot - on_tile
-        self._pointed = self._newest - len(piece_columns(rules)) * len(whose_pieces)
-        self._pieces = self._pointed - len(whose_pieces) * len(rules.pieces)
+        self._references = self._newest - len(piece_columns(rules)) * len(owners)
+        self._pieces = self._references - len(owners) * len(rules.pieces)
         cells = 2 * rules.tiles_in_all + 2
         segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
-        elsewhere = any(_spot_of(kind) is not None for kind in rules.kinds)
+        elsewhere = any(_spot_field(kind) is not None for kind in rules.kinds)
         spots = segments if elsewhere else 0
         self.nodes: Final = segments + cells + spots
-        """The greatest number of nodes."""
+        """The maximal number of nodes."""
         bordering = sum(
             n * len(segment.touches)
             for n, tile in zip(rules.copies, catalogue.tiles, strict=True)
             for segment in tile.segments
         )
         self.links: Final = bordering + cells * len(AROUND) * on_tile + spots
-        """The greatest number of links."""
+        """The maximal number of links."""
 
     def graph(self, state: State, seat: Seat | None) -> tuple[Nodes, Links]:
-        """Return the nodes and the links of the board as a seat observes it."""
+        """Return the nodes and the links from the perspective of a seat; a spectator has that of the first seat."""
         board, features = state.board, state.board.features
         nodes = np.zeros((self.nodes, len(self.names)), np.float32)
         roots = [segment for segment, root in enumerate(features.root) if segment == root]
-        number = {root: i for i, root in enumerate(roots)}
+        node_of = {root: i for i, root in enumerate(roots)}
         links: set[tuple[int, int]] = set()
-        standing, newest = self._standing(state, seat or 0), board.segments_of(len(board.laid) - 1)
+        pieces, newest = self._piece_counts(state, seat or 0), board.segments_of(len(board.laid) - 1)
         for i, root in enumerate(roots):
-            nodes[i, : self._pieces] = self._feature(state, root, seat or 0)
-            nodes[i, self._pieces : self._pointed] = standing.get(root, 0)
+            nodes[i, : self._pieces] = self._feature_row(state, root, seat or 0)
+            nodes[i, self._pieces : self._references] = pieces.get(root, 0)
             for local, segment in enumerate(newest):
                 nodes[i, self._newest + local] = features.root[segment] == root
-            links |= {(i, number[other]) for other in features.touched(root)}
+            links |= {(i, node_of[other]) for other in features.touched(root)}
         for column, name in enumerate(piece_columns(self.rules)):
-            if (meant := referenced_piece(state, name)) is not None:
-                segment, owner, _ = unpack_piece(meant)
-                at = self._pointed + column * (state.players + 1) + relative_owner(state, owner, seat or 0)
-                nodes[number[features.root[segment]], at] = 1
+            if (piece := referenced_piece(state, name)) is not None:
+                segment, owner, _ = unpack_piece(piece)
+                at = self._references + column * (state.players + 1) + relative_owner(state, owner, seat or 0)
+                nodes[node_of[features.root[segment]], at] = 1
         for i, (cell, wanted) in enumerate(board.wanted.items(), len(roots)):
-            nodes[i] = self._cell(state, cell, wanted)
-            links |= {(number[root], i) for root in self._waiting_for(state, cell)}
+            nodes[i] = self._cell_row(state, cell, wanted)
+            links |= {(node_of[root], i) for root in self._features_beside(state, cell)}
         for i, spot in enumerate(self._spots(state), len(roots) + len(board.wanted)):
             nodes[i] = self._spot_row(spot)
-            links.add((number[features.root[segment_at(state, spot)]], i))
+            links.add((node_of[features.root[segment_at(state, spot)]], i))
         rows = np.full((self.links, 2), -1, np.int16)
         if links:
             rows[: len(links)] = sorted(links)
         return nodes, rows
 
-    def _standing(self, state: State, seat: Seat) -> dict[int, Nodes]:
-        """Return, per feature with pieces, how many of each kind every owner has there."""
-        kinds, found = len(self.rules.pieces), dict[int, Nodes]()
+    def _piece_counts(self, state: State, seat: Seat) -> dict[int, Nodes]:
+        """Return, per occupied feature, the scaled numbers of pieces by owner and kind."""
+        kinds, counts = len(self.rules.pieces), dict[int, Nodes]()
         for piece in state.pieces:
             segment, owner, kind = unpack_piece(piece)
             root = state.board.features.root[segment]
-            row = relative_owner(state, owner, seat)
-            found.setdefault(root, np.zeros((state.players + 1) * kinds, np.float32))[row * kinds + kind] += (
-                1 / SIZE_SCALE
-            )
-        return found
+            row = counts.setdefault(root, np.zeros((state.players + 1) * kinds, np.float32))
+            row[relative_owner(state, owner, seat) * kinds + kind] += 1 / SIZE_SCALE
+        return counts
 
-    def _feature(self, state: State, root: int, seat: Seat) -> list[float]:
+    def _feature_row(self, state: State, root: int, seat: Seat) -> list[float]:
+        """Return the columns of the node of a feature, up to those of pieces."""
         features, kinds = state.board.features, self.rules.catalogue.kinds
         row = [float(features.kind[root] == kind) for kind in range(len(kinds))]
         row += [0.0] * (self.names.index("tiles") - len(kinds))
@@ -133,52 +132,53 @@ class GraphEncoder:
             min(worth / SCORE_SCALE, BOUND),
             *(min(features.column[i][root], BOUND) for i in self._columns),
         ]
-        strength = features.column[FOLLOWERS][root]
-        row += [(strength >> LANE * s & (1 << LANE) - 1) / SIZE_SCALE for s in state.seats_from(seat)]
-        return row
+        return row + [strength_of(state, root, other) / SIZE_SCALE for other in state.seats_from(seat)]
 
-    def _cell(self, state: State, cell: int, wanted: int) -> list[float]:
+    def _cell_row(self, state: State, cell: int, wanted: int) -> list[float]:
+        """Return the node of an open cell."""
         catalogue = self.rules.catalogue
-        asked = [wanted >> EDGE_BITS * side & EDGE_MASK for side in range(4)]
+        edges = [wanted >> EDGE_BITS * side & EDGE_MASK for side in range(4)]
         fitting = 0 if state.tile == NO_TILE else len(state.board.fits(state.tile, cell))
-        row = [0.0] * len(catalogue.kinds) + [1.0, 0.0, *self._place(cell)]
-        row += [float(asked[side] == edge) for side in range(4) for edge in range(1, len(catalogue.edge_names))]
+        row = [0.0] * len(catalogue.kinds) + [1.0, 0.0, *self._position(cell)]
+        row += [float(edges[side] == edge) for side in range(4) for edge in range(1, len(catalogue.edge_names))]
         row.append(fitting / 4)
         return row + [0.0] * (len(self.names) - len(row))
 
-    def _place(self, cell: int) -> tuple[float, float]:
+    def _position(self, cell: int) -> tuple[float, float]:
+        """Return the scaled column and row of a cell."""
         x, y = xy(cell)
         return x / self.window.reach, y / self.window.reach
 
     def _spots(self, state: State) -> list[int]:
-        """Return the spots of legal actions anywhere on the board."""
-        found = set()
+        """Return the spots of legal actions that may be anywhere on the board."""
+        spots = set()
         for action in state.legal:
-            kind = self.rules.kinds[action & KIND_MASK]
-            if (place := _spot_of(kind)) is not None:
-                found.add(kind.unpack(action)[place])
-        return sorted(spot for spot in found if spot >> SPOT_BITS in state.board.tile_at)
+            kind = self.rules.kind_of(action)
+            if (field := _spot_field(kind)) is not None:
+                spots.add(kind.unpack(action)[field])
+        return sorted(spot for spot in spots if spot >> SPOT_BITS in state.board.tile_at)
 
     def _spot_row(self, spot: int) -> list[float]:
-        row = [0.0] * len(self.rules.catalogue.kinds) + [0.0, 1.0, *self._place(spot >> SPOT_BITS)]
+        """Return the node of a spot."""
+        row = [0.0] * len(self.rules.catalogue.kinds) + [0.0, 1.0, *self._position(spot >> SPOT_BITS)]
         row += [0.0] * (len(self.names) - len(row))
         row[self._spot + (spot & SPOT_MASK)] = 1.0
         return row
 
-    def _waiting_for(self, state: State, cell: int) -> set[int]:
+    def _features_beside(self, state: State, cell: int) -> set[int]:
         """Return the features that a tile in an open cell would extend or help to complete."""
         board, root = state.board, state.board.features.root
-        found = {root[segment] for segment in board.waiting.get(cell, ())}
+        features = {root[segment] for segment in board.waiting.get(cell, ())}
         for side, step in enumerate(STEPS):
             neighbour = board.tile_at.get(cell + step)
             if neighbour is not None:
                 tile, rotation = board.tile(neighbour), board.rotation(neighbour)
-                own = ((side ^ 2) - rotation) % 4
-                owners = {tile.owner_of(3 * own + place) for place in range(3)} - {-1}
-                found |= {root[board.first[neighbour] + local] for local in owners}
-        return found
+                ports = [turned(facing(3 * side + place), -rotation) for place in range(3)]
+                owners = {tile.owner_of(port) for port in ports} - {-1}
+                features |= {root[board.first[neighbour] + local] for local in owners}
+        return features
 
 
-def _spot_of(kind: Kind) -> int | None:
-    """Return the index of the field of a kind of action that is a spot anywhere on the board."""
+def _spot_field(kind: Kind) -> int | None:
+    """Return the index of the field that is a spot anywhere on the board, or None if the kind has none."""
     return kind.fields.index(SPOT) if SPOT in kind.fields and not kind.on_new_tile else None

@@ -1,4 +1,4 @@
-"""Information states: everything that a seat did, was told and saw since the start of a game."""
+"""Information states: the actions, events and views of a seat since the start of a game."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from bastide.rules.ruleset import Ruleset
 
 
 def canonical_json(data: object) -> str:
-    """Return JSON in a canonical form: equal data gives equal text."""
+    """Return data as JSON in a canonical form: equal data gives equal text."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 class InformationStates:
-    """The information states of all seats after a log, extended on demand."""
+    """The information states of all seats after a log."""
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         events: list[Event] = []
         self.length = 0
-        """The number of actions of the log that are included."""
+        """The length of the log."""
         self._state = engine.start(rules, players, events)
         self._lines: list[list[str]] = [[] for _ in range(players)]
         self._digests = [b""] * players
         self._record([None] * players, events)
 
     def after(self, log: Sequence[Action]) -> InformationStates:
-        """Return the information states after a longer log, leaving these unchanged."""
+        """Return the information states after a log that continues the present one."""
         new = InformationStates.__new__(InformationStates)
         new.length = self.length
         new._state = self._state.copy()
@@ -57,13 +57,13 @@ class InformationStates:
         self._record(own, events)
 
     def _record(self, own: Sequence[str | None], events: Sequence[Event]) -> None:
-        """Add for every seat its own action, the events it was told and its view of the game."""
-        for seat, did in enumerate(own):
-            told = [event.to_json() for event in redact_all(events, seat)]
-            self._lines[seat].append(canonical_json({"did": did, "told": told}))
-            seen = canonical_json(view(self._state, seat)).encode()
-            self._digests[seat] = blake2b(self._digests[seat] + seen, digest_size=16).digest()
+        """Record for every seat its own action, the events that it may see, and a digest of its view."""
+        for seat, action in enumerate(own):
+            visible = [event.to_json() for event in redact_all(events, seat)]
+            self._lines[seat].append(canonical_json({"did": action, "told": visible}))
+            view_text = canonical_json(view(self._state, seat)).encode()
+            self._digests[seat] = blake2b(self._digests[seat] + view_text, digest_size=16).digest()
 
     def text(self, seat: Seat) -> str:
-        """Return the information state of a seat: a line per action, a digest of its past views, and its view."""
+        """Return the information state of a seat: a line per action, a digest of all its views, its present view."""
         return "\n".join([*self._lines[seat], self._digests[seat].hex(), canonical_json(view(self._state, seat))])

@@ -1,7 +1,7 @@
-"""Compiled observations: the planes, the scalars and the action mask of a game, written into preallocated arrays.
+"""Compiled observations: planes, scalars and action masks, written into preallocated arrays.
 
-An `EncoderLayout` says where each value goes. Little changes from one step to the next, so an `EnvState` remembers what
-was written last, and only the differences are written. The planes of a cell are contiguous (channels last).
+An `EncoderLayout` holds the position of each value. Updates are incremental: an `EnvState` caches the observation
+written last, and only differences are written. The planes of a cell are contiguous (channels last).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import numpy as np
 from bastide.fast.bit_fields import has_bit, piece_kind, piece_seat, piece_segment, tile_of
 from bastide.fast.features import ROW_BITS, ROW_MASK
 from bastide.fast.layout import (
-    MOST_ACTIONS,
-    MOST_PIECE_KINDS,
-    MOST_STANDING,
-    MOST_TILE_KINDS,
+    MAX_ACTIONS,
+    MAX_PIECE_KINDS,
+    MAX_STANDING,
+    MAX_TILE_KINDS,
     OVER,
     PIECE,
     PLACE,
@@ -36,9 +36,10 @@ from bastide.rules.ruleset import MOST_SEATS
 
 ABSENT: Final = -1
 """In an encoder layout: the value or action does not exist."""
-NOBODY: Final = -1
+ALL_SEATS: Final = -1
+"""In `EnvState.learner`: the learner plays all seats."""
 PLACES: Final = len(PORT_NAMES) + 2
-"""Places on a tile where a piece is encoded: its ports, and the middle, of which there may be two."""
+"""The number of places on a tile where a piece is encoded, as in `planes.PLACES`."""
 
 StrengthTable = IntArray[tuple[int, int, int]]
 """Per kind of piece, segment of a laid tile and place: the strength of the piece there."""
@@ -55,11 +56,11 @@ class EncoderLayout(Protocol):
     planes: Annotated[int, "i4"]
     """The number of planes."""
     newest: Annotated[int, "i4"]
-    """The plane of the newest tile; the planes of printed features precede it."""
+    """The plane of the newest tile, which follows those of printed features."""
     strength: Annotated[int, "i4"]
-    """The first plane of the strengths of followers: the places of a tile, seat by seat."""
+    """The first plane of the strengths of followers, by seat and place on the tile."""
     piece: Annotated[int, "i4"]
-    """The first plane of the pieces: their kinds, seat by seat."""
+    """The first plane of pieces, by seat and kind."""
 
     place_step: Annotated[int, "i4"]
     piece_step: Annotated[int, "i4"]
@@ -76,12 +77,12 @@ class EncoderLayout(Protocol):
     """The index of the first scalar of each group; the last two may be absent."""
     kinds: Annotated[int, "i4"]
     """The number of kinds of tiles."""
-    most_left: Annotated[float, "f8"]
-    most_score: Annotated[float, "f8"]
-    most_resting: Annotated[float, "f8"]
-    most_unseen: Annotated[FloatVector, "f8", MOST_TILE_KINDS]
-    most_supply: Annotated[FloatVector, "f8", MOST_PIECE_KINDS]
-    """The divisors that normalize the scalars."""
+    left_scale: Annotated[float, "f8"]
+    score_scale: Annotated[float, "f8"]
+    resting_scale: Annotated[float, "f8"]
+    unseen_scale: Annotated[FloatVector, "f8", MAX_TILE_KINDS]
+    supply_scale: Annotated[FloatVector, "f8", MAX_PIECE_KINDS]
+    """The divisors of the scalars."""
 
     place: Annotated[int, "i8"]
     deploy: Annotated[int, "i8"]
@@ -92,22 +93,22 @@ class EncoderLayout(Protocol):
     by_cell: Annotated[int, "i8"]
     by_piece: Annotated[int, "i8"]
     by_segment: Annotated[int, "i8"]
-    """The strides of the fields of an action in its number."""
+    """The strides of the fields of an action."""
     segments: Annotated[int, "i8"]
-    """The number of segments of a tile that have numbers."""
+    """The size of the segment axis."""
 
 
 class EnvState(Protocol):
-    """What an environment keeps beside its game: the learner's seat, and the observation that was written last."""
+    """The state of an environment beside its game: the learner's seat, and a cache of the observation written last."""
 
     sampler: Annotated[np.uint64, "u8"]
     """The state of the generator that samples actions."""
     learner: Annotated[int, "i2"]
-    """The seat of the learner, or NOBODY if it plays all seats."""
+    """The seat of the learner, or ALL_SEATS."""
     paid: Annotated[IntVector, "i4", MOST_SEATS]
     """The scores at the last reward."""
     checked: Annotated[int, "i2"]
-    """The number of tiles that were tested for lying at the edge of the window."""
+    """The number of tiles that have been tested for lying at the edge of the window."""
     at_edge: Annotated[int, "i2"]
     """Whether one of them does."""
 
@@ -116,18 +117,19 @@ class EnvState(Protocol):
     tiles: Annotated[int, "i2"]
     """The number of tiles on the board."""
     left: Annotated[int, "i2"]
-    """The number of tiles in the bag, or -1 if the bag was not written yet."""
+    """The number of tiles in the bag, or -1 before the bag is written."""
     standing: Annotated[int, "i2"]
-    piece: Annotated[IntVector, "i4", MOST_STANDING]
+    """The number of pieces on the board."""
+    piece: Annotated[IntVector, "i4", MAX_STANDING]
     """The pieces on the board."""
-    cell: Annotated[IntVector, "i4", MOST_STANDING]
-    """Per piece: its cell in the window."""
-    segment: Annotated[IntVector, "i4", MOST_STANDING]
-    """Per piece: its laid tile and segment, as the index in the table of strengths."""
+    cell: Annotated[IntVector, "i4", MAX_STANDING]
+    """Per piece: the index of its cell in the window."""
+    segment: Annotated[IntVector, "i4", MAX_STANDING]
+    """Per piece: the index of its laid tile and segment in the strength table."""
     choices: Annotated[int, "i4"]
     """The number of legal actions."""
-    action: Annotated[IntVector, "i4", MOST_ACTIONS + 1]
-    """The numbers of the legal actions, with room for one more."""
+    action: Annotated[IntVector, "i4", MAX_ACTIONS + 1]
+    """The numbers of the legal actions, and room for one more."""
 
 
 ENCODER_DTYPE: Final = record_dtype(EncoderLayout)
@@ -140,7 +142,7 @@ class EncoderTables(NamedTuple):
     encoder: RecordArray[EncoderLayout]
     rules: RecordArray[RuleTables]
     printed: IntMatrix
-    """Per laid tile: its printed features, plane by plane."""
+    """Per laid tile and plane: the printed features."""
     strengths: StrengthTable
 
 
@@ -153,24 +155,34 @@ class ObservationView(NamedTuple):
 
 
 @compiled
+def window_position(encoder: EncoderLayout, cell: int) -> tuple[int, int]:
+    """Return the row and the column of a cell relative to the window."""
+    return (cell >> ROW_BITS) - (encoder.corner >> ROW_BITS), (cell & ROW_MASK) - (encoder.corner & ROW_MASK)
+
+
+@compiled
 def window_index(encoder: EncoderLayout, cell: int) -> int:
-    """Return the index of a cell in the window, to which it must belong."""
-    column = (cell & ROW_MASK) - (encoder.corner & ROW_MASK)
-    row = (cell >> ROW_BITS) - (encoder.corner >> ROW_BITS)
+    """Return the index of a cell in the window, in which it must lie."""
+    row, column = window_position(encoder, cell)
     return row * encoder.side + column
+
+
+@compiled
+def window_cell(encoder: EncoderLayout, index: int) -> int:
+    """Return the cell with an index in the window."""
+    return encoder.corner + (index // encoder.side << ROW_BITS) + index % encoder.side
 
 
 @compiled
 def is_within(encoder: EncoderLayout, cell: int, margin: int) -> bool:
     """Return whether a cell lies in the window, at least ``margin`` cells from its edge."""
-    column = (cell & ROW_MASK) - (encoder.corner & ROW_MASK)
-    row = (cell >> ROW_BITS) - (encoder.corner >> ROW_BITS)
+    row, column = window_position(encoder, cell)
     return margin <= column < encoder.side - margin and margin <= row < encoder.side - margin
 
 
 @compiled
 def leaves_window(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> bool:
-    """Return whether a placement outside the window is legal. That takes a tile at the edge of the window."""
+    """Return whether a placement outside the window is legal, which requires a tile at the edge of the window."""
     while env.checked < game.tiles:
         if not is_within(encoder, game.cell[env.checked], 1):
             env.at_edge = 1
@@ -206,7 +218,7 @@ def relative_seat(players: int, seat: int, other: int) -> int:
 
 @compiled
 def pieces_unchanged(game: GameRecord, env: EnvState, seat: int) -> bool:
-    """Return whether the pieces are those written last, for the same seat."""
+    """Return whether the pieces are those written last, from the same seat's perspective."""
     if env.seat != seat or env.standing != game.standing:
         return False
     number = 0
@@ -217,7 +229,7 @@ def pieces_unchanged(game: GameRecord, env: EnvState, seat: int) -> bool:
 
 @compiled
 def cache_pieces(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> None:
-    """Remember the pieces on the board and where they are encoded."""
+    """Cache the pieces on the board and the positions of their planes."""
     for number in range(game.standing):
         piece = game.piece[number]
         if number >= env.standing or env.piece[number] != piece:
@@ -231,13 +243,13 @@ def cache_pieces(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> Non
 
 @compiled
 def unsigned(number: int) -> int:
-    """Return a non-negative number as an unsigned one: an index that Numba need not wrap around."""
+    """Return a non-negative number as unsigned, so that Numba omits the wraparound of negative indices."""
     return np.uint64(number)  # type: ignore[return-value]
 
 
 @compiled
 def write_pieces(tables: EncoderTables, game: GameRecord, env: EnvState, seat: int, board: IntMatrix) -> None:
-    """Write the planes of pieces as a seat observes them."""
+    """Write the planes of pieces from the perspective of a seat."""
     if pieces_unchanged(game, env, seat):
         return
     encoder, kinds, strengths = tables.encoder[0], tables.rules[0].pieces, tables.strengths
@@ -259,7 +271,7 @@ def write_pieces(tables: EncoderTables, game: GameRecord, env: EnvState, seat: i
 
 @compiled
 def write_scalars(tables: EncoderTables, game: GameRecord, env: EnvState, seat: int, scalars: FloatVector) -> None:
-    """Write the scalars as a seat observes them."""
+    """Write the scalars from the perspective of a seat."""
     encoder, kinds = tables.encoder[0], tables.rules[0].pieces
     scalars[encoder.place_step] = 1.0 if game.phase == PLACE else 0.0
     scalars[encoder.piece_step] = 1.0 if game.phase == PIECE else 0.0
@@ -276,11 +288,11 @@ def write_scalars(tables: EncoderTables, game: GameRecord, env: EnvState, seat: 
         place = relative_seat(game.players, seat, other)
         scalars[encoder.acts + place] = 1.0 if other == game.seat and game.phase != OVER else 0.0
         scalars[encoder.on_turn + place] = 1.0 if other == game.seat else 0.0
-        scalars[encoder.score + place] = game.score[other] / encoder.most_score
+        scalars[encoder.score + place] = game.score[other] / encoder.score_scale
         for kind in range(kinds):
-            scalars[encoder.supply + place * kinds + kind] = game.supply[other, kind] / encoder.most_supply[kind]
+            scalars[encoder.supply + place * kinds + kind] = game.supply[other, kind] / encoder.supply_scale[kind]
         if encoder.resting != ABSENT:
-            scalars[encoder.resting + place] = game.resting[other] / encoder.most_resting
+            scalars[encoder.resting + place] = game.resting[other] / encoder.resting_scale
     if encoder.recalled != ABSENT:
         scalars[encoder.recalled] = 1.0 if game.recalled else 0.0
 
@@ -288,20 +300,20 @@ def write_scalars(tables: EncoderTables, game: GameRecord, env: EnvState, seat: 
 @compiled
 def write_bag(encoder: EncoderLayout, game: GameRecord, scalars: FloatVector) -> None:
     """Write the contents of the bag."""
-    scalars[encoder.left] = game.left / encoder.most_left
+    scalars[encoder.left] = game.left / encoder.left_scale
     for tile in range(encoder.kinds):
         scalars[encoder.unseen + tile] = 0.0
     for at in range(game.left):
         scalars[encoder.unseen + game.bag[at]] += 1.0
     for tile in range(encoder.kinds):
-        scalars[encoder.unseen + tile] /= encoder.most_unseen[tile]
+        scalars[encoder.unseen + tile] /= encoder.unseen_scale[tile]
 
 
 @compiled
 def list_placements(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> None:
-    """List the numbers of all placements.
+    """List the numbers of the legal placements.
 
-    Every number is written, and overwritten by the next unless it is legal: that is faster than branching.
+    Illegal ones are written, too, and then overwritten, which avoids unpredictable branches.
     """
     count = 0
     for number in range(game.open):
@@ -315,14 +327,14 @@ def list_placements(encoder: EncoderLayout, game: GameRecord, env: EnvState) -> 
 
 @compiled
 def list_pieces(tables: EncoderTables, game: GameRecord, env: EnvState) -> None:
-    """List the numbers of passing, deployments and recalls."""
+    """List the numbers of passing and of the legal deployments and recalls."""
     encoder, rules = tables.encoder[0], tables.rules[0]
     env.action[0] = encoder.passing
     count = 1
     tile = tile_of(game.laid[game.tiles - 1])
     for kind in range(rules.pieces):
         allowed = legal_segments(rules, game, kind, tile)
-        for segment in range(rules.count[tile]):
+        for segment in range(rules.segment_count[tile]):
             env.action[count] = encoder.deploy + kind * encoder.by_piece + segment * encoder.by_segment
             count += has_bit(allowed, segment)
     if encoder.recall != ABSENT and recallable_piece(rules, game) >= 0:
@@ -333,7 +345,7 @@ def list_pieces(tables: EncoderTables, game: GameRecord, env: EnvState) -> None:
 
 @compiled
 def write_mask(tables: EncoderTables, game: GameRecord, env: EnvState, mask: IntVector) -> None:
-    """Write the mask of the legal actions, all of which lie in the window."""
+    """Write the action mask; all placements must lie in the window."""
     if game.phase == PLACE:
         list_placements(tables.encoder[0], game, env)
     elif game.phase == PIECE:
@@ -353,7 +365,7 @@ def is_legal_action(env: EnvState, action: int) -> bool:
 
 @compiled
 def clear_mask(env: EnvState, mask: IntVector) -> None:
-    """Clear the action mask."""
+    """Clear the action mask written last."""
     for at in range(env.choices):
         mask[env.action[at]] = 0
     env.choices = 0
@@ -361,7 +373,7 @@ def clear_mask(env: EnvState, mask: IntVector) -> None:
 
 @compiled
 def clear_observation(encoder: EncoderLayout, game: GameRecord, env: EnvState, view: ObservationView) -> None:
-    """Clear the board and the mask, given the game that they were written from."""
+    """Clear the board and the mask, given the game from which they were written."""
     for number in range(env.tiles):
         at = window_index(encoder, game.cell[number])
         for plane in range(encoder.planes):
@@ -378,8 +390,11 @@ def clear_observation(encoder: EncoderLayout, game: GameRecord, env: EnvState, v
 def write_observation(
     tables: EncoderTables, game: GameRecord, env: EnvState, view: ObservationView, over: bool
 ) -> None:
-    """Write the observation of the learner or, if it plays all seats, of the seat to act."""
-    seat = game.seat if env.learner == NOBODY else env.learner
+    """Write the observation and, unless the episode is over, the action mask of the learner.
+
+    If the learner plays all seats, they are those of the seat to act.
+    """
+    seat = game.seat if env.learner == ALL_SEATS else env.learner
     write_tiles(tables.encoder[0], tables.printed, game, env, view.board)
     write_pieces(tables, game, env, seat, view.board)
     write_scalars(tables, game, env, seat, view.scalars)

@@ -6,7 +6,7 @@
 
 It needs the extra ``bastide[spiel]``; without it, importing this module raises BastideError. The parameters are
 ``rules``, ``players``, ``window`` (0 for the default, -1 for one that no game leaves) and ``reward``. OpenSpiel's game
-strings separate parameters by equals signs and commas, so there rules are written with colons and plus signs:
+strings separate parameters by equals signs and commas, so there rules are escaped with colons and plus signs:
 ``bastide(rules=second expansions:river+abbot)``. Both forms are accepted.
 """
 
@@ -33,24 +33,24 @@ except ImportError as reason:
 NAME: Final = "bastide"
 DEFAULTS: Final[Mapping[str, int | str]] = {"rules": "second", "players": 2, "window": 0, "reward": "win"}
 """The parameters of the game and their defaults."""
-MOST_PLAYERS: Final = max(int(preset["max_players"]) for game in GAMES.values() for preset in game.presets.values())
+MAX_PLAYERS: Final = max(int(preset["max_players"]) for game in GAMES.values() for preset in game.presets.values())
 
 
 def game_type(game: SpielGame | None = None) -> object:
-    """Return the GameType of a game; without one, that of all games."""
+    """Return the GameType of a game, or the most general one."""
     kinds = pyspiel.GameType
-    open_to_all, adds_up = game is not None and game.perfect_information(), game is not None and game.zero_sum()
-    gains = game is None or game.reward == "score"
+    perfect, zero_sum = game is not None and game.perfect_information(), game is not None and game.zero_sum()
+    intermediate = game is None or game.reward == "score"
     return kinds(
         short_name=NAME,
         long_name="Bastide",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=getattr(kinds.Information, f"{'PERFECT' if open_to_all else 'IMPERFECT'}_INFORMATION"),
-        utility=kinds.Utility.ZERO_SUM if adds_up else kinds.Utility.GENERAL_SUM,
-        reward_model=kinds.RewardModel.REWARDS if gains else kinds.RewardModel.TERMINAL,
+        information=getattr(kinds.Information, f"{'PERFECT' if perfect else 'IMPERFECT'}_INFORMATION"),
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.REWARDS if intermediate else kinds.RewardModel.TERMINAL,
         min_num_players=LEAST_PLAYERS,
-        max_num_players=MOST_PLAYERS if game is None else int(game.encoding.rules.options["max_players"]),
+        max_num_players=MAX_PLAYERS if game is None else int(game.encoding.rules.options["max_players"]),
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -76,12 +76,12 @@ class BastideGame(pyspiel.Game):  # type: ignore[misc]
     """A `SpielGame` for OpenSpiel."""
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
-        given = {**DEFAULTS, **(params or {})}
-        rules = str(given["rules"]).replace(":", "=").replace("+", ",")
-        window = {0: None, -1: SAFE}.get(int(given["window"]), int(given["window"]))
-        self.inner: Final = SpielGame(rules, int(given["players"]), window, cast(Reward, given["reward"]))
-        written = str(self.inner.encoding.rules.choice).replace("=", ":").replace(",", "+")
-        super().__init__(game_type(self.inner), game_info(self.inner), {**given, "rules": written})
+        chosen = {**DEFAULTS, **(params or {})}
+        rules = str(chosen["rules"]).replace(":", "=").replace("+", ",")
+        window = {0: None, -1: SAFE}.get(int(chosen["window"]), int(chosen["window"]))
+        self.inner: Final = SpielGame(rules, int(chosen["players"]), window, cast(Reward, chosen["reward"]))
+        escaped = str(self.inner.encoding.rules.choice).replace("=", ":").replace(",", "+")
+        super().__init__(game_type(self.inner), game_info(self.inner), {**chosen, "rules": escaped})
 
     def new_initial_state(self) -> BastideState:
         """Return the initial state."""
@@ -94,15 +94,15 @@ class BastideGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
     ) -> BastideObserver | None:
-        """Return an observer; None for observations that are split into public and private parts."""
-        wanted = pyspiel.IIGObservationType(perfect_recall=False) if iig_obs_type is None else iig_obs_type
-        if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+        """Return an observer, or None for observations that are split into public and private parts."""
+        requested = pyspiel.IIGObservationType(perfect_recall=False) if iig_obs_type is None else iig_obs_type
+        if not requested.public_info or requested.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
-        return BastideObserver(self.inner, wanted.perfect_recall)
+        return BastideObserver(self.inner, requested.perfect_recall)
 
 
 class BastideState(pyspiel.State):  # type: ignore[misc]
-    """A `SpielState` for OpenSpiel, which keeps the history and clones states itself."""
+    """A `SpielState` for OpenSpiel, which itself records the history and clones states."""
 
     def __init__(self, game: BastideGame) -> None:
         super().__init__(game)
@@ -130,7 +130,7 @@ class BastideState(pyspiel.State):  # type: ignore[misc]
         return self.inner.is_terminal()
 
     def rewards(self) -> list[float]:
-        """Return the rewards of all seats since the last choice."""
+        """Return the rewards of all seats for the last choice and the draws after it."""
         return self.inner.rewards()
 
     def returns(self) -> list[float]:
@@ -142,7 +142,7 @@ class BastideState(pyspiel.State):  # type: ignore[misc]
 
 
 class BastideObserver:
-    """Observes a state for a seat, as text and tensor; with perfect recall, its information state as text."""
+    """Observes states as a tensor and as text or, with perfect recall, information states as text."""
 
     def __init__(self, game: SpielGame, recall: bool) -> None:
         self._game = game

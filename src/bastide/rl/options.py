@@ -1,4 +1,4 @@
-"""Options that the environments share, with their defaults."""
+"""The common options of the environments and their defaults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastide.rl.rewards import REWARDS, Reward
 
 
 class EpisodeOptions(TypedDict, total=False):
-    """Options of every environment."""
+    """The options of all environments."""
 
     window: int | str | None
     """The side of the window in cells, or "safe" for one that no game can leave."""
@@ -21,7 +21,7 @@ class EpisodeOptions(TypedDict, total=False):
 
 
 class EnvOptions(EpisodeOptions, total=False):
-    """Options of environments of one game."""
+    """The options of environments of a single game."""
 
     representation: Representation
     render_mode: Mode | None
@@ -32,7 +32,7 @@ ENV_DEFAULTS: Final[EnvOptions] = {**EPISODE_DEFAULTS, "representation": "planes
 
 
 def episode_options(options: EpisodeOptions) -> EpisodeOptions:
-    """Return options with defaults filled in. Raises BastideError if one is unknown or invalid."""
+    """Return options completed by their defaults. Raises BastideError if one is unknown or invalid."""
     check_options(options, tuple(EPISODE_DEFAULTS))
     chosen: EpisodeOptions = {**EPISODE_DEFAULTS, **options}
     check_choice("reward", chosen["reward"], REWARDS)
@@ -41,7 +41,7 @@ def episode_options(options: EpisodeOptions) -> EpisodeOptions:
 
 
 def env_options(options: EnvOptions) -> EnvOptions:
-    """Return options with defaults filled in. Raises BastideError if one is unknown or invalid."""
+    """Return options completed by their defaults. Raises BastideError if one is unknown or invalid."""
     check_options(options, tuple(ENV_DEFAULTS))
     chosen: EnvOptions = {**ENV_DEFAULTS, **options}
     check_mode(chosen["render_mode"])

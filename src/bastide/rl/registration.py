@@ -20,7 +20,7 @@ IDS: Final[Mapping[str, str]] = {
 
 
 def register() -> None:
-    """Register all ids with Gymnasium, unless they are registered."""
+    """Register all ids with Gymnasium that are not registered yet."""
     for name, rules in IDS.items():
         if name not in gymnasium.registry:
             gymnasium.register(

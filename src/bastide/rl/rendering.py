@@ -1,4 +1,4 @@
-"""Rendering of a game: as text, as an RGB array, or printed to the terminal."""
+"""Rendering: games as text, as RGB arrays, or printed to the terminal."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bastide.rules.state import NO_TILE, State
 Mode = Literal["ansi", "rgb_array", "human"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 SIDE: Final = 800
-"""The side of RGB arrays in pixels: constant, so that frames make a video."""
-GROUND: Final = (236, 228, 210)
+"""The side of RGB arrays in pixels, constant so that frames form a video."""
+BACKGROUND: Final = (236, 228, 210)
 Rendered = str | npt.NDArray[np.uint8] | None
 
 
@@ -31,7 +31,7 @@ def check_mode(mode: str | None) -> None:
 
 
 def render(state: State, mode: Mode | None) -> Rendered:
-    """Return a state as text or as an RGB array, or print it, depending on the mode."""
+    """Render a state as text or as an RGB array, or print it, depending on the mode."""
     if mode is None:
         return None
     if mode == "rgb_array":
@@ -46,12 +46,12 @@ def render(state: State, mode: Mode | None) -> Rendered:
 def status_line(state: State) -> str:
     """Return a line with the acting seat, the tile and the scores."""
     scores = " ".join(map(str, state.score))
-    who = engine.actor(state)
-    if who == OVER:
+    seat = engine.actor(state)
+    if seat == OVER:
         return f"The game is over. Scores: {scores}"
-    tile = state.tile if state.tile != NO_TILE else state.board.laid[-1] // 4
-    chooses = f"player_{who}" if who >= 0 else "Chance"
-    return f"Turn {state.turn}: {chooses}, tile {state.rules.catalogue.tiles[tile].id}. Scores: {scores}"
+    tile = state.board.tile(-1) if state.tile == NO_TILE else state.rules.catalogue.tiles[state.tile]
+    actor = f"player_{seat}" if seat >= 0 else "Chance"
+    return f"Turn {state.turn}: {actor}, tile {tile.id}. Scores: {scores}"
 
 
 def pixels(state: State) -> npt.NDArray[np.uint8]:
@@ -62,6 +62,6 @@ def pixels(state: State) -> npt.NDArray[np.uint8]:
         raise BastideError("extra_missing", extra=EXTRA) from reason
     drawn = Image.open(BytesIO(png(board(state)))).convert("RGBA")
     drawn.thumbnail((SIDE, SIDE))
-    image = Image.new("RGB", (SIDE, SIDE), GROUND)
+    image = Image.new("RGB", (SIDE, SIDE), BACKGROUND)
     image.paste(drawn, ((SIDE - drawn.width) // 2, (SIDE - drawn.height) // 2), drawn)
     return np.asarray(image, dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Rewards of all seats."""
+"""Rewards."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
 
 
 def rewards(kind: Reward, before: Sequence[int], state: State) -> list[float]:
-    """Return the rewards of all seats after an action, given the scores before it.
+    """Return the rewards of all seats for an action, given the scores before it.
 
-    "score" is the points gained. "margin" is, at the end of the game, the lead over the best of the others. "win" is,
-    at the end, 1 for winning and -1 for losing against one opponent; winners share, and rewards are zero-sum.
+    "score" rewards the points gained. "margin" rewards, at the end of the game, the lead over the best of the others.
+    "win" rewards, at the end, winning with 1 and losing with -1 divided by the number of opponents; winners share, so
+    that rewards are zero-sum.
     """
     if kind == "score":
         return [float(now - then) for now, then in zip(state.score, before, strict=True)]

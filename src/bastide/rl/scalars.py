@@ -1,6 +1,6 @@
 """Scalar observations: the current tile, unseen tiles, scores, supplies and everything else beside the board.
 
-Every scalar is divided by about its greatest value, so that most lie between 0 and 1.
+Every scalar is divided by its approximate maximum, so that most lie between 0 and 1.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.rules.engine import actor
-from bastide.rules.model import Holds, Seat, chance
+from bastide.rules.model import Holds, Seat, StateColumn, chance
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 
 SCORE_SCALE: Final = 100.0
 """The divisor of scores and of unbounded numbers."""
-PLACE: Final = 9999
-"""A column with a greater maximum holds a place; it is encoded as set or not."""
+MAX_NUMBER: Final = 9999
+"""A column with a greater maximum refers to a place on the board and is encoded as set or not."""
 BOUND: Final = 1000.0
+"""The bound of all values."""
 
 Numbers = npt.NDArray[np.float32]
 
@@ -57,14 +58,14 @@ class ScalarEncoder:
         self._pieces = [max(piece.count, 1) for piece in rules.pieces]
 
     def row(self, state: State, seat: Seat | None) -> Numbers:
-        """Return the scalars for a seat, or a spectator, given a masked state (`play.view.seen`)."""
+        """Return the scalars for a seat, or for a spectator, given the state as masked for it."""
         own = seat or 0
         order = state.seats_from(own)
         over = state.pc >= len(self.rules.program)
         step = "" if over else self.rules.program[state.pc].name
         tiles = len(self.rules.catalogue.tiles)
         to_lay, newest, hand = np.zeros((3, tiles), np.float32)
-        newest[state.board.laid[-1] // 4] = 1
+        newest[self.rules.catalogue.number[state.board.tile(-1).id]] = 1
         if state.tile != NO_TILE:
             to_lay[state.tile] = 1
         if seat is not None:
@@ -86,28 +87,27 @@ class ScalarEncoder:
                 normalized([state.score[s] for s in order], SCORE_SCALE),
                 normalized(held, HAND_SLOTS),
                 normalized(supply, self._pieces).ravel(),
-                *(self._column(state, order, place) for place in range(len(self.rules.columns))),
+                *(self._column(state, order, column) for column in self.rules.columns),
             )
         )
 
-    def _column(self, state: State, order: list[int], place: int) -> Numbers:
-        """Return the scalars of a column: seats relative to the observing one, places as set or not."""
-        column = self.rules.columns[place]
-        column_values = state.ext[column.name]
-        numbers = np.array(column_values, np.float64)
+    def _column(self, state: State, order: list[int], column: StateColumn) -> Numbers:
+        """Return the scalars of a column of the state; `order` is the seats from the observing one."""
+        values = state.ext[column.name]
+        numbers = np.array(values, np.float64)
         if column.per_seat:
             numbers = numbers.reshape(self.players, -1)[order].ravel()
-        if column.most > PLACE or Holds.PIECE in column.holds:
+        if column.most > MAX_NUMBER or Holds.PIECE in column.holds:
             return normalized(numbers != 0, 1)
         most = np.full(len(numbers), min(column.most, SCORE_SCALE))
         for at, holds in enumerate(column.holds):
             if holds is Holds.SEAT:
                 most[at] = self.players
-                numbers[at] = 0 if column_values == list(column.initial) else order.index(column_values[at]) + 1
+                numbers[at] = 0 if values == list(column.initial) else order.index(values[at]) + 1
         return normalized(numbers, most)
 
 
 def normalized(numbers: npt.ArrayLike, most: npt.ArrayLike) -> Numbers:
-    """Return numbers divided by their greatest values."""
-    found: Numbers = np.divide(numbers, most).clip(-BOUND, BOUND).astype(np.float32)
-    return found
+    """Return numbers divided by their maxima, and clipped."""
+    scaled: Numbers = np.divide(numbers, most).clip(-BOUND, BOUND).astype(np.float32)
+    return scaled

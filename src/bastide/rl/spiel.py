@@ -1,4 +1,4 @@
-"""The game and its states with OpenSpiel's methods, without OpenSpiel (`rl.openspiel` registers them there).
+"""The game and its states with the methods of OpenSpiel, which is not required (`rl.openspiel` registers them there).
 
 >>> state = SpielGame("second").new_initial_state()
 >>> state.is_chance_node(), state.action_to_string(-1, state.legal_actions()[0])
@@ -24,7 +24,7 @@ from bastide.play.notation import action_text
 from bastide.play.position import position_text
 from bastide.play.record import parse_json
 from bastide.play.view import view
-from bastide.rl.chance_outcomes import ChanceEncoder, digit_weights, digits_of, number_of
+from bastide.rl.chance_outcomes import ChanceEncoder, digit_count, digit_weights, from_digits
 from bastide.rl.encoding import as_int, check_choice, make_encoding
 from bastide.rl.episode import damaged_record
 from bastide.rl.information_state import InformationStates, canonical_json
@@ -95,11 +95,11 @@ class SpielGame:
         return self.encoding.actions.size
 
     def max_chance_outcomes(self) -> int:
-        """Return the number of chance outcomes."""
+        """Return the size of the space of chance outcomes."""
         return self.draws.size
 
     def perfect_information(self) -> bool:
-        """Return whether nothing is hidden: no hands, and no secret columns."""
+        """Return whether the rules have neither hidden hands nor secret columns."""
         rules = self.encoding.rules
         hands = any(SLOT in kind.fields for kind in rules.kinds)
         return not hands and not any(column.secret for column in rules.columns)
@@ -109,15 +109,15 @@ class SpielGame:
         return self.reward == "win" or (self.reward == "margin" and self.num_players() == 2)
 
     def utility_sum(self) -> float | None:
-        """Return the sum of all rewards if it is constant."""
+        """Return the sum of the returns of all seats if it is constant."""
         return 0.0 if self.zero_sum() else None
 
     def min_utility(self) -> float:
-        """Return the minimal return of a seat. Points are never lost, but margins are unbounded."""
+        """Return the minimal return of a seat. Points are never lost; margins are unbounded."""
         return {"win": -1.0 / (self.num_players() - 1), "margin": -inf, "score": 0.0}[self.reward]
 
     def max_utility(self) -> float:
-        """Return the maximal return of a seat; points are unbounded."""
+        """Return the maximal return of a seat. Points and margins are unbounded."""
         return 1.0 if self.reward == "win" else inf
 
     def max_game_length(self) -> int:
@@ -129,22 +129,22 @@ class SpielGame:
         return self._bound(drawn=True) * self.draws.digits
 
     def _bound(self, drawn: bool) -> int:
-        """Return an upper bound on the decisions in a game, those of chance or those of seats.
+        """Return an upper bound on the number of chance nodes or choices in a game.
 
-        Every turn takes a tile. In a turn a step decides once, or once per seat; a step that repeats decides once more
-        for every piece that leaves a place and every tile that comes to a hand.
+        Every turn consumes a tile. In each turn, a step has at most one decision per seat; a repeating step has
+        another one for every piece that it moves and every tile that is drawn to a hand.
         """
         rules, players = self.encoding.rules, self.num_players()
-        things = players * HAND_SLOTS + sum(players * piece.count + piece.neutral for piece in rules.pieces)
+        movable = players * HAND_SLOTS + sum(players * piece.count + piece.neutral for piece in rules.pieces)
         steps = [step for step in rules.program if step.options is not None and (step.actor is chance) == drawn]
-        return (rules.tiles_in_all + 1) * sum(players + step.repeats * things for step in steps)
+        return (rules.tiles_in_all + 1) * sum(players + step.repeats * movable for step in steps)
 
     def observation_tensor_shape(self) -> list[int]:
         """Return the shape of the observation tensor."""
         return [int(np.prod(self.encoding.planes.shape)) + self.encoding.table.size]
 
     def __reduce__(self) -> tuple[object, tuple[Json, ...]]:
-        """Pickle a game as its parameters."""
+        """Pickle the game as its parameters."""
         return SpielGame, tuple(self.key.values())
 
     def __eq__(self, other: object) -> bool:
@@ -160,7 +160,7 @@ class SpielGame:
 class SpielState:
     """A state of a game, possibly a chance node.
 
-    States are equal if their games and histories are; hashes are the same in every process.
+    States are equal if their games and histories are. Hashes are the same in every process.
     """
 
     def __init__(self, game: SpielGame) -> None:
@@ -169,11 +169,11 @@ class SpielState:
         self._history: list[int] = []
         self._log: list[Action] = []
         self._digits: list[int] = []
-        self._before = self._state.score[:]
-        self._recall: InformationStates | None = None
+        self._scores_before = self._state.score[:]
+        self._information: InformationStates | None = None
 
     def get_game(self) -> SpielGame:
-        """Return the game that this is a state of."""
+        """Return the game of this state."""
         return self._game
 
     def num_players(self) -> int:
@@ -181,27 +181,27 @@ class SpielState:
         return self._state.players
 
     def current_player(self) -> int:
-        """Return the seat that chooses now, -1 at a chance node, -4 at the end."""
+        """Return the seat to act, CHANCE_PLAYER at a chance node, TERMINAL_PLAYER at the end."""
         return {CHANCE: CHANCE_PLAYER, OVER: TERMINAL_PLAYER}.get(actor := engine.actor(self._state), actor)
 
     def is_chance_node(self) -> bool:
-        """Say whether something is drawn now."""
+        """Return whether a draw is due."""
         return engine.actor(self._state) == CHANCE
 
     def is_terminal(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return engine.actor(self._state) == OVER
 
     def is_player_node(self) -> bool:
-        """Say whether a seat has a choice now."""
+        """Return whether a seat is to act."""
         return engine.actor(self._state) >= 0
 
     def is_simultaneous_node(self) -> bool:
-        """Never: seats choose one after the other, even in secret."""
+        """Return False: seats act in turn, even in secret."""
         return False
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return 1 for everything that a player can do now, 0 for all others; at a chance node, for what is drawn."""
+        """Return the mask of the legal actions of a player, by default the one to act, or of the chance outcomes."""
         drawn = self.is_chance_node() and player in (None, CHANCE_PLAYER)
         mask = [0] * (self._game.max_chance_outcomes() if drawn else self._game.num_distinct_actions())
         for action in self.legal_actions(player):
@@ -209,7 +209,7 @@ class SpielState:
         return mask
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return what can be chosen now, or drawn, in order; for a player who has no choice now, nothing.
+        """Return the sorted legal actions or chance outcomes, none for a player who is not to act.
 
         Raises BeyondWindow if the game has left the window.
         """
@@ -220,38 +220,38 @@ class SpielState:
         return sorted(self._game.encoding.actions.legal(self._state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what can be drawn and how likely it is, in order; nothing if it is not a chance node."""
-        state, code = self._state, self._game.draws
+        """Return the sorted chance outcomes and their probabilities, none if this is not a chance node."""
+        state, encoder = self._state, self._game.draws
         if not self.is_chance_node():
             return []
         if (span := state.rules.program[state.pc].span) is not None:
-            found = list(enumerate(digit_weights(span.count, self._digits)))
+            weights = list(enumerate(digit_weights(span.count, self._digits)))
         else:
-            found = sorted(zip(map(code.index, state.legal), engine.weights(state), strict=True))
-        total = sum(weight for _, weight in found)
-        return [(outcome, weight / total) for outcome, weight in found]
+            weights = sorted(zip(map(encoder.index, state.legal), engine.weights(state), strict=True))
+        total = sum(weight for _, weight in weights)
+        return [(outcome, weight / total) for outcome, weight in weights]
 
     def apply_action(self, action: int) -> None:
-        """Apply an action or a chance outcome. Raises BastideError, changing nothing, if it is illegal."""
+        """Apply an action or a chance outcome. If it is illegal, raises BastideError and changes nothing."""
         number = as_int("action", action)
-        done, digits = self._decode(number)
+        decoded, digits = self._decode(number)
         if not self.is_chance_node():
-            self._before = self._state.score[:]
-        if done is not None:
-            engine.apply(self._state, done)
-            self._log.append(done)
+            self._scores_before = self._state.score[:]
+        if decoded is not None:
+            engine.apply(self._state, decoded)
+            self._log.append(decoded)
         self._digits = digits
         self._history.append(number)
 
     def _decode(self, number: int) -> tuple[Action | None, list[int]]:
-        """Return the action with a number, or None if digits are still to be drawn, and the digits drawn."""
-        state, code = self._state, self._game.encoding.actions
+        """Return the action with a number, or None if more digits are to be drawn, and the digits so far."""
+        state, encoder = self._state, self._game.encoding.actions
         if self.is_terminal():
             raise IllegalAction("game_over")
         if not self.is_chance_node():
-            chosen = code.action(state, number)
+            chosen = encoder.action(state, number)
             if chosen not in state.legal:
-                raise code.refusal(state, number)
+                raise encoder.refusal(state, number)
             return chosen, []
         if (span := state.rules.program[state.pc].span) is None:
             drawn = self._game.draws.action(number)
@@ -262,9 +262,9 @@ class SpielState:
         if not 0 <= number <= last:
             raise BastideError("rl_no_action", index=number, last=last)
         digits = [*self._digits, number]
-        if len(digits) < digits_of(span.count):
+        if len(digits) < digit_count(span.count):
             return None, digits
-        return span.outcome(state, number_of(digits)), []
+        return span.outcome(state, from_digits(digits)), []
 
     def clone(self) -> SpielState:
         """Return an independent copy."""
@@ -283,7 +283,7 @@ class SpielState:
 
     def rewards(self) -> list[float]:
         """Return the rewards of all seats for the last choice and the draws after it."""
-        return rewards(self._game.reward, self._before, self._state)
+        return rewards(self._game.reward, self._scores_before, self._state)
 
     def returns(self) -> list[float]:
         """Return the returns of all seats so far."""
@@ -302,20 +302,20 @@ class SpielState:
         return self._history[:]
 
     def action_to_string(self, player: int, action: int) -> str:
-        """Return an action of the player to act in notation. Raises BastideError if it is illegal."""
+        """Return the notation of an action of the player to act. Raises BastideError if it is illegal."""
         if player != self.current_player():
             raise BastideError("rl_not_acting", player=player, actor=self.current_player())
-        meant, _ = self._decode(as_int("action", action))
-        if meant is None or self._digits:
+        decoded, _ = self._decode(as_int("action", action))
+        if decoded is None or self._digits:
             return f"digit {len(self._digits) + 1}: {action}"
-        return action_text(self._state, meant)
+        return action_text(self._state, decoded)
 
     def observation_string(self, player: Seat | None = None) -> str:
-        """Return the view of a seat as text, by default of the acting one."""
+        """Return the view of a seat as text, by default of the one to act."""
         return canonical_json(view(self._state, self._seat(player)))
 
     def observation_tensor(self, player: Seat | None = None) -> npt.NDArray[np.float32]:
-        """Return the observation of a seat as one flat array: the planes of the board, then the scalars.
+        """Return the observation of a seat, by default of the one to act: the planes, then the scalars, flattened.
 
         Raises BeyondWindow if the game has left the window.
         """
@@ -323,13 +323,13 @@ class SpielState:
         return np.concatenate([parts[name].astype(np.float32).ravel() for name in sorted(parts)])
 
     def information_state_string(self, player: Seat | None = None) -> str:
-        """Return the information state of a seat as text, by default of the acting one."""
+        """Return the information state of a seat as text, by default of the one to act."""
         seat = self._seat(player)
-        if self._recall is None:
-            self._recall = InformationStates(self._state.rules, self._state.players)
-        if self._recall.length < len(self._log):
-            self._recall = self._recall.after(self._log)
-        return self._recall.text(seat)
+        if self._information is None:
+            self._information = InformationStates(self._state.rules, self._state.players)
+        if self._information.length < len(self._log):
+            self._information = self._information.after(self._log)
+        return self._information.text(seat)
 
     def _seat(self, player: Seat | None) -> Seat:
         seat = self.current_player() if player is None else player
@@ -338,15 +338,15 @@ class SpielState:
         return seat
 
     def serialize(self) -> str:
-        """Return the game so far as text, including all secrets."""
+        """Return the state as text, including secrets."""
         return canonical_json({"format": FORMAT, **self._game.key, "history": self._history})
 
     def __reduce__(self) -> tuple[object, tuple[SpielGame, str]]:
-        """Pickle a state as its game and its text."""
+        """Pickle the state as its game and its serialization."""
         return SpielGame.deserialize_state, (self._game, self.serialize())
 
     def __deepcopy__(self, memo: object) -> SpielState:
-        """Return an independent copy; the immutable game is shared."""
+        """Return an independent copy, which shares the immutable game."""
         return self.clone()
 
     def __eq__(self, other: object) -> bool:
@@ -356,7 +356,7 @@ class SpielState:
         return stable_hash(self.serialize())
 
     def __str__(self) -> str:
-        """Return the position in one line, including secrets; equal lines have equal futures."""
+        """Return the position in one line, including secrets."""
         line = position_text(self._state)
         return f"{line} ; digits {' '.join(map(str, self._digits))}" if self._digits else line
 

@@ -1,18 +1,15 @@
-"""Compiled steps of the vector environment: actions in, observations and rewards out.
+"""Compiled steps of the vector environment: from actions to observations and rewards.
 
-An environment whose episode has ended is reset by its next step. A learner plays all seats, or one while the others
-play at random or greedily; their actions then belong to the step before.
+An environment whose episode has ended is reset by its next step. The learner plays either all seats or one, against
+random or greedy opponents, whose actions are part of the learner's step.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from bastide.fast.actions import apply, piece_action, place_action
 from bastide.fast.candidates import play_best_candidate
-from bastide.fast.features import ROW_BITS
 from bastide.fast.game_copy import copy_game
 from bastide.fast.layout import (
     DRAW,
@@ -27,12 +24,12 @@ from bastide.fast.layout import (
     RuleTables,
 )
 from bastide.fast.playouts import piece_random, place_random
-from bastide.fast.rng import GOLDEN_GAMMA, HALF, mix64, random_below
+from bastide.fast.rng import GOLDEN_GAMMA, bounded, initial_state, random_below
 from bastide.fast.turn import draw_random
 from bastide.fast.workspace import SearchWorkspace
 from bastide.rl.compilation import compiled
 from bastide.rl.observation_kernel import (
-    NOBODY,
+    ALL_SEATS,
     EncoderLayout,
     EncoderTables,
     EnvState,
@@ -40,17 +37,20 @@ from bastide.rl.observation_kernel import (
     clear_observation,
     is_legal_action,
     leaves_window,
+    window_cell,
     write_observation,
 )
 
 SELF, RANDOM, GREEDY = range(3)
-"""Who plays the other seats: the learner itself, a random bot, or a greedy one."""
+"""Opponents: the learner itself, random bots, or greedy ones."""
 WIN, MARGIN, SCORE = range(3)
 """Kinds of rewards."""
+DRAWS, SAMPLES = 1, -1
+"""The streams of a seed: the draws of a game, and the sampling of actions."""
 
 
 class StepOutputs(NamedTuple):
-    """The arrays that a step writes, a row per environment."""
+    """The output arrays of a step, a row per environment."""
 
     boards: RecordArray[IntMatrix]
     scalars: RecordArray[FloatVector]
@@ -66,25 +66,25 @@ class StepOutputs(NamedTuple):
 
 
 class StepWorkspace(NamedTuple):
-    """Everything that the steps of some environments read and write, apart from the actions."""
+    """Everything that steps of a range of environments read and write, except the actions."""
 
     tables: EncoderTables
     start: RecordArray[GameRecord]
-    """The game at its start."""
+    """The initial game."""
     games: RecordArray[GameRecord]
     envs: RecordArray[EnvState]
     search: SearchWorkspace
-    """The workspace of greedy opponents; empty if there are none."""
+    """The workspace of greedy opponents."""
     outputs: StepOutputs
 
 
 @compiled
 def decode_action(encoder: EncoderLayout, tables: RuleTables, game: GameRecord, number: int) -> int:
-    """Return the engine's action with a legal number."""
+    """Return the engine's action for the number of a legal action."""
     if game.phase == PLACE:
         rest = number - encoder.place
-        at, rotation = rest // encoder.by_cell % (encoder.side * encoder.side), rest // encoder.by_rotation % 4
-        return place_action(tables, rotation, encoder.corner + (at // encoder.side << ROW_BITS) + at % encoder.side)
+        index, rotation = rest // encoder.by_cell % (encoder.side * encoder.side), rest // encoder.by_rotation % 4
+        return place_action(tables, rotation, window_cell(encoder, index))
     if number == encoder.passing:
         return tables.passing
     if number == encoder.recall:
@@ -96,7 +96,7 @@ def decode_action(encoder: EncoderLayout, tables: RuleTables, game: GameRecord, 
 
 @compiled
 def find_illegal(envs: RecordArray[EnvState], terminated: BoolVector, truncated: BoolVector, actions: IntVector) -> int:
-    """Return the first environment whose action is illegal, or -1. Where a reset is due, any action is legal."""
+    """Return the first environment whose action is illegal, or -1. If a reset is due, any action is legal."""
     for at in range(len(envs)):
         if not (terminated[at] or truncated[at] or is_legal_action(envs[at], actions[at])):
             return at
@@ -109,25 +109,25 @@ def seed(
     games: RecordArray[GameRecord],
     envs: RecordArray[EnvState],
     selected: BoolVector,
-    seeds: RecordArray[np.uint64],
+    seeds: IntVector,
 ) -> None:
-    """Seed the generators of the selected environments and, if the learner has one seat, draw it."""
+    """Seed the generators of the selected environments and draw the learner's seat, if it has only one."""
     for at in range(len(games)):
         if selected[at]:
             game, env = games[at], envs[at]
-            game.random = mix64(mix64(seeds[at] + GOLDEN_GAMMA) + GOLDEN_GAMMA)
-            env.sampler = mix64(mix64(seeds[at] + GOLDEN_GAMMA) - GOLDEN_GAMMA)
-            if env.learner != NOBODY:
+            game.random = initial_state(seeds[at], DRAWS)
+            env.sampler = initial_state(seeds[at], SAMPLES)
+            if env.learner != ALL_SEATS:
                 env.learner = random_below(game, start[0].players)
 
 
 @compiled
 def reset_game(start: GameRecord, game: GameRecord, env: EnvState) -> None:
-    """Reset a game but not its generator; a learner with one seat moves to the next."""
+    """Reset a game, except its generator; a learner with one seat moves to the next seat."""
     random = game.random
     copy_game(start, game)
     game.random = random
-    if env.learner != NOBODY:
+    if env.learner != ALL_SEATS:
         env.learner = env.learner + 1 if env.learner + 1 < game.players else 0
     for seat in range(game.players):
         env.paid[seat] = game.score[seat]
@@ -137,7 +137,7 @@ def reset_game(start: GameRecord, game: GameRecord, env: EnvState) -> None:
 def advance(
     encoder: EncoderLayout, tables: RuleTables, search: SearchWorkspace, game: GameRecord, env: EnvState, opponents: int
 ) -> bool:
-    """Draw and let the opponents play until the learner is to act or the game is over.
+    """Apply draws and actions of opponents until the learner is to act or the game is over.
 
     Return whether the episode is truncated because the game leaves the window.
     """
@@ -146,7 +146,7 @@ def advance(
             draw_random(tables, game)
         if leaves_window(encoder, game, env):
             return True
-        if game.phase == OVER or env.learner == NOBODY:
+        if game.phase == OVER or env.learner == ALL_SEATS:
             return False
         if env.learner == game.seat:
             return False
@@ -193,9 +193,9 @@ def step(workspace: StepWorkspace, selected: BoolVector, actions: IntVector, rew
             continue
         game, env, rewards = workspace.games[at], workspace.envs[at], out.seat_rewards[at]
         view = ObservationView(out.boards[at], out.scalars[at], out.masks[at])
-        fresh = out.terminated[at] or out.truncated[at]
+        reset = out.terminated[at] or out.truncated[at]
         seat = 0
-        if fresh:
+        if reset:
             clear_observation(encoder, game, env, view)
             reset_game(workspace.start[0], game, env)
         else:
@@ -203,9 +203,9 @@ def step(workspace: StepWorkspace, selected: BoolVector, actions: IntVector, rew
             apply(rules, game, decode_action(encoder, rules, game, actions[at]))
         out.truncated[at] = advance(encoder, rules, workspace.search, game, env, opponents)
         out.terminated[at] = game.phase == OVER
-        if fresh:
-            for each in range(game.players):
-                rewards[each] = 0.0
+        if reset:
+            for other in range(game.players):
+                rewards[other] = 0.0
         else:
             assign_rewards(game, env, reward, rewards)
         out.rewards[at] = rewards[seat]
@@ -215,10 +215,10 @@ def step(workspace: StepWorkspace, selected: BoolVector, actions: IntVector, rew
 
 @compiled
 def sample(envs: RecordArray[EnvState], actions: IntVector) -> None:
-    """Sample a legal action uniformly for every environment; 0 where there is none."""
+    """Sample a legal action uniformly for every environment; 0 if there is none."""
     for at in range(len(envs)):
         env = envs[at]
         actions[at] = 0
         if env.choices > 0:
             env.sampler += GOLDEN_GAMMA
-            actions[at] = env.action[int(((mix64(env.sampler) >> HALF) * np.uint64(env.choices)) >> HALF)]
+            actions[at] = env.action[bounded(env.sampler, env.choices)]

@@ -33,7 +33,7 @@ from bastide.rl.actions import Mask
 from bastide.rl.encoder_layout import encoder_layout, strength_table
 from bastide.rl.encoding import as_int, as_positive_int, check_choice, check_options, make_encoding
 from bastide.rl.episode import FORMAT, damaged_record, digest, generator_state, restored_generator
-from bastide.rl.observation_kernel import ENV_STATE_DTYPE, NOBODY, EncoderTables
+from bastide.rl.observation_kernel import ALL_SEATS, ENV_STATE_DTYPE, EncoderTables
 from bastide.rl.options import EpisodeOptions, episode_options
 from bastide.rl.rewards import Reward
 from bastide.rl.step_kernel import StepOutputs, StepWorkspace
@@ -53,9 +53,9 @@ REWARD_CODES: Final[Mapping[Reward, int]] = {
     "margin": step_kernel.MARGIN,
     "score": step_kernel.SCORE,
 }
-SEEDS: Final = 1 << 64
-UNPICKLED: Final = ("_tables", "_workspaces", "_pool")
-"""Attributes that a copy makes for itself."""
+SEED_RANGE: Final = 1 << 64
+TRANSIENT: Final = ("_tables", "_workspaces", "_pool")
+"""Attributes that are not copied or pickled but created anew."""
 ARRAYS: Final = (
     "_games",
     "_envs",
@@ -68,7 +68,7 @@ ARRAYS: Final = (
     "_terminated",
     "_truncated",
 )
-"""The arrays that hold the state of all environments."""
+"""The attributes with the state of all environments."""
 OPTIONS: Final = ("players", "window", "reward", "beyond", "copy", "threads")
 """The keyword options of `against_bots`."""
 
@@ -82,19 +82,19 @@ Seeds = int | Sequence[int | None] | None
 
 
 class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
-    """Many games with the same rules; a step applies an action in each of them.
+    """Many games with the same rules; a step applies one action in each of them.
 
-    Observations, action numbers and rewards are those of `bastide_v0` with planes. With ``opponents="self"`` the caller
-    plays all seats: the observation is for the seat to act, the reward for the seat that has acted. Otherwise the
-    caller has one seat, the next one in every episode; the others play at random or greedily, and the reward covers
-    everything since the caller's last action.
+    Observations, action numbers and rewards are those of `bastide_v0` with planes. With ``opponents="self"`` the
+    learner plays all seats: the observation is that of the seat to act, the reward that of the seat that has acted.
+    Otherwise the learner has one seat, the next one in every episode, against random or greedy opponents, and the
+    reward covers everything since its last action.
 
-    Infos are arrays, too: ``action_mask``, the observing ``seat``, the ``scores`` and ``rewards`` of all seats, and
+    Infos are arrays: ``action_mask``, the observing ``seat``, the ``scores`` and ``rewards`` of all seats, and
     ``left_window``. An episode that has ended is reset by the next step, which ignores its action
     (`AutoresetMode.NEXT_STEP`).
 
-    The planes of a cell are contiguous (PyTorch's channels last). Unless ``copy`` is set, boards, tables and masks are
-    the environment's own arrays, which the next step overwrites: copying takes several times as long as playing.
+    The planes of a cell are contiguous (channels last, in PyTorch's terms). Unless ``copy`` is set, boards, tables and
+    masks are internal arrays that the next step overwrites: copying takes several times as long as playing.
     """
 
     def __init__(
@@ -132,15 +132,15 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         self._reward: Final = REWARD_CODES[chosen["reward"]]
         self._opponents: Final = OPPONENT_CODES[opponents]
         self._raises: Final = chosen["beyond"] == "raise"
-        self._begun = False
+        self._started = False
         self._encoder: Final = encoder_layout(self.encoding)
         self._strengths: Final = strength_table(self.encoding)
         self._weights: Final = np.array(WEIGHTS.row())
         self._start: Final = np.zeros(1, GAME_DTYPE)
-        self._set_up(players)
+        self._make_start(players)
         self._games: Final = np.zeros(num_envs, GAME_DTYPE)
         self._envs: Final = np.zeros(num_envs, ENV_STATE_DTYPE)
-        self._envs["learner"] = NOBODY if opponents == "self" else 0
+        self._envs["learner"] = ALL_SEATS if opponents == "self" else 0
         planes, side, _ = self.encoding.planes.shape
         self._board: Final = np.zeros((num_envs, side * side, planes), np.int8)
         self._table: Final = np.zeros((num_envs, self.encoding.table.size), np.float32)
@@ -154,15 +154,15 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         self._workspaces = self._make_workspaces()
         self._pool: ThreadPoolExecutor | None = None
 
-    def _set_up(self, players: int) -> None:
-        """Make the game at its start. Raises BeyondWindow if its first tiles lie outside the window."""
+    def _make_start(self, players: int) -> None:
+        """Create the initial game. Raises BeyondWindow if its tiles lie outside the window."""
         start = engine.start(self.encoding.rules, players)
         for cell in start.board.cell:
             self.encoding.window.index(cell)
         from_state(start, self._start)
 
     def _make_workspaces(self) -> list[StepWorkspace]:
-        """Return the workspace of every thread: views of the arrays of its environments."""
+        """Return a workspace per chunk: views of the arrays of its environments."""
         tables = EncoderTables(self._encoder, self._tables, self.encoding.planes.printed, self._strengths)
         return [
             StepWorkspace(
@@ -187,66 +187,64 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
 
     @cached_property
     def observation_space(self) -> spaces.Space[Observations]:  # type: ignore[override]
-        """The space of batched observations; it takes several times as much memory as they do."""
+        """The space of batched observations, which takes several times as much memory as they do."""
         return batch_space(self.single_observation_space, self.num_envs)
-
-    # Playing
 
     def reset(self, *, seed: Seeds = None, options: Mapping[str, object] | None = None) -> tuple[Observations, Infos]:
         """Reset all environments, or those that are True in ``options["reset_mask"]``.
 
-        Every environment is seeded on its own: from a list of seeds, or by seeds derived from a single number. Without
-        a seed its generator continues.
+        Every environment has its own seed, from a list or derived from a single number. Without a seed, its generator
+        continues.
         """
         check_options(options, ("reset_mask",))
         selected = np.array((options or {}).get("reset_mask", [True] * self.num_envs), np.bool_)
         if selected.shape != (self.num_envs,):
             raise BastideError("rl_vector_count", what="reset_mask", count=self.num_envs)
-        if not (self._begun or selected.all()):
+        if not (self._started or selected.all()):
             raise BastideError("rl_no_reset")
         self._seed(seed, selected)
-        self._begun = True
+        self._started = True
         self._terminated[selected] = True
         self._play(selected, np.zeros(self.num_envs, np.int64))
         return self._observations(), self._infos()
 
     def _seed(self, seed: Seeds, selected: Bools) -> None:
-        """Seed the selected environments that are given a seed or have none yet."""
-        own: list[int | None] | None = None
+        """Seed the selected environments that get a seed or have none yet."""
+        listed: list[int | None] | None = None
         if seed is None or isinstance(seed, int | np.integer):
             super().reset(seed=None if seed is None else int(seed))
         else:
-            own = self._own_seeds(seed)
-        seeds = self.np_random.integers(SEEDS, size=self.num_envs, dtype=np.uint64)
-        given = selected & (not self._begun or (own is None and seed is not None))
-        for number, each in enumerate(own or ()):
-            if each is not None:
-                seeds[number], given[number] = each % SEEDS, selected[number]
-        step_kernel.seed(self._start, self._games, self._envs, given, seeds)
+            listed = self._checked_seeds(seed)
+        seeds = self.np_random.integers(SEED_RANGE, size=self.num_envs, dtype=np.uint64)
+        seeded = selected & (not self._started or (listed is None and seed is not None))
+        for number, own_seed in enumerate(listed or ()):
+            if own_seed is not None:
+                seeds[number], seeded[number] = own_seed % SEED_RANGE, selected[number]
+        step_kernel.seed(self._start, self._games, self._envs, seeded, seeds)
 
-    def _own_seeds(self, seeds: Sequence[int | None]) -> list[int | None]:
-        """Return the seeds of all environments as ints. Raises BastideError if they are anything else."""
+    def _checked_seeds(self, seeds: Sequence[int | None]) -> list[int | None]:
+        """Return the seeds of all environments as ints. Raises BastideError if they are invalid."""
         try:
-            own = [None if seed is None else index(seed) for seed in seeds]
+            listed = [None if seed is None else index(seed) for seed in seeds]
         except TypeError:
-            own = []
-        if len(own) != self.num_envs or min((seed for seed in own if seed is not None), default=0) < 0:
+            listed = []
+        if len(listed) != self.num_envs or min((seed for seed in listed if seed is not None), default=0) < 0:
             raise BastideError("rl_vector_count", what="seed", count=self.num_envs)
-        return own
+        return listed
 
     def step(self, actions: Ints) -> tuple[Observations, Floats, Bools, Bools, Infos]:
-        """Apply an action in every game. Raises BastideError, changing nothing, if one of them is illegal."""
-        if not self._begun:
+        """Apply an action in every game. If one is illegal, raises BastideError and changes nothing."""
+        if not self._started:
             raise BastideError("rl_no_reset")
-        taken = np.asarray(actions)
-        if taken.shape != (self.num_envs,) or taken.dtype.kind not in "iu":
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise BastideError("rl_vector_count", what="actions", count=self.num_envs)
         self._check_window()
-        numbers = np.ascontiguousarray(taken, np.int64)
-        refused = step_kernel.find_illegal(self._envs, self._terminated, self._truncated, numbers)
-        if refused >= 0:
-            reason = self.encoding.actions.refusal(self.to_engine(refused), int(taken[refused]))
-            raise IllegalAction("rl_vector_refused", game=refused, reason=reason) from reason
+        numbers = np.ascontiguousarray(given, np.int64)
+        illegal = step_kernel.find_illegal(self._envs, self._terminated, self._truncated, numbers)
+        if illegal >= 0:
+            reason = self.encoding.actions.refusal(self.to_engine(illegal), int(given[illegal]))
+            raise IllegalAction("rl_vector_refused", game=illegal, reason=reason) from reason
         self._play(np.ones(self.num_envs, np.bool_), numbers)
         return (
             self._observations(),
@@ -257,6 +255,8 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         )
 
     def _play(self, selected: Bools, numbers: Ints) -> None:
+        """Step or reset the selected environments."""
+
         def play(chunk: int) -> None:
             first, last = self._chunks[chunk]
             workspace = self._workspaces[chunk]
@@ -266,17 +266,17 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         self._check_window()
 
     def _in_threads(self, work: Callable[[int], None]) -> None:
-        """Process every chunk of the environments: the first in this thread, each of the others in its own."""
+        """Process all chunks: the first in this thread, the others in the thread pool."""
         others = range(1, len(self._chunks))
         if others and self._pool is None:
             self._pool = ThreadPoolExecutor(len(others), "games")
-        waiting = [self._pool.submit(work, share) for share in others] if self._pool else []
+        futures = [self._pool.submit(work, chunk) for chunk in others] if self._pool else []
         work(0)
-        for each in waiting:
-            each.result()
+        for future in futures:
+            future.result()
 
     def _check_window(self) -> None:
-        """Raise BeyondWindow if a game has left the window, unless that truncates its episode."""
+        """Raise BeyondWindow if a game has left the window, unless episodes are truncated then."""
         if self._raises and self._truncated.any():
             first = int(self._truncated.argmax())
             try:
@@ -286,10 +286,8 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
 
     @property
     def left_window(self) -> Bools:
-        """Which games have left the window and cannot go on; usable as ``reset_mask``."""
+        """Whether each game has left the window and cannot continue; usable as ``reset_mask``."""
         return self._truncated.copy()
-
-    # Observing
 
     def _observations(self) -> Observations:
         planes, side, _ = self.encoding.planes.shape
@@ -312,9 +310,9 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         return self._mask.copy() if self._copies else self._mask
 
     def sample_actions(self) -> Ints:
-        """Return a uniformly random legal action for every game, 0 where the episode has ended.
+        """Return a uniformly random legal action for every game, 0 if its episode has ended.
 
-        Sampling has generators of its own, which a seed sets, too.
+        Sampling has generators of its own, which `reset` seeds, too.
         """
         numbers = np.empty(self.num_envs, np.int64)
         step_kernel.sample(self._envs, numbers)
@@ -322,15 +320,15 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
 
     @property
     def generators(self) -> npt.NDArray[np.uint64]:
-        """The states of all generators, two per game: for its draws and for sampling actions. They can be set."""
+        """The states of all generators, which can be set: two per game, for its draws and for sampling actions."""
         return np.stack([self._games["random"], self._envs["sampler"]], axis=1)
 
     @generators.setter
     def generators(self, states: npt.NDArray[np.uint64]) -> None:
-        given = np.asarray(states)
-        if given.shape != (self.num_envs, 2) or given.dtype.kind not in "iu":
+        rows = np.asarray(states)
+        if rows.shape != (self.num_envs, 2) or rows.dtype.kind not in "iu":
             raise BastideError("rl_vector_generators", count=self.num_envs)
-        self._games["random"], self._envs["sampler"] = given.astype(np.uint64).T
+        self._games["random"], self._envs["sampler"] = rows.astype(np.uint64).T
 
     def digest(self, number: int) -> str:
         """Return a digest of the state of a game, the same in every process."""
@@ -341,10 +339,8 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         at = range(self.num_envs)[number]
         return to_state(self.encoding.rules, self._games[at : at + 1])
 
-    # Copies
-
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in self.__dict__.items() if name not in UNPICKLED}
+        return {name: value for name, value in self.__dict__.items() if name not in TRANSIENT}
 
     def __setstate__(self, state: Mapping[str, object]) -> None:
         self.__dict__.update(state)
@@ -352,23 +348,23 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         self._workspaces = self._make_workspaces()
 
     def to_json(self) -> dict[str, object]:
-        """Return the environment as plain data in the middle of its games; its arrays are compressed into text."""
+        """Return the environment in the middle of its episodes as plain data, with arrays compressed into text."""
         data: dict[str, object] = {
             "options": self._options,
-            "begun": self._begun,
+            "begun": self._started,
             "generator": generator_state(self.np_random),
             "arrays": {name: b64encode(zlib.compress(getattr(self, name).tobytes(), 1)).decode() for name in ARRAYS},
         }
-        return {**data, "seal": _seal(data)}
+        return {**data, "seal": _checksum(data)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object], threads: int | None = None) -> BastideVectorEnv:
-        """Return the environment of a `to_json` record. Raises BadRecord if it is damaged."""
+        """Restore an environment from a `to_json` record. Raises BadRecord if it is damaged."""
         try:
-            if data["seal"] != _seal({name: value for name, value in data.items() if name != "seal"}):
+            if data["seal"] != _checksum({name: value for name, value in data.items() if name != "seal"}):
                 raise BadRecord("rl_vector_record")
             new = cls(**cast(dict[str, Json], data["options"]), threads=threads)  # type: ignore[arg-type]
-            new._begun = bool(data["begun"])
+            new._started = bool(data["begun"])
             new.np_random = restored_generator(cast(Mapping[str, Json], data["generator"]))
             for name, packed in cast(Mapping[str, str], data["arrays"]).items():
                 array = getattr(new, name)
@@ -378,7 +374,7 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         return new
 
     def close_extras(self, **_: object) -> None:
-        """Shut down the threads."""
+        """Shut down the thread pool."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
@@ -387,30 +383,30 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
 def against_bots(
     num_envs: int, rules: str = "second", opponents: Opponent = "random", **options: object
 ) -> BastideVectorEnv:
-    """Return the environment that `gymnasium.make_vec` makes: bots have the other seats.
+    """Return a vector environment with bots in the other seats, for `gymnasium.make_vec`.
 
-    Raises BastideError, suggesting an alternative, if the options are not supported here.
+    Raises BastideError, suggesting an alternative, if rules or options are not supported.
     """
     for name in options:
         if name not in OPTIONS:
-            raise BastideError("rl_vector_wish", name=name, known=", ".join(OPTIONS))
+            raise BastideError("rl_vector_option", name=name, known=", ".join(OPTIONS))
     if opponents not in OPPONENTS:
         raise BastideError("rl_vector_opponents", word=opponents, known=", ".join(OPPONENTS))
-    made = parse_rules(rules)
+    ruleset = parse_rules(rules)
     try:
-        check(made)
+        check(ruleset)
     except BadRules as reason:
         raise BadRules("rl_vector_rules", reason=reason) from reason
     return BastideVectorEnv(num_envs, rules, opponents=opponents, **options)  # type: ignore[arg-type]
 
 
-def _seal(data: Mapping[str, object]) -> str:
-    """Return a checksum of a record and of the memory layout, since compiled code trusts its arrays."""
-    sealed = f"{FORMAT} {GAME_DTYPE.descr} {ENV_STATE_DTYPE.descr} {json.dumps(data, sort_keys=True)}"
-    return blake2b(sealed.encode(), digest_size=16).hexdigest()
+def _checksum(data: Mapping[str, object]) -> str:
+    """Return a checksum of a record and of the memory layout, since compiled code does not validate its arrays."""
+    text = f"{FORMAT} {GAME_DTYPE.descr} {ENV_STATE_DTYPE.descr} {json.dumps(data, sort_keys=True)}"
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _chunks(count: int, threads: int) -> list[tuple[int, int]]:
-    """Return the range of environments of each thread."""
-    ends = [count * number // threads for number in range(threads + 1)]
-    return [(first, last) for first, last in pairwise(ends) if first < last]
+    """Return the ranges of environments that the threads process."""
+    bounds = [count * number // threads for number in range(threads + 1)]
+    return [(first, last) for first, last in pairwise(bounds) if first < last]

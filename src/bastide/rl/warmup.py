@@ -1,4 +1,4 @@
-"""Warm-up: compiles the kernels of the vector environment ahead of time, or loads them from the cache."""
+"""Warm-up: compilation of the kernels ahead of time, or loading them from the cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window: the square around the first tile that observations and action numbers cover."""
+"""The window: the square around the first tile that observations and the action space cover."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def safe_side(rules: Ruleset) -> int:
 
 
 def default_side(rules: Ruleset) -> int:
-    """Return the side of a window that games with these rules hardly ever leave.
+    """Return the side of a window that games with these rules rarely leave.
 
-    Boards are roughly round. In four thousand random games with 72 tiles none reached farther from the first tile than
-    14 cells; this window reaches 18.
+    Boards are roughly round. In 4,000 random games with 72 tiles, none extended farther than 14 cells from the first
+    tile; this window extends 18 cells.
     """
     return min(2 * (ceil(2 * sqrt(rules.tiles_in_all)) + 1) + 1, safe_side(rules))
 
@@ -46,10 +46,11 @@ class Window:
         self.reach: Final = side // 2
         """Its extent from the centre, in cells."""
         self.cells: Final = side * side
-        self._rim = UNIT * max(self.reach + 1, -(-max(map(abs, LANE)) // UNIT))
-        """The extent of points: one may aim slightly outside the window, and lanes may be longer than it."""
-        self._row = (2 * self._rim + UNIT) // POINT_STEP + 1
-        self.points: Final = self._row**2
+        self._point_reach = UNIT * max(self.reach + 1, -(-max(map(abs, LANE)) // UNIT))
+        """The extent of points, which may lie slightly outside the window, since lanes may be longer than it."""
+        self._point_side = (2 * self._point_reach + UNIT) // POINT_STEP + 1
+        """The number of points in a row."""
+        self.points: Final = self._point_side**2
 
     def index(self, cell: Cell) -> int:
         """Return the number of a cell. Raises BeyondWindow."""
@@ -65,13 +66,13 @@ class Window:
         return cell_at(column - self.reach, row - self.reach)
 
     def point_index(self, point: int) -> int:
-        """Return the number of a point. Raises BeyondWindow, also for points that are finer than half a side."""
-        (x, x_rest), (y, y_rest) = (divmod(number + self._rim, POINT_STEP) for number in point_xy(point))
-        if x_rest or y_rest or not (0 <= x < self._row and 0 <= y < self._row):
+        """Return the number of a point. Raises BeyondWindow, also if it is not a multiple of `POINT_STEP`."""
+        (x, x_rest), (y, y_rest) = (divmod(number + self._point_reach, POINT_STEP) for number in point_xy(point))
+        if x_rest or y_rest or not (0 <= x < self._point_side and 0 <= y < self._point_side):
             raise BeyondWindow("rl_beyond_point", point=list(point_xy(point)), side=self.side)
-        return y * self._row + x
+        return y * self._point_side + x
 
     def point(self, index: int) -> int:
         """Return the point with a number."""
-        y, x = divmod(index, self._row)
-        return point_at(x * POINT_STEP - self._rim, y * POINT_STEP - self._rim)
+        y, x = divmod(index, self._point_side)
+        return point_at(x * POINT_STEP - self._point_reach, y * POINT_STEP - self._point_reach)
