@@ -1,4 +1,4 @@
-"""What the benches share."""
+"""Fixtures of the benchmarks."""
 
 from tests.server.services import database_url, postgres, redis_server, redis_url
 

@@ -1,4 +1,4 @@
-"""A bare echo server of the framework that the tables are served with, to compare them with: `… echo_server PORT`."""
+"""A bare echo server on the framework of the table server, as a baseline: `python -m tests.bench.echo_server PORT`."""
 
 import sys
 
@@ -9,8 +9,8 @@ app = FastAPI()
 
 
 @app.get("/healthz")
-async def healthy() -> str:
-    return "well"
+async def healthz() -> str:
+    return "ok"
 
 
 @app.websocket("/echo")

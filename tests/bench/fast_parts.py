@@ -1,7 +1,7 @@
-"""Where the time of a compiled random game goes: `python -m tests.bench.fast_parts`.
+"""A profile of compiled random games: `python -m tests.bench.fast_parts`.
 
-Each part of a turn is done once more than needed, in a game or in a copy of it, and what a game then takes longer is
-what the part costs. And some games have less in them from the start, or are known by heart.
+The cost of a part of a turn is measured by running it once more than needed, in the game or in a copy. Besides, games
+without some pieces are measured, and a few games that are repeated, so that the branch predictor learns them.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from bastide.games import make_rules
 
 GAMES = 3000
 ROUNDS = 15
-NOTHING, NUMBERS, RESET, FIND, CHOOSE, TO_LAY, LAY, PIECES, TO_SCORE, SCORE, FIELDS = range(11)
+NONE, NUMBERS, RESET, FIND, CHOOSE, LAY_COPY, LAY, PIECES, SCORE_COPY, SCORE, FIELDS = range(11)
 PARTS = {
-    "three random numbers a turn": NUMBERS,
-    "beginning anew": RESET,
+    "three random numbers per turn": NUMBERS,
+    "resetting the game": RESET,
     "finding where the tile fits": FIND,
-    "finding the chosen place": CHOOSE,
+    "finding the chosen placement among the open cells": CHOOSE,
     "laying the tile, joining features": LAY,
     "finding where a piece may stand": PIECES,
-    "scoring, going on": SCORE,
+    "scoring complete features, next turn": SCORE,
     "scoring the fields at the end": FIELDS,
 }
-COPIED = {LAY: TO_LAY, SCORE: TO_SCORE}
-"""Parts that are done in a copy, and the making of that copy alone."""
+COPY_OF = {LAY: LAY_COPY, SCORE: SCORE_COPY}
+"""Parts that run in a copy of the game, and their baselines, which only copy."""
 
 
 @compiled
 def play_twice(tables: RuleTables, game: GameRecord, spare: GameRecord, part: int) -> None:
-    """Play a game to its end at random, doing one part of it twice."""
+    """Play a game at random to its end, running one part twice."""
     while game.phase != OVER:
         if game.phase == DRAW:
             if part == NUMBERS:
@@ -57,7 +57,7 @@ def play_twice(tables: RuleTables, game: GameRecord, spare: GameRecord, part: in
             rotation, cell = nth_placement(game, number)
             if part == CHOOSE:
                 spare.turn, spare.recalled = nth_placement(game, random_below(spare, game.choices))
-            if part in (TO_LAY, LAY):
+            if part in (LAY_COPY, LAY):
                 copy_game(game, spare)
             if part == LAY:
                 lay(tables, spare, pack_tile(game.tile, rotation), cell)
@@ -65,7 +65,7 @@ def play_twice(tables: RuleTables, game: GameRecord, spare: GameRecord, part: in
         else:
             if part == PIECES:
                 find_deployments(tables, game)
-            if part in (TO_SCORE, SCORE):
+            if part in (SCORE_COPY, SCORE):
                 copy_game(game, spare)
             if part == SCORE:
                 end_turn(tables, spare)
@@ -82,7 +82,7 @@ def play_games(
     part: int,
     different: int,
 ) -> None:
-    """Play whole random games, of which so many are different, doing one part of each twice."""
+    """Play random games, of which the first ``different`` are repeated, running one part twice."""
     for number in range(GAMES):
         copy_game(start[0], work[0])
         if part == RESET:
@@ -92,45 +92,45 @@ def play_games(
 
 
 def best(jobs: dict[str, Callable[[], None]]) -> dict[str, float]:
-    """Return the microseconds of one game for every job, the best of many rounds in turn."""
-    found = dict.fromkeys(jobs, float("inf"))
+    """Return the time per game of every job in microseconds, the best of several interleaved rounds."""
+    times = dict.fromkeys(jobs, float("inf"))
     for _ in range(ROUNDS):
-        for name, job in jobs.items():
-            begun = time.thread_time()
-            job()
-            found[name] = min(found[name], (time.thread_time() - begun) / GAMES * 1e6)
-    return found
+        for name, run in jobs.items():
+            start = time.thread_time()
+            run()
+            times[name] = min(times[name], (time.thread_time() - start) / GAMES * 1e6)
+    return times
 
 
-def played(tables: Array, start: Array, part: int = NOTHING, different: int = GAMES) -> Callable[[], None]:
-    """Return the job of playing games from a start, doing one part twice."""
+def job(tables: Array, start: Array, part: int = NONE, different: int = GAMES) -> Callable[[], None]:
+    """Return a job that plays games, running one part twice."""
     work = np.zeros(2, GAME_DTYPE)
     return lambda: play_games(tables, start, work, part, different)
 
 
 def main() -> None:
-    """Measure, and print two tables."""
-    usual, small = Batch(make_rules("bigbox2014"), 1), Batch(make_rules("bigbox2014", farmers=False), 1)
-    bare = usual.copy()
+    """Measure and print two tables."""
+    base, fieldless = Batch(make_rules("bigbox2014"), 1), Batch(make_rules("bigbox2014", farmers=False), 1)
+    bare = base.copy()
     bare.games["supply"] = 0
-    jobs = {name: played(usual.tables, usual.games, part) for name, part in PARTS.items()}
-    jobs["a game"] = played(usual.tables, usual.games)
-    jobs |= {str(part): played(usual.tables, usual.games, part) for part in COPIED.values()}
+    jobs = {name: job(base.tables, base.games, part) for name, part in PARTS.items()}
+    jobs["a game"] = job(base.tables, base.games)
+    jobs |= {str(part): job(base.tables, base.games, part) for part in COPY_OF.values()}
     others = {
-        "without farmers": played(small.tables, small.games),
-        "without any pieces": played(bare.tables, bare.games),
-        "of three, again and again": played(usual.tables, usual.games, different=3),
+        "without farmers": job(fieldless.tables, fieldless.games),
+        "without any pieces": job(bare.tables, bare.games),
+        "of three, repeated": job(base.tables, base.games, different=3),
     }
     jobs |= others
-    found = best(jobs)
-    print(f"{'a game':36}{found['a game']:8.1f} µs\n")
+    times = best(jobs)
+    print(f"{'a game':50}{times['a game']:8.1f} µs\n")
     for name, part in PARTS.items():
-        more = found[name] - found[str(COPIED[part]) if part in COPIED else "a game"]
-        print(f"{name:36}{more:8.1f} µs{more / found['a game']:8.0%}")
+        cost = times[name] - times[str(COPY_OF[part]) if part in COPY_OF else "a game"]
+        print(f"{name:50}{cost:8.1f} µs{cost / times['a game']:8.0%}")
     print()
     for name in others:
-        print(f"{'a game ' + name:36}{found[name]:8.1f} µs{found[name] / found['a game']:8.0%}")
-    print(f"{'a copy in mid-game':36}{(found[str(TO_LAY)] - found['a game']) / 71:8.2f} µs")
+        print(f"{'a game ' + name:50}{times[name]:8.1f} µs{times[name] / times['a game']:8.0%}")
+    print(f"{'a copy in mid-game':50}{(times[str(LAY_COPY)] - times['a game']) / 71:8.2f} µs")
 
 
 if __name__ == "__main__":

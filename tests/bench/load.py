@@ -1,6 +1,6 @@
-"""Load for a server, from a process of its own: tables of random players at full speed, and sockets that only wait.
+"""A load generator for a server: tables of random players at full speed, or idle sockets.
 
-`python -m tests.bench.load ADDRESS --tables 16 --seconds 10` prints what it measured as JSON.
+`python -m tests.bench.load ADDRESS --tables 16 --seconds 10` prints its measurements as JSON.
 """
 
 from __future__ import annotations
@@ -21,43 +21,43 @@ SEATS = 4
 
 
 @dataclass
-class Measured:
-    """What came out: actions a second, and milliseconds from sending one to its arrival at the last player."""
+class LoadResult:
+    """The throughput, and the latency from sending an action to its arrival at the last player, in milliseconds."""
 
     actions: int
     seconds: float
-    a_second: float
+    per_second: float
     p50: float
     p95: float
     p99: float
 
 
-def measured(actions: int, seconds: float, waits: list[float]) -> Measured:
-    """Return the figures of a run."""
-    ordered = sorted(waits) or [0.0]
-    shares = (round(1000 * ordered[int(share * (len(ordered) - 1))], 1) for share in (0.5, 0.95, 0.99))
-    return Measured(actions, round(seconds, 2), round(actions / seconds, 1), *shares)
+def summarize(actions: int, seconds: float, latencies: list[float]) -> LoadResult:
+    """Return the result of a run."""
+    ordered = sorted(latencies) or [0.0]
+    percentiles = (round(1000 * ordered[int(share * (len(ordered) - 1))], 1) for share in (0.5, 0.95, 0.99))
+    return LoadResult(actions, round(seconds, 2), round(actions / seconds, 1), *percentiles)
 
 
 class Load:
-    """Random players at many tables of one server."""
+    """Random players at many tables of a server."""
 
     def __init__(self, address: str, seconds: float) -> None:
         self.client, self.seconds = Client(address), seconds
         self.sent: dict[tuple[str, int], tuple[float, list[int]]] = {}
-        self.waits: list[float] = []
+        self.latencies: list[float] = []
         self.actions = 0
         self.until = 0.0
 
-    async def run(self, tables: int) -> Measured:
-        """Play so many tables for some seconds; a table whose game is over gets another one."""
+    async def run(self, tables: int) -> LoadResult:
+        """Play at a number of tables for the duration of the run; a finished game is followed by another."""
         self.until = time.monotonic() + self.seconds
-        begun = time.monotonic()
+        start = time.monotonic()
         await asyncio.gather(*(self.table(number) for number in range(tables)))
-        return measured(self.actions, time.monotonic() - begun, self.waits)
+        return summarize(self.actions, time.monotonic() - start, self.latencies)
 
     async def table(self, number: int) -> None:
-        """Play one game after another at one place."""
+        """Play games, one after the other, until the end of the run."""
         while time.monotonic() < self.until:
             table = await self.client.open(preset="second", seats=SEATS)
             seats = [await self.client.take_seat(table, f"seat {seat}") for seat in range(SEATS)]
@@ -67,7 +67,7 @@ class Load:
                     await asyncio.gather(*jobs)
 
     async def player(self, table: str, token: str, rng: random.Random) -> None:
-        """Choose at random at once whenever it is one's turn."""
+        """Act at random, without delay."""
         address = f"{self.client.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         async with connect(address, max_size=None, compression=None) as socket:
             await socket.send(json.dumps({"type": "hello", "token": token}))
@@ -86,16 +86,16 @@ class Load:
                     await socket.send(json.dumps({"type": "act", "option": choice, "moment": state["moment"]}))
 
     def arrived(self, table: str, version: int) -> None:
-        """Note that a player has heard of an action; the last of them ends its way."""
+        """Record the arrival of an action at a player, and its latency once it has reached all of them."""
         if (table, version) in self.sent:
-            at, heard = self.sent[table, version]
-            heard.append(version)
-            if len(heard) == SEATS:
-                self.waits.append(time.perf_counter() - at)
+            sent, arrivals = self.sent[table, version]
+            arrivals.append(version)
+            if len(arrivals) == SEATS:
+                self.latencies.append(time.perf_counter() - sent)
 
 
-class WithBots(Load):
-    """Random players, each at a table with a bot; what is measured is how long the bots take for a choice."""
+class BotLoad(Load):
+    """Random players, each at a table with a bot; the latency is the time that bots take for a choice."""
 
     def __init__(self, address: str, seconds: float, level: str, expansions: str) -> None:
         super().__init__(address, seconds)
@@ -103,54 +103,54 @@ class WithBots(Load):
         self.expansions = [name for name in expansions.split(",") if name]
 
     async def table(self, number: int) -> None:
-        """Play one game at one place, as far as time allows."""
+        """Play one game until the end of the run."""
         table = await self.client.open(preset="second", expansions=self.expansions, bots=[None, self.level])
         taken = await self.client.take_seat(table, "Anna")
         rng = random.Random(number)
-        asked = None
+        bot_start = None
         async with self.client.connect(table, token=taken.token) as connection:
-            async for now in connection:
-                if asked is not None:
-                    self.waits.append(time.perf_counter() - asked)
+            async for snapshot in connection:
+                if bot_start is not None:
+                    self.latencies.append(time.perf_counter() - bot_start)
                     self.actions += 1
-                    asked = None
-                if now.ended or time.monotonic() > self.until:
+                    bot_start = None
+                if snapshot.ended or time.monotonic() > self.until:
                     return
-                if now.options:
-                    await connection.act(rng.randrange(len(now.options)))
+                if snapshot.options:
+                    await connection.act(rng.randrange(len(snapshot.options)))
                 else:
-                    asked = time.perf_counter()
+                    bot_start = time.perf_counter()
 
 
-async def echo(address: str, seconds: float, sockets: int) -> Measured:
-    """Send small messages to a bare echo server of the same framework, each socket waiting for its answer."""
-    waits: list[float] = []
+async def echo(address: str, seconds: float, sockets: int) -> LoadResult:
+    """Send small messages to a bare echo server, on each socket one at a time."""
+    latencies: list[float] = []
     until = time.monotonic() + seconds
-    begun = time.monotonic()
+    start = time.monotonic()
 
     async def one() -> None:
         async with connect(f"{address.replace('http', 'ws', 1)}/echo", compression=None) as socket:
             while time.monotonic() < until:
-                at = time.perf_counter()
+                sent = time.perf_counter()
                 await socket.send("x" * 100)
                 await socket.recv()
-                waits.append(time.perf_counter() - at)
+                latencies.append(time.perf_counter() - sent)
 
     await asyncio.gather(*(one() for _ in range(sockets)))
-    return measured(len(waits), time.monotonic() - begun, waits)
+    return summarize(len(latencies), time.monotonic() - start, latencies)
 
 
 async def hold(address: str, table: str, sockets: int) -> int:
-    """Open many sockets of spectators at one table, hold them, and return how many still answer."""
+    """Hold many sockets of spectators open at one table, and return the number of those that still answer."""
     client = Client(address)
 
     async def one(ready: asyncio.Event) -> bool:
         async with client.connect(table) as connection:
             await anext(aiter(connection))
             await ready.wait()
-            await connection.send("ping", ref="still there")
+            await connection.send("ping", ref="alive")
             while True:
-                if json.loads(await connection.socket.recv()).get("ref") == "still there":
+                if json.loads(await connection.socket.recv()).get("ref") == "alive":
                     return True
 
     ready = asyncio.Event()
@@ -161,13 +161,13 @@ async def hold(address: str, table: str, sockets: int) -> int:
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Measure and print the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("address")
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--echo", action="store_true", help="the server only echoes")
-    parser.add_argument("--bots", metavar="LEVEL", help="measure bots of a level, one a table")
+    parser.add_argument("--echo", action="store_true", help="measure an echo server")
+    parser.add_argument("--bots", metavar="LEVEL", help="measure bots of a level, one per table")
     parser.add_argument("--expansions", default="", metavar="A,B", help="expansions of the tables with bots")
     parser.add_argument("--hold", metavar="N", type=int, help="hold N sockets open")
     args = parser.parse_args()
@@ -177,7 +177,7 @@ def main() -> None:
     elif args.echo:
         print(json.dumps(asdict(asyncio.run(echo(args.address, args.seconds, SEATS * args.tables)))))
     elif args.bots:
-        bots = WithBots(args.address, args.seconds, args.bots, args.expansions)
+        bots = BotLoad(args.address, args.seconds, args.bots, args.expansions)
         print(json.dumps(asdict(asyncio.run(bots.run(args.tables)))))
     else:
         print(json.dumps(asdict(asyncio.run(Load(args.address, args.seconds).run(args.tables)))))

@@ -1,4 +1,4 @@
-"""Bots answer in time, though ten other tables are being played."""
+"""Bots keep their time budget while ten other tables are played."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BIG_BOX = "inns_and_cathedrals,traders_and_builders,hills_and_sheep,wheel_of_for
 
 @pytest.mark.parametrize("expansions", ["", BIG_BOX, "mage_and_witch,catapult"])
 @pytest.mark.parametrize("level", ["greedy", "strong", "master"])
-def test_bots_answer_within_their_budget_at_eleven_tables(tmp_path: Path, level: str, expansions: str) -> None:
-    asked = ("--bots", level, "--expansions", expansions)
+def test_bots_keep_their_budget_at_eleven_tables(tmp_path: Path, level: str, expansions: str) -> None:
+    arguments = ("--bots", level, "--expansions", expansions)
     with Server(tmp_path / "tables.sqlite") as server:
-        load(server.address, "--tables", "1", "--seconds", "5", *asked)
-        alone = load(server.address, "--tables", "1", "--seconds", "5", *asked)
-        many = load(server.address, "--tables", "11", "--seconds", "15", *asked)
+        load(server.address, "--tables", "1", "--seconds", "5", *arguments)
+        alone = load(server.address, "--tables", "1", "--seconds", "5", *arguments)
+        many = load(server.address, "--tables", "11", "--seconds", "15", *arguments)
     print(f"\n{level} {expansions} alone     {alone}\n{level} {expansions} at eleven {many}")
     assert many["actions"] > 100
     assert many["p95"] <= 1000 * BOT_SECONDS

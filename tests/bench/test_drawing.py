@@ -1,4 +1,4 @@
-"""Bounds for the size and the speed of pictures, as the table in docs/performance.md shows them."""
+"""Bounds for the size and the rendering time of pictures; docs/performance.md has measurements."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tests.draw.lands import wide_land
 pytestmark = pytest.mark.slow
 
 
-def test_a_board_of_250_tiles_is_small_and_quick() -> None:
+def test_the_size_and_the_time_of_a_board_of_250_tiles() -> None:
     board = wide_land(250)
     draw.prerender(board.catalogue.tiles)
     drawn = draw.board(board)
-    begun = time.perf_counter()
+    start = time.perf_counter()
     for _ in range(5):
         draw.board(board)
-    assert (time.perf_counter() - begun) / 5 < 0.2
+    assert (time.perf_counter() - start) / 5 < 0.2
     assert len(drawn.encode()) < 1_000_000
 
 
-def test_a_first_base_game_downloads_little() -> None:
+def test_the_download_of_a_first_base_game() -> None:
     tiles = [tile for tile, _ in load("base").copies("garden")]
     pictures = [
         tile_shapes(tile, turn, copy) for tile in tiles for turn in range(period(tile)) for copy in range(COPIES)
@@ -37,7 +37,7 @@ def test_a_first_base_game_downloads_little() -> None:
     assert len(gzip.compress(page.encode())) < 250_000
 
 
-def test_simple_tiles_take_over_on_small_boards() -> None:
+def test_small_tiles_are_drawn_with_low_detail() -> None:
     board = wide_land(250)
-    fine, simple = draw.board(board, tile_pixels=32), draw.board(board, tile_pixels=31)
-    assert len(simple) < len(fine) / 3
+    full_detail, low_detail = draw.board(board, tile_pixels=32), draw.board(board, tile_pixels=31)
+    assert len(low_detail) < len(full_detail) / 3

@@ -1,6 +1,6 @@
-"""The vector environment beside the single one: how many times as many steps a second, in the same run.
+"""The speed of the vector environment relative to the single one, in the same run.
 
-A second is one of the clock on the wall, since the vector environment takes all cores unless it is told otherwise.
+Times are wall-clock times, since the vector environment uses all cores by default.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ pytestmark = pytest.mark.slow
 GAMES = 1024
 SINGLE_STEPS = 1200
 VECTOR_STEPS = 120
-"""About a game in each, since games become slower as boards grow."""
+"""About one game each, since steps become slower as boards grow."""
 ENGINE_GAMES = 20
 
 
 def step_single(env: BastideAEC, generator: np.random.Generator) -> None:
-    """Let agents choose at random, each looking at what it sees."""
+    """Play at random in the single environment, with an observation for every step."""
     for _ in range(SINGLE_STEPS):
         if any(env.terminations.values()):
             env.reset()
@@ -42,30 +42,30 @@ def step_single(env: BastideAEC, generator: np.random.Generator) -> None:
 
 
 def step_all(env: BastideVectorEnv, steps: int) -> None:
-    """Choose at random in all games."""
+    """Play at random in the vector environment."""
     for _ in range(steps):
         env.step(env.sample_actions())
 
 
 def random_choices(rules: GameRules, games: int) -> int:
-    """Play games at random on the engine, and return how many choices there were."""
+    """Play games at random on the engine, and return the number of choices."""
     choices = 0
     for seed in range(games):
         generator, state = Random(seed), engine.start(rules, 2)
-        while (who := engine.actor(state)) != OVER:
-            choices += who != CHANCE
-            drawn = who == CHANCE
+        while (actor := engine.actor(state)) != OVER:
+            drawn = actor == CHANCE
+            choices += not drawn
             engine.apply(state, drawn_at_random(state, generator) if drawn else generator.choice(state.legal))
     return choices
 
 
-def play_again(batch: Batch) -> None:
-    """Play all games at random in the compiled simulator, once more."""
+def replay(batch: Batch) -> None:
+    """Reset all games of the compiled simulator and play them at random."""
     batch.reset(1)
     batch.play_out(threads=1)
 
 
-def test_steps_a_second() -> None:
+def test_steps_per_second() -> None:
     rules, batch, single = make_rules("second"), Batch(make_rules("second"), GAMES, 2), bastide_v0.raw_env()
     batch.play_out(threads=1)
     choices = random_choices(rules, ENGINE_GAMES)
@@ -79,13 +79,13 @@ def test_steps_a_second() -> None:
         env.reset(seed=1)
     jobs: dict[str, tuple[float, Callable[[], object]]] = {
         "engine, one core": (choices, lambda: random_choices(rules, ENGINE_GAMES)),
-        "simulator, one core": (choices / ENGINE_GAMES * GAMES, lambda: play_again(batch)),
+        "simulator, one core": (choices / ENGINE_GAMES * GAMES, lambda: replay(batch)),
         "single": (SINGLE_STEPS, lambda: step_single(single, np.random.default_rng(1))),
         **{name: (VECTOR_STEPS * GAMES, partial(step_all, env, VECTOR_STEPS)) for name, env in vectors.items()},
     }
-    waits = {name: partial(timed, work, time.perf_counter) for name, (_, work) in jobs.items()}
-    found = interleaved(waits, seconds=12)
-    speed = {name: steps / found[name].seconds for name, (steps, _) in jobs.items()}
+    timed_jobs = {name: partial(timed, work, time.perf_counter) for name, (_, work) in jobs.items()}
+    timings = interleaved(timed_jobs, seconds=12)
+    speed = {name: steps / timings[name].seconds for name, (steps, _) in jobs.items()}
     for name, steps in speed.items():
-        print(f"{name}: {steps:,.0f} steps a second, {steps / speed['single']:.0f} times the single environment")
+        print(f"{name}: {steps:,.0f} steps per second, {steps / speed['single']:.0f} times the single environment")
     assert speed["vector"] >= 100 * speed["single"]

@@ -1,7 +1,6 @@
-"""How smooth the board is in a browser: frames while it is panned, and the time from a click to the ghost of a tile.
+"""The responsiveness of the board in a browser: frame times while panning, and the latency of a click.
 
-Frames are compared with those of an empty page in the same browser and the same minute, because a machine without a
-graphics card paints everything itself.
+Frame times are compared with those of an empty page in the same browser, since rendering may be done in software.
 """
 
 from __future__ import annotations
@@ -31,18 +30,18 @@ WIDE: dict[str, Json] = {
     "tiles": ["base"] * 3
     + ["cult", "hills_and_sheep", "inns_and_cathedrals", "mage_and_witch", "traders_and_builders"],
 }
-FRAMES = """
-(seconds) => new Promise((tell) => {
+MEASURE_FRAMES = """
+(seconds) => new Promise((resolve) => {
   const times = [];
   const frame = (now) => {
     times.push(now);
     if (now - times[0] < 1000 * seconds) requestAnimationFrame(frame);
-    else tell(times.slice(1).map((time, i) => time - times[i]));
+    else resolve(times.slice(1).map((time, i) => time - times[i]));
   };
   requestAnimationFrame(frame);
 })
 """
-WATCH_CLICKS = """
+OBSERVE_CLICKS = """
 () => {
   window.clicks = [];
   new PerformanceObserver((list) => {
@@ -52,8 +51,8 @@ WATCH_CLICKS = """
   }).observe({ type: "event", durationThreshold: 16 });
 }
 """
-"""Clicks that take no longer than a frame are not told."""
-FRAME = 16.0
+"""Browsers do not report clicks that take no longer than a frame."""
+FRAME_MS = 16.0
 
 
 @pytest.fixture(scope="module")
@@ -71,15 +70,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def who(browser: Browser, server: Server) -> Iterator[Visitor]:
-    came = visitor(browser, server.address, DESKTOP)
-    yield came
-    came.context.close()
-    came.check()
+    opened = visitor(browser, server.address, DESKTOP)
+    yield opened
+    opened.context.close()
+    opened.check()
 
 
 @pytest.fixture(scope="module")
 def table(who: Visitor, server: Server) -> Page:
-    """Give the page of a table with a large board, where a tile is to be laid."""
+    """Return the page of a table with a large board in the placement step."""
 
     def wide(game: Game) -> bool:
         return len(game.state.board.laid) >= TILES and game.view(None)["step"] == "place"
@@ -87,43 +86,44 @@ def table(who: Visitor, server: Server) -> Page:
     assert server.database is not None
     who.context.add_init_script('if (location.protocol !== "about:") localStorage.setItem("bastide.ask", "true");')
     page = who.sit(staged(wide, WIDE, people=4, tries=20).store(Path(server.database)).acting)
-    page.wait_for_selector("[data-cell]", state="attached", timeout=60_000)  # many tiles are painted for the first time
+    page.wait_for_selector("[data-cell]", state="attached", timeout=60_000)  # many tiles are drawn for the first time
     page.wait_for_load_state("networkidle")
     return page
 
 
-def frames(page: Page) -> list[float]:
-    """Return the milliseconds between frames, while something is dragged about."""
-    page.evaluate(f"() => {{ window.frames_seen = ({FRAMES})(2.5); }}")
+def frame_times(page: Page) -> list[float]:
+    """Return the milliseconds between frames during a drag."""
+    page.evaluate(f"() => {{ window.frame_times = ({MEASURE_FRAMES})(2.5); }}")
     page.mouse.move(700, 250)
     page.mouse.down()
     for step in range(120):
         page.mouse.move(700 + 3 * (step % 60), 250 + 2 * (step % 50))
     page.mouse.up()
-    found: list[float] = page.evaluate("() => window.frames_seen")
-    return found
+    times: list[float] = page.evaluate("() => window.frame_times")
+    return times
 
 
-def told(name: str, times: list[float]) -> str:
+def summary(name: str, times: list[float]) -> str:
+    """Return a line with the median and the 95th percentile."""
     return f"{name}: {median(times):.1f} ms at the median, {quantiles(times, n=20)[-1]:.1f} ms at the 95th percentile"
 
 
-def test_frames_while_panning_a_large_board(who: Visitor, table: Page) -> None:
+def test_frame_times_while_panning_a_large_board(who: Visitor, table: Page) -> None:
     blank = who.context.new_page()
-    empty = frames(blank)
+    empty = frame_times(blank)
     blank.close()
     before = table.locator(".world").bounding_box()
-    panned = frames(table)
+    panned = frame_times(table)
     assert table.locator(".world").bounding_box() != before
-    print(f"\n{told('an empty page', empty)}\n{told(f'panning {TILES} tiles', panned)}")
+    print(f"\n{summary('an empty page', empty)}\n{summary(f'panning {TILES} tiles', panned)}")
     assert median(panned) <= 2 * median(empty)
     assert quantiles(panned, n=20)[-1] <= 4 * quantiles(empty, n=20)[-1]
 
 
-def test_a_click_shows_the_ghost_at_once(table: Page) -> None:
-    """The browser itself tells how long it took from the click until the next picture was on the screen."""
-    table.wait_for_function("!document.querySelector('.tiles use')")  # the board has come to rest
-    table.evaluate(WATCH_CLICKS)
+def test_the_latency_from_a_click_to_the_preview(table: Page) -> None:
+    """As reported by the browser: from the click to the next frame on the screen."""
+    table.wait_for_function("!document.querySelector('.tiles use')")  # no animation is running
+    table.evaluate(OBSERVE_CLICKS)
     player = Player(table)
     for _ in range(CLICKS):
         cells = player.look().all("cell")
@@ -134,6 +134,6 @@ def test_a_click_shows_the_ghost_at_once(table: Page) -> None:
         table.wait_for_selector("[data-ghost]", state="detached")
     table.wait_for_timeout(300)
     slow: list[tuple[float, float]] = table.evaluate("() => window.clicks")
-    times = [duration for _, duration in slow] + [FRAME] * (CLICKS - len(slow))
-    print(f"\n{told('from the click to the picture of the ghost', times)}")
-    assert median(times) < 100, "on an ordinary machine it is below 50 ms; docs/performance.md has what was seen"
+    times = [duration for _, duration in slow] + [FRAME_MS] * (CLICKS - len(slow))
+    print(f"\n{summary('from the click to the frame with the preview', times)}")
+    assert median(times) < 100, "below 50 ms on an ordinary machine; see docs/performance.md"
