@@ -1,7 +1,7 @@
-"""A trained policy plays at a table: `python examples/policy_at_the_table.py ADDRESS TABLE NAME POLICY`.
+"""Let a trained policy play at a table: `python examples/policy_at_the_table.py ADDRESS TABLE NAME POLICY`.
 
-The address is that of a server, such as http://localhost:8000. The policy is what `examples/self_play.py`
-(`policy.pt`) or `examples/train_maskable_ppo.py` (`policy.zip`) has learnt.
+ADDRESS is that of a server, such as http://localhost:8000. POLICY is a file that `examples/self_play.py` (`policy.pt`)
+or `examples/train_maskable_ppo.py` (`policy.zip`) has written.
 """
 
 from __future__ import annotations
@@ -21,39 +21,41 @@ from bastide.rl import make_encoding
 from bastide.rl.policy import Policy, PolicyBot
 
 RULES, PLAYERS, WINDOW = "second", 2, 31
-"""What both examples train with."""
+"""The parameters of training in both examples."""
 
 
 def load(path: Path) -> Policy:
-    """Return the policy that a file holds."""
+    """Load a policy from a file."""
     if path.suffix == ".zip":
         from sb3_contrib import MaskablePPO
 
         model = MaskablePPO.load(path)
-        return lambda seen, mask: int(model.predict(seen, action_masks=mask.astype(bool), deterministic=True)[0])
+        return lambda observation, mask: int(
+            model.predict(observation, action_masks=mask.astype(bool), deterministic=True)[0]
+        )
     from self_play import Network
 
     encoding = make_encoding(RULES, PLAYERS, WINDOW)
     network = Network(encoding.planes.shape[0], encoding.table.size, encoding.actions.size)
     network.load_state_dict(torch.load(path, weights_only=True))
 
-    def choose(seen: dict[str, object], mask: object) -> int:
-        board, table = (torch.as_tensor(seen[name])[None] for name in ("board", "table"))
+    def choose(observation: dict[str, object], mask: object) -> int:
+        board, table = (torch.as_tensor(observation[name])[None] for name in ("board", "table"))
         with torch.no_grad():
-            numbers, _ = network(board, table)
-        return int(numbers[0].masked_fill(torch.as_tensor(mask) == 0, -1e9).argmax())
+            logits, _ = network(board, table)
+        return int(logits[0].masked_fill(torch.as_tensor(mask) == 0, -1e9).argmax())
 
     return choose
 
 
 async def play(address: str, table: str, name: str, policy: str) -> None:
-    """Sit down and play as the policy says until the game has ended."""
+    """Take a seat and play by the policy until the game has ended."""
     rules = make_rules(RULES)
     bot = RemoteBot(PolicyBot(rules, Random(1), load(Path(policy)), WINDOW), rules, Random(2))
     client = Client(address)
     facts = await client.request("GET", f"/api/tables/{table}")
     if (facts["rules"], len(facts["seats"])) != (RULES, PLAYERS):
-        sys.exit(f"The policy has learnt to play “{RULES}” with {PLAYERS} seats, and this table is another one.")
+        sys.exit(f"The policy was trained for “{RULES}” with {PLAYERS} seats; this table has other rules or seats.")
     seat = await client.take_seat(table, name)
     async with client.session(table, seat.token) as session:
         async for snapshot in session:

@@ -1,4 +1,4 @@
-"""A bot that plays at a table: `python examples/random_bot.py http://localhost:8000 TABLE NAME`."""
+"""A bot that plays at random at a table: `python examples/random_bot.py http://localhost:8000 TABLE NAME`."""
 
 import asyncio
 import random
@@ -8,10 +8,10 @@ from bastide.client import Client
 
 
 async def play(address: str, table: str, name: str) -> None:
-    """Sit down and choose at random until the game has ended."""
+    """Take a seat and play at random until the game has ended."""
     client = Client(address)
     seat = await client.take_seat(table, name)
-    print(f"{name} sits on seat {seat.seat + 1}; come back with the token {seat.token}")
+    print(f"{name} has seat {seat.seat + 1}; to reconnect, use the token {seat.token}")
     async with client.connect(table, seat.token) as connection:
         async for snapshot in connection:
             if snapshot.ended:

@@ -1,4 +1,4 @@
-"""Play a game at random in the PettingZoo environment: `python examples/random_rollout.py [RULES]`."""
+"""Play a random game in the PettingZoo environment: `python examples/random_rollout.py [RULES]`."""
 
 import sys
 
@@ -6,18 +6,18 @@ from bastide.rl import bastide_v0
 
 
 def play(rules: str = "second", seed: int = 1) -> dict[str, float]:
-    """Play one game and return what every agent was given in all."""
+    """Play one episode and return the return of every agent."""
     env = bastide_v0.env(rules, reward="score")
     env.reset(seed=seed)
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(seed + number)
-    given = dict.fromkeys(env.possible_agents, 0.0)
+    returns = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
-        seen, reward, terminated, truncated, _ = env.last()
-        given[agent] += reward
+        observation, reward, terminated, truncated, _ = env.last()
+        returns[agent] += reward
         over = terminated or truncated
-        env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
-    return given
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+    return returns
 
 
 if __name__ == "__main__":

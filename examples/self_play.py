@@ -1,7 +1,7 @@
-"""Self-play by actor-critic policy gradients in the vector environment, in plain PyTorch.
+"""Self-play with an actor-critic in the vector environment, in plain PyTorch.
 
-`python examples/self_play.py --updates 300 --out learnt` trains one network on all seats of many games. It needs
-`pip install 'bastide[learn]'`. The network (`policy.pt`) and its learning curve (`curve.svg`) go to a folder.
+`python examples/self_play.py --updates 300 --out learnt` trains one network on all seats of many games and writes it
+(`policy.pt`) and its learning curve (`curve.svg`) to a directory. It needs `pip install 'bastide[learn]'`.
 """
 
 from __future__ import annotations
@@ -23,47 +23,50 @@ from bastide.rl.warmup import compile_all
 WINDOW = 31
 ROLLOUT_STEPS = 64
 """Steps per environment between two updates."""
+DISCOUNT = 0.99
+RETURN_SCALE = 10
+"""The divisor of returns, in points, to the scale of the value head."""
 
 
 class Network(nn.Module):
     """The policy and value network."""
 
-    def __init__(self, planes: int, beside: int, actions: int) -> None:
+    def __init__(self, planes: int, scalars: int, actions: int) -> None:
         super().__init__()
         self.board = nn.Sequential(
             nn.Conv2d(planes, 16, 1), nn.ReLU(), nn.Conv2d(16, 16, 3, stride=2), nn.ReLU(), nn.AdaptiveMaxPool2d(3)
         )
-        self.all = nn.Sequential(nn.Linear(16 * 9 + beside, 128), nn.ReLU())
-        self.choice = nn.Linear(128, actions)
+        self.trunk = nn.Sequential(nn.Linear(16 * 9 + scalars, 128), nn.ReLU())
+        self.policy = nn.Linear(128, actions)
         self.value = nn.Linear(128, 1)
 
     def forward(self, board: torch.Tensor, table: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the logits of all actions and the value."""
-        found = self.all(torch.cat([self.board(board.float()).flatten(1), table], dim=1))
-        return self.choice(found), self.value(found).squeeze(1)
+        features = self.trunk(torch.cat([self.board(board.float()).flatten(1), table], dim=1))
+        return self.policy(features), self.value(features).squeeze(1)
 
 
 def action_distribution(logits: torch.Tensor, mask: torch.Tensor) -> Categorical:
-    """Return the distribution of legal actions."""
+    """Return the distribution over the legal actions."""
     return Categorical(logits=logits.masked_fill(mask == 0, -1e9))
 
 
 def returns(rewards: np.ndarray, seats: np.ndarray, over: np.ndarray, value: np.ndarray) -> np.ndarray:
-    """Return the discounted return of every action: the points of its seat less the mean of the others'.
+    """Return the discounted return of every action: the points of its seat minus the mean of the others'.
 
-    ``rewards`` holds those of all seats at every step, ``value`` bootstraps the return after the last step for the seat
-    then to act. Returns do not cross the ends of episodes.
+    ``rewards`` holds the rewards of all seats at every step. ``value`` bootstraps the return after the last step, for
+    the seat to act then. Returns do not cross the ends of episodes.
     """
     steps, games, players = rewards.shape
-    rest = np.zeros((games, players))
-    rest[np.arange(games), seats[steps]] = value
-    rest -= (rest.sum(1, keepdims=True) - rest) / (players - 1)
-    found = np.zeros((steps, games))
+    future = np.zeros((games, players))
+    future[np.arange(games), seats[steps]] = value
+    future -= (future.sum(1, keepdims=True) - future) / (players - 1)
+    result = np.zeros((steps, games))
     for step in reversed(range(steps)):
         ahead = rewards[step] - (rewards[step].sum(1, keepdims=True) - rewards[step]) / (players - 1)
-        rest = ahead + 0.99 * rest * ~over[step][:, None]
-        found[step] = rest[np.arange(games), seats[step]]
-    return found
+        future = ahead + DISCOUNT * future * ~over[step][:, None]
+        result[step] = future[np.arange(games), seats[step]]
+    return result
 
 
 def win_rate(network: Network, opponent: str, games: int, seed: int) -> float:
@@ -82,7 +85,7 @@ def win_rate(network: Network, opponent: str, games: int, seed: int) -> float:
 
 
 def train(updates: int, out: Path, games: int = 64, seed: int = 1) -> tuple[float, float]:
-    """Train a network; return its win rates against a random bot, before and after."""
+    """Train a network; return its win rates against a random bot, before and after training."""
     torch.manual_seed(seed)
     out.mkdir(parents=True, exist_ok=True)
     env = BastideVectorEnv(games, "second", window=WINDOW, reward="score", beyond="truncate", copy=True)
@@ -90,7 +93,7 @@ def train(updates: int, out: Path, games: int = 64, seed: int = 1) -> tuple[floa
     network = Network(observations["board"].shape[1], observations["table"].shape[1], info["action_mask"].shape[1])
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
     before, curve = win_rate(network, "random", 200, seed), []
-    for update in track(range(updates), "Playing and learning"):
+    for update in track(range(updates), "Training"):
         boards, tables, masks, actions, rewards, over, live = [], [], [], [], [], [], []
         seats = [info["seat"].copy()]
         for _ in range(ROLLOUT_STEPS):
@@ -106,8 +109,8 @@ def train(updates: int, out: Path, games: int = 64, seed: int = 1) -> tuple[floa
             seats.append(info["seat"].copy())
         with torch.no_grad():
             board, table = torch.from_numpy(observations["board"]), torch.from_numpy(observations["table"])
-            value = network(board, table)[1].numpy() * 10
-        targets = returns(np.array(rewards), np.array(seats), np.array(over), value) / 10
+            value = network(board, table)[1].numpy() * RETURN_SCALE
+        targets = returns(np.array(rewards), np.array(seats), np.array(over), value) / RETURN_SCALE
         valid = torch.cat(live)
         batch = [torch.cat(part)[valid] for part in (boards, tables, masks, actions)]
         loss = improve(network, optimizer, *batch, torch.from_numpy(targets).float().flatten()[valid])
@@ -115,7 +118,7 @@ def train(updates: int, out: Path, games: int = 64, seed: int = 1) -> tuple[floa
             curve.append((update + 1, win_rate(network, "random", 100, seed + update)))
     torch.save(network.state_dict(), out / "policy.pt")
     draw(curve, out / "curve.svg")
-    print(f"last loss {loss:.3f}" if updates else "nothing learnt")
+    print(f"last loss {loss:.3f}" if updates else "not trained")
     return before, win_rate(network, "random", 200, seed)
 
 
@@ -153,7 +156,7 @@ def draw(curve: list[tuple[int, float]], path: Path) -> None:
         [update for update, _ in curve], [100 * won for _, won in curve], color="#2f5d8a", marker="o", markersize=3
     )
     axes.axhline(50, color="#777", linewidth=0.8)
-    axes.set(xlabel="updates", ylabel="% won against random", ylim=(0, 100), title="Learning from self-play")
+    axes.set(xlabel="updates", ylabel="% won against random", ylim=(0, 100), title="Self-play")
     figure.savefig(path)
 
 

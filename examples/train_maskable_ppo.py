@@ -1,6 +1,7 @@
 """Train a policy with maskable PPO against a bot: `python examples/train_maskable_ppo.py --steps 60000 --out learnt`.
 
-It needs `pip install 'bastide[learn]'`. The policy (`policy.zip`) and its learning curve (`curve.svg`) go to a folder.
+It writes the policy (`policy.zip`) and its learning curve (`curve.svg`) to a directory, and needs
+`pip install 'bastide[learn]'`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from bastide.rl import BastideEnv
 
 WINDOW = 31
 SMOOTHING = 100
-"""The number of games that a point of the learning curve averages."""
+"""The length of the moving average of the learning curve, in games."""
 
 
 class BoardExtractor(BaseFeaturesExtractor):
@@ -30,7 +31,7 @@ class BoardExtractor(BaseFeaturesExtractor):
 
     def __init__(self, space: spaces.Dict, features: int = 128) -> None:
         super().__init__(space, features)
-        planes, beside = space["board"].shape[0], space["table"].shape[0]
+        planes, scalars = space["board"].shape[0], space["table"].shape[0]
         self.board = torch.nn.Sequential(
             torch.nn.Conv2d(planes, 16, 1),
             torch.nn.ReLU(),
@@ -39,19 +40,19 @@ class BoardExtractor(BaseFeaturesExtractor):
             torch.nn.AdaptiveMaxPool2d(3),
             torch.nn.Flatten(),
         )
-        self.all = torch.nn.Sequential(torch.nn.Linear(16 * 9 + beside, features), torch.nn.ReLU())
+        self.head = torch.nn.Sequential(torch.nn.Linear(16 * 9 + scalars, features), torch.nn.ReLU())
 
     def forward(self, observation: dict[str, torch.Tensor]) -> torch.Tensor:
         """Return the features of an observation."""
-        return self.all(torch.cat([self.board(observation["board"].float()), observation["table"]], dim=1))
+        return self.head(torch.cat([self.board(observation["board"].float()), observation["table"]], dim=1))
 
 
 class Curve(BaseCallback):
-    """Records the margins of games during training and shows its progress."""
+    """Records the margins of games during training, and shows progress."""
 
     def __init__(self, steps: int, bar: Progress) -> None:
         super().__init__()
-        self.bar, self.task = bar, bar.add_task("Learning", total=steps)
+        self.bar, self.task = bar, bar.add_task("Training", total=steps)
         self.margins: list[float] = []
         """The learner's lead at the end of every game."""
 
@@ -72,7 +73,7 @@ class Curve(BaseCallback):
         axes = figure.subplots()
         axes.plot(np.arange(len(smooth)) + size, smooth, color="#a8431f")
         axes.axhline(0, color="#777", linewidth=0.8)
-        axes.set(xlabel="games", ylabel=f"points ahead, mean of {size} games", title="Maskable PPO learns")
+        axes.set(xlabel="games", ylabel=f"points ahead, mean of {size} games", title="Maskable PPO")
         figure.savefig(path)
 
 
@@ -91,7 +92,7 @@ def win_rate(model: MaskablePPO, env: BastideEnv, games: int) -> float:
 
 
 def train(steps: int, out: Path, opponents: str = "random", games: int = 100, seed: int = 1) -> tuple[float, float]:
-    """Train a policy; return its win rates before and after."""
+    """Train a policy; return its win rates before and after training."""
     out.mkdir(parents=True, exist_ok=True)
     options = {"rules": "second", "opponents": opponents, "window": WINDOW, "beyond": "truncate"}
     envs = make_vec_env(BastideEnv, 8, seed=seed, env_kwargs={**options, "reward": "score"})
@@ -121,7 +122,7 @@ if __name__ == "__main__":
     parser.add_argument("--steps", type=int, default=60_000)
     parser.add_argument("--out", type=Path, default=Path("learnt"))
     parser.add_argument("--opponents", default="random", help="a level: random, novice, greedy, strong, master")
-    parser.add_argument("--games", type=int, default=100, help="games to evaluate the policy with")
+    parser.add_argument("--games", type=int, default=100, help="number of games of an evaluation")
     parser.add_argument("--threads", type=int, default=0, help="threads for PyTorch (default: chosen by PyTorch)")
     args = parser.parse_args()
     if args.threads:
