@@ -28,9 +28,10 @@ from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.metrics import Metrics
+from bastide.server.migrations_runner import migrate
 from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
-from bastide.server.store import Append, Store, TableRow, VersionConflict, make_engine
+from bastide.server.store import NewEntry, Store, TableRow, VersionConflict, make_engine
 from bastide.server.table import Table
 from tests.server.running import Server
 
@@ -41,7 +42,7 @@ WITH_BOT: dict[str, Json] = {"preset": "second", "bots": ["random"]}
 async def tables(database: Path) -> AsyncIterator[Hub]:
     """A hub of its own on a database."""
     store = Store(make_engine(sqlite_url(database)))
-    await store.create_schema()
+    await migrate(store.engine)
     hub = Hub(store, LocalBus(), Metrics())
     async with store.running(), hub.running():
         yield hub
@@ -66,8 +67,8 @@ def row(table_id: str = "here") -> TableRow:
     return TableRow(table_id, 1, 1, read_options({"preset": "second"}).to_json(), Fair.fresh().secret, True, "open")
 
 
-def word(version: int, table_id: str = "here") -> Append:
-    return Append(table_id, TableEntry(version, "said", None, {"text": "word", "name": ""}, 1))
+def word(version: int, table_id: str = "here") -> NewEntry:
+    return NewEntry(table_id, TableEntry(version, "said", None, {"text": "word", "name": ""}, 1))
 
 
 def say(table: Table) -> PendingEntry:
@@ -157,7 +158,7 @@ def test_a_commit_of_which_nobody_knows_is_found_again(tmp_path: Path, monkeypat
             live = await opened(hub)
             before, append = live.table.version, hub.store.append
 
-            async def lost_answer(item: Append) -> None:
+            async def lost_answer(item: NewEntry) -> None:
                 await append(item)
                 raise ConnectionResetError
 
@@ -239,7 +240,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting(tmp_
             await opened(hub, "sound")
             await opened(hub, "broken")
             await hub.store.append(
-                Append("broken", TableEntry(3, "acted", 0, {"actions": [{"do": "nothing known"}]}, 1))
+                NewEntry("broken", TableEntry(3, "acted", 0, {"actions": [{"do": "nothing known"}]}, 1))
             )
         async with tables(tmp_path / "t.sqlite") as hub:
             assert set(hub.live) == {"sound"}
@@ -349,7 +350,7 @@ def test_a_bot_moves_though_its_move_could_not_be_stored_at_first(
             live = await opened(hub, bots=["random"], options={"first_player": 0})
             insert, failures = hub.store._insert, 3
 
-            async def failing(connection: AsyncConnection, items: Sequence[Append]) -> None:
+            async def failing(connection: AsyncConnection, items: Sequence[NewEntry]) -> None:
                 nonlocal failures
                 failures -= 1
                 if failures >= 0:
@@ -375,7 +376,7 @@ def test_time_is_over_though_that_could_not_be_stored_at_first(tmp_path: Path, m
             live = await opened(hub, clock={"kind": "live", "time": 1})
             append, failures = hub.store.append, 2
 
-            async def failing(item: Append) -> None:
+            async def failing(item: NewEntry) -> None:
                 nonlocal failures
                 failures -= 1
                 if failures >= 0:

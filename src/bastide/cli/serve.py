@@ -19,7 +19,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         description="Serve tables for people and bots, who take their seats by link. Tables are stored in one SQLite "
         "file, or in PostgreSQL.",
         epilog="""environment:
-  BASTIDE_DATABASE_URL   the database, e.g. postgresql+asyncpg://user:word@host/bastide
+  BASTIDE_DATABASE_URL   the database, e.g. postgresql+asyncpg://user:password@host/bastide
   BASTIDE_REDIS_URL      the message bus between several servers on one PostgreSQL, e.g. redis://host:6379/0
   BASTIDE_ORIGINS        other origins whose pages may open sockets here, separated by commas
 
@@ -27,7 +27,7 @@ signals:
   TERM or INT once       shut down gracefully
 
 monitoring:
-  standard error         a log of JSON objects, one a line, without anything that people typed
+  standard error         a log of JSON objects, one per line, without anything that people typed
   /healthz               health of the server and its database
   /metrics               metrics for Prometheus
   /openapi.json          the OpenAPI description
@@ -46,7 +46,7 @@ examples:
         metavar="N",
         type=int,
         default=max(1, (os.cpu_count() or 1) - 1),
-        help="number of bot processes (default: one less than there are cores)",
+        help="number of bot processes (default: one less than the number of cores)",
     )
     parser.add_argument("--log", choices=("all", "errors"), default="all", help="what to log (default: all)")
     parser.set_defaults(run=run)
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
         from bastide.bots.compilation import start_compiler
         from bastide.server.app import create_app
-        from bastide.server.logs import note, write_lines
+        from bastide.server.logs import configure_logging, log_event
         from bastide.server.settings import DATABASE, from_environment, sqlite_url
     except ImportError as reason:
         raise BastideError("extra_missing_server", extra="bastide[server]") from reason
@@ -68,10 +68,10 @@ def run(args: argparse.Namespace) -> int:
     if args.database:
         os.environ[DATABASE] = sqlite_url(args.database)
     settings = replace(from_environment(), bot_processes=args.bots)
-    write_lines(args.log)
-    note("server started", host=args.host, port=args.port)
+    configure_logging(args.log)
+    log_event("server started", host=args.host, port=args.port)
     compiler = start_compiler()
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # raised again once all is stored and closed
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # uvicorn raises it again after a clean shutdown
     try:
         uvicorn.run(
             create_app(settings),

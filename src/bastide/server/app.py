@@ -32,7 +32,7 @@ from bastide.server.bus import Bus, LocalBus, RedisBus
 from bastide.server.http_errors import error_response, server_error_response, validation_error_response
 from bastide.server.hub import Hub
 from bastide.server.limits import RateLimits
-from bastide.server.logs import note
+from bastide.server.logs import log_event
 from bastide.server.metrics import Metrics
 from bastide.server.middleware import BodyLimitMiddleware, SecurityHeadersMiddleware
 from bastide.server.migrations_runner import migrate
@@ -55,25 +55,25 @@ ROUTES: Final = (
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the server, to be run by uvicorn or another ASGI server."""
-    chosen = settings or from_environment()
+    """Return the ASGI application of a server, with settings from the environment by default."""
+    settings = settings or from_environment()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        engine = make_engine(chosen.database)
+        engine = make_engine(settings.database)
         await migrate(engine)
         store = Store(engine)
-        bus: Bus = RedisBus(chosen.redis) if chosen.redis else LocalBus()
-        hub = Hub(store, bus, app.state.metrics, chosen.bot_processes)
+        bus: Bus = RedisBus(settings.redis) if settings.redis else LocalBus()
+        hub = Hub(store, bus, app.state.metrics, settings.bot_processes)
         async with store.running(), hub.running():
             app.state.hub = hub
             yield
-        note("server stopped")
+        log_event("server stopped")
 
     app = FastAPI(title="Bastide", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
-    app.state.settings = chosen
+    app.state.settings = settings
     app.state.metrics = Metrics()
-    app.state.limits = RateLimits(chosen)
+    app.state.limits = RateLimits(settings)
     app.state.board_cache = BoardCache()
     app.state.renderer = BoardRenderer()
     for module in ROUTES:

@@ -20,7 +20,7 @@ from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.play.game import Game
 from bastide.play.record import to_record
-from bastide.server.logs import log
+from bastide.server.logs import log_error
 from bastide.server.single_flight import Work, WorkQueue
 
 MIN_TILE_PIXELS: Final = 8
@@ -126,7 +126,7 @@ class BoardRenderer:
                     process.kill()
                     await process.wait()
             if process.returncode:
-                log.error("animation failed", extra={"facts": {"code": process.returncode}})
+                log_error("animation failed", code=process.returncode)
                 raise BastideError("server_error")
             return await asyncio.to_thread(path.read_bytes)
 

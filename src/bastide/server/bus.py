@@ -1,4 +1,4 @@
-"""How processes that share a store tell each other that something happened at a table."""
+"""The message bus between processes that share a store: it carries the ids of tables with new entries."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 CHANNEL: Final = "bastide:"
-Heard = Callable[[str], Awaitable[None]]
-"""What to do when something happened at the table with this id."""
+Callback = Callable[[str], Awaitable[None]]
+"""Called with the id of a table that has new entries."""
 
 
 class Bus(Protocol):
-    """Carries word from one process to all others."""
+    """Publishes ids of tables to all processes."""
 
     async def publish(self, table_id: str) -> None:
-        """Tell the other processes that something happened at a table."""
+        """Announce new entries of a table."""
 
-    def listening(self, heard: Heard) -> AbstractAsyncContextManager[None]:
-        """Hear what others publish, as long as the context lasts."""
+    def subscribed(self, callback: Callback) -> AbstractAsyncContextManager[None]:
+        """Call back for every published table within the context."""
 
 
 class LocalBus:
-    """The bus of a server that shares its store with nobody."""
+    """The bus of a single process, which does nothing."""
 
     async def publish(self, table_id: str) -> None:
-        """Tell nobody."""
+        """Do nothing: there is no other process."""
 
     @asynccontextmanager
-    async def listening(self, heard: Heard) -> AsyncIterator[None]:
-        """Hear nothing."""
+    async def subscribed(self, callback: Callback) -> AsyncIterator[None]:
+        """Never call back."""
         yield
 
 
 class RedisBus:
-    """The bus of several processes: messages over Redis. A lost message costs nothing but time."""
+    """The bus of several processes, over Redis. A lost message only delays an update."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -50,19 +50,19 @@ class RedisBus:
         self.redis: Redis = Redis.from_url(url)
 
     async def publish(self, table_id: str) -> None:
-        """Tell all processes that something happened at a table."""
+        """Announce new entries of a table."""
         await self.redis.publish(f"{CHANNEL}{table_id}", b"1")
 
     @asynccontextmanager
-    async def listening(self, heard: Heard) -> AsyncIterator[None]:
-        """Hear what all processes publish, one's own word included."""
+    async def subscribed(self, callback: Callback) -> AsyncIterator[None]:
+        """Call back for every table published by any process, this one included."""
         pubsub = self.redis.pubsub()
         await pubsub.psubscribe(f"{CHANNEL}*")
 
         async def listen() -> None:
             async for message in pubsub.listen():
                 if message["type"] == "pmessage":
-                    await heard(message["channel"].decode().removeprefix(CHANNEL))
+                    await callback(message["channel"].decode().removeprefix(CHANNEL))
 
         task = asyncio.create_task(listen())
         try:

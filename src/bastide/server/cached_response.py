@@ -1,4 +1,4 @@
-"""Responses whose body never changes: compressed once, and revalidated by ETag."""
+"""Responses with a constant body, compressed once and revalidated by ETag."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final
 from fastapi import Request, Response
 
 REVALIDATE: Final = "no-cache"
-"""Browsers may store the response, but ask each time whether it has changed."""
+"""Browsers may store the response but must revalidate it."""
 
 
 class CachedResponse:
-    """A body that is sent as it is, compressed, or not at all to clients that have it."""
+    """A body that is sent plain or compressed, or not at all if the client has it."""
 
     def __init__(self, body: bytes, media_type: str) -> None:
         self.body, self.media_type = body, media_type

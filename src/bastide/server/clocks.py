@@ -1,4 +1,4 @@
-"""Clocks: what every seat has left to think. They count only while the server runs and a seat is to choose."""
+"""Chess clocks: the remaining time of every seat. They run only while the server does and a seat is to act."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bastide.rules.model import Seat
 from bastide.server.options import ClockOptions
 
 Now = Callable[[], int]
-"""Milliseconds of a clock that never goes back."""
+"""Returns monotonic time in milliseconds."""
 
 
 def monotonic() -> int:
-    """Return milliseconds since some moment in the past; they do not jump when somebody sets the wall clock."""
+    """Return monotonic time in milliseconds, which does not jump when the wall clock is set."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -23,36 +23,37 @@ class Clocks:
     def __init__(self, clock: ClockOptions, seats: int, now: Now = monotonic) -> None:
         self.clock, self.now = clock, now
         self.left = [clock.start] * seats if clock.kind != "none" else []
+        """The remaining milliseconds of every seat when the running clock was started; empty without a clock."""
         self.running: Seat | None = None
+        """The seat whose clock runs."""
         self.since = 0
+        """The time at which that clock was started."""
 
     def remaining(self, seat: Seat) -> int:
-        """Return what a seat has left at this moment, never less than nothing."""
+        """Return the remaining milliseconds of a seat, at least 0."""
         used = self.now() - self.since if seat == self.running else 0
         return max(0, self.left[seat] - used)
 
     def all(self) -> tuple[int, ...]:
-        """Return what every seat has left at this moment; empty without a clock."""
+        """Return the remaining milliseconds of every seat; empty without a clock."""
         return tuple(self.remaining(seat) for seat in range(len(self.left)))
 
     def stopped(self, moved: bool) -> tuple[int, ...]:
-        """Return what every seat has left once the running clock is stopped, by a move or otherwise."""
+        """Return the remaining milliseconds of every seat after the running clock stops; a move earns its increment."""
         after = list(self.all())
         if self.running is not None and after and moved:
-            after[self.running] = self.clock.start if self.clock.kind == "days" else after[self.running] + self._bonus()
+            increment = 1000 * self.clock.increment
+            after[self.running] = self.clock.start if self.clock.kind == "days" else after[self.running] + increment
         return tuple(after)
 
-    def _bonus(self) -> int:
-        return 1000 * self.clock.increment
-
     def set(self, left: tuple[int, ...], running: Seat | None) -> None:
-        """Set what is left, and let the clock of a seat run from now on."""
+        """Set the remaining milliseconds of every seat, and start the clock of one."""
         if self.left:
             self.left = list(left) or self.left
             self.running, self.since = running, self.now()
 
     def flagged(self) -> Seat | None:
-        """Return the seat whose time is over, if it is."""
+        """Return the seat whose time has run out, if any."""
         if self.running is None or not self.left or self.remaining(self.running):
             return None
         return self.running

@@ -1,6 +1,6 @@
-"""Commands: each checks what somebody wants to do at a table, and returns the entry to be stored.
+"""Commands: each is checked against the state of a table and returns the entry to be stored.
 
-No command changes the table. Each raises BastideError if it is refused.
+No command changes the table. A command that is refused raises BastideError.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ MAX_NAME: Final = 40
 MAX_CHAT: Final = 500
 MAX_NONCE: Final = 64
 PASS: Final = "pass"
-"""The kind of action that passes."""
+"""The kind of the action that passes."""
 
 
 def wall_clock() -> int:
-    """Return milliseconds since 1970."""
+    """Return the wall clock time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 def take_seat(table: Table, seat: Seat | None, name: str, token_hash: str, nonce: str) -> PendingEntry:
-    """Take a seat, or the first free one."""
+    """Take a seat, by default the first free one."""
     free = table.free_seats()
     if not free or (seat is not None and seat not in free):
         raise _not_free(table, seat)
@@ -38,7 +38,7 @@ def take_seat(table: Table, seat: Seat | None, name: str, token_hash: str, nonce
 
 
 def reserve_seat(table: Table, seat: Seat, name: str, token_hash: str) -> PendingEntry:
-    """Reserve a free seat for whoever has its token."""
+    """Reserve a free seat for the holder of a token."""
     if seat not in table.free_seats():
         raise _not_free(table, seat)
     return _pending(table, "kept", seat, {"name": name, "stored": token_hash})
@@ -47,7 +47,7 @@ def reserve_seat(table: Table, seat: Seat, name: str, token_hash: str) -> Pendin
 def claim_seat(
     table: Table, seat: Seat, nonce: str, name: str | None = None, wanted: Seat | None = None
 ) -> PendingEntry:
-    """Take a reserved seat, under another name if one is given."""
+    """Take a reserved seat, by default under the name it is reserved for."""
     occupant = table.seats[seat]
     if occupant is None or not occupant.reserved or wanted not in (None, seat):
         raise _not_free(table, seat if wanted is None else wanted)
@@ -62,7 +62,7 @@ def leave_seat(table: Table, seat: Seat) -> PendingEntry:
 
 
 def act(table: Table, seat: Seat, message: Mapping[str, Json]) -> PendingEntry:
-    """Choose an option by its number, or an action as plain data, in the position that the message names."""
+    """Choose an option by its index, or an action as plain data, in the position that the message was meant for."""
     game = _game_on_turn(table, seat)
     if message.get("moment") != table.position_version:
         raise IllegalAction("stale_moment", moment=table.position_version)
@@ -85,7 +85,7 @@ def confirm(table: Table, seat: Seat) -> PendingEntry:
 
 
 def undo(table: Table, seat: Seat) -> PendingEntry:
-    """Take back the seat's last choice of this turn: not behind a draw, not behind another seat."""
+    """Undo the seat's last choice in this turn, unless a draw or another seat followed it."""
     _game_taking_part(table, seat)
     if table.planned is not None and table.planned[0] == seat:
         return _pending(table, "unplanned", seat, {})
@@ -96,7 +96,7 @@ def undo(table: Table, seat: Seat) -> PendingEntry:
 
 
 def propose_takeback(table: Table, seat: Seat) -> PendingEntry:
-    """Ask the others to take back the seat's last choice and all that followed, draws included."""
+    """Propose to take back the seat's last choice and everything after it, draws included."""
     game = _game_taking_part(table, seat)
     own = [ply for ply, entry in enumerate(game.log) if entry.actor == seat]
     if not own:
@@ -105,13 +105,13 @@ def propose_takeback(table: Table, seat: Seat) -> PendingEntry:
 
 
 def propose_end(table: Table, seat: Seat) -> PendingEntry:
-    """Ask the others to end the game as it stands."""
+    """Propose to end the game now."""
     _game_taking_part(table, seat)
     return _propose(table, Proposal("end", seat))
 
 
 def answer(table: Table, seat: Seat, yes: bool, version: int | None = None) -> PendingEntry:
-    """Accept or decline the proposal, which may be named by its version; bots accept everything."""
+    """Accept or decline the proposal, optionally identified by its version. Bots accept every proposal."""
     proposal = table.proposal
     if (
         proposal is None
@@ -125,7 +125,7 @@ def answer(table: Table, seat: Seat, yes: bool, version: int | None = None) -> P
 
 
 def resign(table: Table, seat: Seat) -> PendingEntry:
-    """Give up."""
+    """Resign from the game."""
     _game_taking_part(table, seat)
     return _pending(table, "resigned", seat, {})
 
@@ -146,7 +146,7 @@ def link_rematch(table: Table, seat: Seat, table_id: str) -> PendingEntry:
 
 
 def flag(table: Table) -> PendingEntry | None:
-    """Flag the seat whose time has run out, or choose for it; return None if none has."""
+    """Flag the seat whose time has run out, or choose for it, as the clock's options say; return None if none has."""
     seat = table.clocks.flagged()
     if seat is None or table.actor != seat or seat not in table.active_seats():
         return None
@@ -156,7 +156,7 @@ def flag(table: Table) -> PendingEntry | None:
 
 
 def play_default(table: Table, seat: Seat) -> PendingEntry:
-    """Choose for a seat that left the game or ran out of time: pass if possible, else the first option."""
+    """Choose the default action for a seat that left the game or ran out of time."""
     game = _running_game(table)
     if table.actor != seat:
         raise IllegalAction("not_your_turn")
@@ -166,7 +166,7 @@ def play_default(table: Table, seat: Seat) -> PendingEntry:
 
 
 def default_action(game: Game) -> Action:
-    """Return the action of a seat that does not choose: to pass if it may, else the first option."""
+    """Return the action of a seat that does not choose: a pass if that is an option, else the first option."""
     options = game.options()
     return next((option for option in options if game.rules.kind_of(option).name == PASS), options[0])
 
@@ -194,7 +194,7 @@ def _not_free(table: Table, seat: Seat | None) -> BastideError:
 
 def _take(table: Table, seat: Seat, name: str, token_hash: str, nonce: str) -> PendingEntry:
     name, nonce = _valid_name(table, seat, name), nonce[:MAX_NONCE]
-    table.dealer([nonce])  # raises if it cannot be part of a salt
+    table.dealer([nonce])  # raises BastideError if the nonce cannot be part of a salt
     data: dict[str, Json] = {"name": name, "stored": token_hash, "nonce": nonce}
     if table.empty_seats() == [seat]:
         data["begins"] = _first_draws(table, seat, name, nonce)
@@ -202,7 +202,7 @@ def _take(table: Table, seat: Seat, name: str, token_hash: str, nonce: str) -> P
 
 
 def _valid_name(table: Table, seat: Seat, name: str) -> str:
-    """Return a name with its spaces normalized. Raises BastideError if a seat cannot have it."""
+    """Return a name with normalized spaces. Raises BastideError if it is invalid or taken."""
     name = " ".join(name.split())
     if not name or len(name) > MAX_NAME or not name.isprintable() or "," in name:
         raise BastideError("guest_name", most=MAX_NAME)
@@ -212,7 +212,7 @@ def _valid_name(table: Table, seat: Seat, name: str) -> str:
 
 
 def _first_draws(table: Table, seat: Seat, name: str, nonce: str) -> list[Json]:
-    """Return the draws with which the game begins once the last seat is taken."""
+    """Return the draws at the start of the game, which begins when the last seat is taken."""
     nonces = [nonce if s == seat else other for s, other in enumerate(table.nonces)]
     names = [name if s == seat else other for s, other in enumerate(table.names())]
     game = Game(table.rules, names, table.dealer(nonces))
@@ -265,7 +265,7 @@ def _chosen(game: Game, message: Mapping[str, Json]) -> Action:
 
 
 def _ends_turn(after: Game, ply: int) -> bool:
-    """Return whether the choice at a ply was the last before a draw, another seat or the end."""
+    """Return whether the choice at a ply was followed by a draw, another seat or the end of the game."""
     return len(after.log) > ply + 1 or after.actor != after.log[ply].actor
 
 
@@ -278,17 +278,17 @@ def _propose(table: Table, proposal: Proposal) -> PendingEntry:
 
 
 def _clocks_after(table: Table, proposal: Proposal) -> tuple[int, ...]:
-    """Return the clocks after a takeback if all have accepted it; else nothing, as they are now."""
-    takes_back = proposal.kind == "takeback" and table.is_accepted(proposal)
-    return _clocks_before(table, proposal.ply) if takes_back else ()
+    """Return the clocks after a proposal: empty, which leaves them unchanged, unless it is an accepted takeback."""
+    is_takeback = proposal.kind == "takeback" and table.is_accepted(proposal)
+    return _clocks_before(table, proposal.ply) if is_takeback else ()
 
 
 def _clocks_before(table: Table, ply: int) -> tuple[int, ...]:
-    """Return the clocks if all from a ply on is taken back, and with it the time that was given for it."""
+    """Return the clocks after a takeback to a ply: without the time that was gained since, but also not refunded."""
     left = list(table.clocks.all())
-    for where, seat, had in table.time_grants:
-        if where >= ply:
-            left[seat] = min(left[seat], had)
+    for granted_ply, seat, before in table.time_grants:
+        if granted_ply >= ply:
+            left[seat] = min(left[seat], before)
     return tuple(left)
 
 

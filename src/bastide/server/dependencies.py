@@ -1,4 +1,4 @@
-"""Dependencies that routes share: the hub, the language, rate limits, and the seat that a token opens."""
+"""Dependencies of the routes: the hub, the language, rate limits, tables, and access by token."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Final
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header, Query, Request
 from starlette.requests import HTTPConnection
 
 from bastide.errors import BastideError
+from bastide.play.game import Game
 from bastide.rules.model import Seat
 from bastide.server.http_errors import language_of
 from bastide.server.hub import Hub
@@ -21,16 +22,20 @@ TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def hub_of(request: Request) -> Hub:
-    """Return the hub of this process."""
+    """Return the hub of the server."""
     hub = request.app.state.hub
     if not isinstance(hub, Hub):
         raise TypeError(hub)
     return hub
 
 
-Tables = Annotated[Hub, Depends(hub_of)]
+HubDep = Annotated[Hub, Depends(hub_of)]
 Language = Annotated[str, Depends(language_of)]
 Authorization = Annotated[str | None, Header()]
+Ply = Annotated[
+    int | None,
+    Query(alias="move", ge=0, le=1_000_000, description="the number of actions played; only once the game has ended"),
+]
 
 
 def check_rate(connection: HTTPConnection, action: str) -> None:
@@ -42,7 +47,7 @@ def check_rate(connection: HTTPConnection, action: str) -> None:
 
 
 def rate_limit(action: str) -> Callable[[Request], Awaitable[None]]:
-    """Return a dependency that counts an action."""
+    """Return a dependency that counts an action of a client."""
 
     async def check(request: Request) -> None:
         check_rate(request, action)
@@ -51,14 +56,14 @@ def rate_limit(action: str) -> Callable[[Request], Awaitable[None]]:
 
 
 async def find_table(hub: Hub, table_id: str) -> LiveTable:
-    """Return a table. Raises BastideError if there is none."""
+    """Return a table. Raises BastideError if it does not exist."""
     if not TABLE_ID.fullmatch(table_id):
         raise BastideError("no_such_table", table=table_id)
     return await hub.get(table_id)
 
 
 def seat_for_token(live: LiveTable, token: str) -> Seat:
-    """Return the seat that a token opens. Raises BastideError if it opens none here."""
+    """Return the seat that a token opens. Raises BastideError if it opens none at this table."""
     for seat, occupant in enumerate(live.table.seats):
         if occupant is not None and occupant.token_hash and token_matches(token, occupant.token_hash):
             return seat
@@ -71,3 +76,19 @@ def bearer_token(authorization: str | None) -> str:
     if scheme.lower() != "bearer" or not token:
         raise BastideError("not_your_seat")
     return token
+
+
+def viewing_seat(live: LiveTable, authorization: str | None) -> Seat | None:
+    """Return the seat of a viewer, None for a spectator. Raises BastideError if they may not see the board."""
+    if authorization is not None:
+        return seat_for_token(live, bearer_token(authorization))
+    if not live.table.options.spectators and not live.table.ended:
+        raise BastideError("no_spectators")
+    return None
+
+
+def finished_game(live: LiveTable) -> Game:
+    """Return the game of a table. Raises BastideError unless it has ended."""
+    if not live.table.ended or live.table.game is None:
+        raise BastideError("record_later")
+    return live.table.game

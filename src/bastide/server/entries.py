@@ -1,4 +1,4 @@
-"""Entries: the log of a table, from which everything else follows."""
+"""Entries of a table's log, which is all of a table that is stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastide.rules.model import Json, Seat
 
 @dataclass(frozen=True)
 class TableEntry:
-    """One entry of a table's log. Entries are numbered from 1 and never changed."""
+    """One entry of a table's log. Entries are numbered from 1 and immutable."""
 
     version: int
     kind: str
@@ -20,16 +20,23 @@ class TableEntry:
     at: int = 0
     """Wall clock time in milliseconds since 1970."""
     clocks: tuple[int, ...] = ()
-    """Remaining milliseconds of every seat after the entry; empty without a clock."""
+    """The remaining milliseconds of every seat after the entry; empty without a clock."""
+
+    @property
+    def new_token_hash(self) -> str | None:
+        """The token hash that the entry gives its seat: empty if it frees the seat, None if it changes nothing."""
+        if self.kind in ("sat", "kept"):
+            return str(self.data["stored"])
+        return "" if self.kind == "stood" else None
 
 
 @dataclass(frozen=True)
 class PendingEntry:
-    """An entry to be stored, and the game after it if that was computed already."""
+    """An entry that is not stored yet, and the game after it if that has been computed."""
 
     entry: TableEntry
     game: Game | None = None
 
     def with_ref(self, ref: str) -> PendingEntry:
-        """Return the entry with the client's reference, by which a repeated command is recognized."""
+        """Return the entry with the client's reference, which identifies a repeated command."""
         return replace(self, entry=replace(self.entry, data={**self.entry.data, "ref": ref}))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from bastide.server.dependencies import Tables
+from bastide.server.dependencies import HubDep
 
 router = APIRouter()
 
 
 @router.get("/healthz", response_class=PlainTextResponse)
-async def get_health(hub: Tables) -> PlainTextResponse:
+async def get_health(hub: HubDep) -> PlainTextResponse:
     """Check that the server runs and can read its store."""
     await hub.store.unfinished()
     return PlainTextResponse("well\n")

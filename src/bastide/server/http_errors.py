@@ -1,4 +1,4 @@
-"""HTTP responses to errors: a status, the error's id, and its sentence in the language of the request."""
+"""Exception handlers: HTTP responses with a status, the id of the error, and its sentence in the client's language."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ STATUSES: Final = {
     "server_error": 500,
     "store_failed": 503,
 }
-"""The status of an error by its id. Other errors of the rules are 422, and all others 409."""
+"""HTTP statuses by the id of the error. All other errors are 422 if they concern the rules, else 409."""
 ERROR_RESPONSES: Final[dict[int | str, dict[str, object]]] = {
     code: {"model": ErrorBody} for code in (403, 404, 409, 413, 422, 429)
 }
 
 
 def language_of(request: Request) -> str:
-    """Return the first supported language that a request asks for; English if it asks for none."""
-    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")
-    wanted = [part.partition(";")[0].strip().lower()[:2] for part in asked.split(",")]
-    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+    """Return the first supported language among those a request accepts; by default English."""
+    header = request.query_params.get("lang") or request.headers.get("accept-language", "")
+    accepted = [part.partition(";")[0].strip().lower()[:2] for part in header.split(",")]
+    return next((language for language in accepted if language in LANGUAGES), LANGUAGES[0])
 
 
 async def error_response(request: Request, reason: Exception) -> Response:
@@ -54,7 +54,7 @@ async def error_response(request: Request, reason: Exception) -> Response:
 
 
 async def validation_error_response(request: Request, reason: Exception) -> Response:
-    """Respond to a request that does not match the API: where it is wrong, and which kind of error it is."""
+    """Respond to a request that does not match the schema, with the location and type of the first error."""
     if not isinstance(reason, RequestValidationError):
         raise reason
     first = reason.errors()[0]
@@ -63,7 +63,7 @@ async def validation_error_response(request: Request, reason: Exception) -> Resp
 
 
 async def http_exception_response(request: Request, reason: Exception) -> Response:
-    """Respond to an exception of the framework: no such route, wrong method, body too large or unreadable."""
+    """Respond to an exception of the framework: unknown route, wrong method, body too large or unreadable."""
     if not isinstance(reason, HTTPException):
         raise reason
     if reason.status_code == 404:
@@ -78,5 +78,5 @@ async def http_exception_response(request: Request, reason: Exception) -> Respon
 
 
 async def server_error_response(request: Request, reason: Exception) -> Response:
-    """Respond to an exception that nobody expected."""
+    """Respond to an unexpected exception."""
     return await error_response(request, BastideError("server_error"))

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Final
 
 from bastide.errors import BastideError
@@ -15,11 +14,11 @@ from bastide.server.driver import Command, Driver
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.live_table import LiveTable
 from bastide.server.loader import find_row, load_table
-from bastide.server.logs import failed, note
+from bastide.server.logs import log_event, log_exception
 from bastide.server.messages import status_of
 from bastide.server.metrics import Metrics
 from bastide.server.single_flight import SingleFlight
-from bastide.server.store import Append, NewTable, Store, TableRow, VersionConflict
+from bastide.server.store import NewEntry, NewTable, Store, TableRow, VersionConflict
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
 from bastide.server.tasks import BackgroundTasks, shielded
 
@@ -28,7 +27,7 @@ MAX_ATTEMPTS: Final = 20
 PUBLISH_SECONDS: Final = 2.0
 """Timeout for publishing to the bus."""
 EVICTION_SECONDS: Final = 60.0
-"""Interval at which idle tables are looked for."""
+"""Interval between evictions of idle tables."""
 
 
 class Hub:
@@ -46,12 +45,12 @@ class Hub:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Hub]:
         """Load all unfinished tables, and serve tables within the context."""
-        async with self.bus.listening(self.refresh):
+        async with self.bus.subscribed(self.refresh):
             for table_id in await self.store.unfinished():
                 try:
                     await self.get(table_id)
                 except Exception:
-                    failed("table load failed", table=table_id)
+                    log_exception("table load failed", table=table_id)
             self.background.spawn(self._evict_idle())
             try:
                 yield self
@@ -59,12 +58,12 @@ class Hub:
                 await self._stop()
 
     async def _stop(self) -> None:
-        """Finish the commands that are being executed, then disconnect everybody."""
+        """Finish the commands in progress, then disconnect all viewers."""
         for live in self.live.values():
             live.set_timer(None)
         await self.background.stop()
-        reading = *self._loading.in_flight.values(), *self.finished.loading.in_flight.values()
-        await asyncio.gather(*self._executing, *reading, return_exceptions=True)
+        loading = *self._loading.in_flight.values(), *self.finished.loading.in_flight.values()
+        await asyncio.gather(*self._executing, *loading, return_exceptions=True)
         for live in self.live.values():
             live.close_viewers()
         self.driver.bots.stop()
@@ -77,7 +76,7 @@ class Hub:
                     self.evict(live)
 
     def evict(self, live: LiveTable) -> None:
-        """Drop a table from memory; its viewers reconnect, and get it as it is stored."""
+        """Drop a table from memory. Its viewers reconnect, which loads it from the store."""
         live.evicted = True
         if self.live.get(live.table.id) is live:
             del self.live[live.table.id]
@@ -93,13 +92,13 @@ class Hub:
     async def summary(self, table_id: str) -> TableSummary:
         """Return the summary of a table. Raises BastideError if there is none.
 
-        It does not keep the table in memory: one that is finished is not even loaded if its summary is cached.
+        This does not count as use of the table, and a finished table whose summary is cached is not loaded.
         """
         live = self.live.get(table_id)
         if live is None:
-            known = self.finished.get(table_id)
-            if known is not None:
-                return known
+            cached = self.finished.get(table_id)
+            if cached is not None:
+                return cached
             row = await find_row(self.store, table_id)
             if row.status == "over":
                 return await self.finished.load(row)
@@ -130,19 +129,20 @@ class Hub:
         try:
             await self.store.open_table(row)
         except Exception as reason:
-            failed("table insert failed", table=row.id)
+            log_exception("table insert failed", table=row.id)
             raise BastideError("store_failed") from reason
         self._count_opened(row)
         return await self.get(row.id)
 
     def _count_opened(self, row: TableRow) -> None:
         self.metrics.opened.inc()
-        note("table opened", table=row.id)
+        log_event("table opened", table=row.id)
 
     async def execute(self, live: LiveTable, command: Command, opens: NewTable | None = None) -> TableEntry | None:
         """Execute a command: its entry is stored, applied and broadcast. Raises BastideError if it is refused.
 
-        Once begun it is completed, even if the caller is cancelled. A table that it opens is stored with the entry.
+        Once started it completes even if the caller is cancelled. A table to be opened is stored in one transaction
+        with the entry.
         """
         task = asyncio.create_task(self._execute(live, command, opens))
         self._executing.add(task)
@@ -150,7 +150,7 @@ class Hub:
         return await shielded(task)
 
     async def _execute(self, live: LiveTable, command: Command, opens: NewTable | None) -> TableEntry | None:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         async with live.lock:
             pending = await self._append(live, command, opens)
             if pending is None:
@@ -161,12 +161,12 @@ class Hub:
             self._count_opened(opens.row)
         entry = pending.entry
         self.metrics.entries.labels(entry.kind).inc()
-        ms = round(1000 * (time.perf_counter() - begun))
-        note("entry appended", table=live.table.id, kind=entry.kind, seat=entry.seat, version=entry.version, ms=ms)
+        ms = round(1000 * (time.perf_counter() - started))
+        log_event("entry appended", table=live.table.id, kind=entry.kind, seat=entry.seat, version=entry.version, ms=ms)
         return entry
 
     async def _append(self, live: LiveTable, command: Command, opens: NewTable | None) -> PendingEntry | None:
-        """Store the entry that a command makes of the table as it is now; the table is not changed yet."""
+        """Store the entry of a command, which is computed again after every conflict. The table is not changed yet."""
         for _ in range(MAX_ATTEMPTS):
             if live.evicted:
                 break
@@ -174,11 +174,11 @@ class Hub:
             if pending is None:
                 return None
             try:
-                await self.store.append(replace(to_append(live.table.id, pending.entry), opens=opens))
+                await self.store.append(NewEntry(live.table.id, pending.entry, opens))
             except VersionConflict:
                 await self._catch_up(live)
             except Exception as reason:
-                failed("entry append failed", table=live.table.id)
+                log_exception("entry append failed", table=live.table.id)
                 self.background.retry(lambda: self.refresh(live.table.id))
                 raise BastideError("store_failed") from reason
             else:
@@ -186,12 +186,12 @@ class Hub:
         raise BastideError("table_busy")
 
     async def _publish(self, table_id: str) -> None:
-        """Notify the other processes; if that fails, they catch up at their next entry."""
+        """Notify the other processes; if that fails, they catch up with their next entry."""
         try:
             async with asyncio.timeout(PUBLISH_SECONDS):
                 await self.bus.publish(table_id)
         except Exception:
-            failed("bus publish failed", table=table_id)
+            log_exception("bus publish failed", table=table_id)
 
     async def refresh(self, table_id: str) -> None:
         """Apply entries that another process has stored."""
@@ -203,7 +203,7 @@ class Hub:
             try:
                 await self._catch_up(live)
             except Exception:
-                failed("table read failed", table=table_id)
+                log_exception("table read failed", table=table_id)
 
     async def _catch_up(self, live: LiveTable) -> None:
         missed = await self.store.entries_after(live.table.id, live.table.version)
@@ -225,18 +225,11 @@ class Hub:
             await self._store_status(live)
 
     async def _store_status(self, live: LiveTable) -> None:
-        """Store the status of a table if it changed. Only lists read it, so it may fail: the next entry tries again."""
+        """Store the status of a table if it changed. Only lists read it: a failure is made good by the next entry."""
         status = status_of(live.table)
         if live.status != status:
             try:
                 await self.store.set_status(live.table.id, status, live.table.updated)
                 live.status = status
             except Exception:
-                failed("status update failed", table=live.table.id)
-
-
-def to_append(table_id: str, entry: TableEntry) -> Append:
-    """Return an entry to be stored, with the token hash of its seat if that changes."""
-    if entry.kind in ("sat", "kept"):
-        return Append(table_id, entry, str(entry.data["stored"]))
-    return Append(table_id, entry, "" if entry.kind == "stood" else None)
+                log_exception("status update failed", table=live.table.id)

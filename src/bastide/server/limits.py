@@ -38,7 +38,7 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """One token bucket per client network: so many actions a minute, in bursts of as many."""
+    """One token bucket per client network; a burst may use up the allowance of a whole minute."""
 
     def __init__(self, per_minute: float, now: Seconds = time.monotonic) -> None:
         self.per_minute, self.now = per_minute, now
@@ -58,7 +58,7 @@ class RateLimiter:
 
 
 def client_network(address: str | None) -> str | None:
-    """Return the network by which an address is counted: the /64 of an IPv6 address. None is this machine itself.
+    """Return the network that an address is counted under: the /64 of an IPv6 address. None is this machine.
 
     >>> client_network("2001:db8:1:2:3::4"), client_network("203.0.113.7"), client_network("127.0.0.1")
     ('2001:db8:1:2::', '203.0.113.7', None)
@@ -66,12 +66,12 @@ def client_network(address: str | None) -> str | None:
     if address is None:
         return None
     try:
-        found: IPv4Address | IPv6Address = ip_address(address)
+        network: IPv4Address | IPv6Address = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        found = found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64 if not found.is_loopback else int(found))
-    return None if found.is_loopback else str(found)
+    if isinstance(network, IPv6Address) and not network.is_loopback:
+        network = network.ipv4_mapped or IPv6Address(int(network) >> 64 << 64)
+    return None if network.is_loopback else str(network)
 
 
 class RateLimits:

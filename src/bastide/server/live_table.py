@@ -1,4 +1,4 @@
-"""Live tables: a table in memory, and the viewers who are sent what happens at it."""
+"""Live tables: a table in memory, and the viewers that its entries are broadcast to."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bastide.server.messages import entry_message, presence_message
 from bastide.server.table import Table
 
 BACKLOG: Final = 256
-"""Unsent messages after which a viewer is disconnected; it reconnects and gets the whole state."""
+"""Number of unsent messages at which a viewer is disconnected; it reconnects and gets the whole state."""
 IDLE_SECONDS: Final = 600.0
 """Time after which a table without viewers, bots or clocks is dropped from memory."""
 
 
 class Viewer:
-    """Somebody who watches a table over a socket: a seat, or a spectator."""
+    """The socket of a seat or a spectator, with a queue of messages."""
 
     def __init__(self, seat: Seat | None, language: str, presence: bool = False) -> None:
         self.seat, self.language, self.presence = seat, language, presence
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG + 1)
         """Messages to be sent; None closes the socket."""
         self.tiles = 0
-        """Number of tiles on the board that were sent."""
+        """Number of tiles of the board that have been sent."""
         self.overflowed = asyncio.Event()
-        """Set once the backlog was full and has been discarded."""
+        """Set when the backlog was full and has been discarded."""
         self._closed = False
 
     def send(self, message: str) -> None:
@@ -58,7 +58,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.timer: asyncio.TimerHandle | None = None
-        """Fires when the running clock runs out."""
+        """Fires when the current player's time runs out."""
         self.status = status
         """The status of the table in the store."""
         self.bots: dict[tuple[Seat, str], Bot] = {}
@@ -66,28 +66,28 @@ class LiveTable:
         self.driven = False
         """Whether a task is choosing for bots or for seats that left the game."""
         self.evicted = False
-        """Whether the table was dropped from memory: whoever holds it must ask the hub again."""
+        """Whether the table was dropped from memory; a reference to it is then stale."""
         self.touched = time.monotonic()
 
     def broadcast(self, entry: TableEntry) -> None:
-        """Send an entry that was just applied to every viewer; those with equal rights get the same text."""
+        """Send the entry that was just applied to all viewers; a message is built once for equal viewers."""
         table = self.table
         tiles = len(table.game.state.board.laid) if table.game else 0
-        texts: dict[tuple[Seat | None, str, int], str] = {}
+        messages: dict[tuple[Seat | None, str, int], str] = {}
         for viewer in self.viewers:
             left = entry.kind == "stood" and viewer.seat == entry.seat
             viewer.seat = None if left else viewer.seat
             board_from = viewer.tiles if entry.kind == "acted" else 0
             key = viewer.seat, viewer.language, board_from
-            if key not in texts:
-                texts[key] = entry_message(table, entry, *key)
+            if key not in messages:
+                messages[key] = entry_message(table, entry, *key)
             viewer.tiles = tiles
-            viewer.send(texts[key])
+            viewer.send(messages[key])
             if left:
                 viewer.close()
 
     def broadcast_presence(self) -> None:
-        """Tell the viewers who asked for it which seats are connected to this process."""
+        """Send the seats that are connected to this process to all viewers that subscribed to presence."""
         seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
         message = presence_message(seats, len(self.viewers))
         for viewer in self.viewers:
@@ -95,17 +95,17 @@ class LiveTable:
                 viewer.send(message)
 
     def set_timer(self, timer: asyncio.TimerHandle | None) -> None:
-        """Replace the timer, if there is one."""
+        """Replace the timer, cancelling the current one."""
         if self.timer:
             self.timer.cancel()
         self.timer = timer
 
     def close_viewers(self) -> None:
-        """Disconnect everybody."""
+        """Disconnect all viewers."""
         for viewer in self.viewers:
             viewer.close()
 
     def idle(self) -> bool:
-        """Return whether nobody watches, nothing is due, and nobody asked for the table lately."""
+        """Return whether the table has no viewers, nothing scheduled, and no recent requests."""
         busy = self.viewers or self.timer or self.driven or self.lock.locked()
         return not busy and time.monotonic() - self.touched >= IDLE_SECONDS

@@ -1,4 +1,4 @@
-"""Loads tables from the store by applying their entries."""
+"""Loading of tables from the store, by applying their entries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
 
 YIELD_EVERY: Final = 20
-"""Number of entries after which the event loop may run other tasks."""
+"""Number of entries after which control returns to the event loop."""
 
 
 async def find_row(store: Store, table_id: str) -> TableRow:
@@ -23,7 +23,7 @@ async def find_row(store: Store, table_id: str) -> TableRow:
 
 
 async def load_table(store: Store, row: TableRow) -> Table:
-    """Return a table as it is stored."""
+    """Return the table of a row."""
     table = Table(row.id, read_options(row.options), row.secret)
     for entry in await store.entries_after(row.id, 0):
         table.apply(entry)

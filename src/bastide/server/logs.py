@@ -1,7 +1,7 @@
-"""The server's log: one JSON object a line, about what happened and never about what was said.
+"""Logging as JSON lines, without names, chat, tokens or secrets.
 
-Only what `note` is given is written. Of errors there is the kind and the place, not the text: it may quote a name, a
-line of chat or a secret link. The same goes for what the libraries below have to say.
+A line holds the arguments of `log_event` or `log_exception` and nothing else. Of an exception it holds the type and the
+traceback but not the message, which may quote what somebody typed; the same goes for records of libraries.
 """
 
 from __future__ import annotations
@@ -19,62 +19,70 @@ from bastide.rules.model import Json
 
 NAME: Final = "bastide"
 LEVELS: Final = {"all": logging.INFO, "errors": logging.WARNING}
-CAUSES: Final = 5
-"""So many causes of an error are told."""
+MAX_CAUSES: Final = 5
+"""Number of chained exceptions in a line."""
 log = logging.getLogger(NAME)
 
 
-class JsonLines(logging.Formatter):
-    """Writes a record as one line of JSON."""
+class JsonFormatter(logging.Formatter):
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, Json] = {"at": at, "level": record.levelname.lower(), "from": record.name}
         facts = getattr(record, "facts", None)
-        line |= {"what": record.msg, **facts} if isinstance(facts, Mapping) else _foreign(record)
+        line |= {"what": record.msg, **facts} if isinstance(facts, Mapping) else _library_facts(record)
         if record.exc_info and record.exc_info[1] is not None:
-            line |= described(record.exc_info[1])
+            line |= exception_facts(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
 
 
-def _foreign(record: logging.LogRecord) -> dict[str, Json]:
-    """Return what a library says, without what it fills in: the first line, or why the server could not start."""
+def _library_facts(record: logging.LogRecord) -> dict[str, Json]:
+    """Return the message of a library without its arguments: the first line, or a traceback if startup failed."""
     lines = str(record.msg).splitlines() or [""]
     if lines[0].startswith("Traceback"):
         return {"what": "failed", "trace": list(lines)}
     return {"what": lines[0]}
 
 
-def described(reason: BaseException, causes: int = CAUSES) -> dict[str, Json]:
-    """Return the kind of an error and where it came from, and the same of its cause, without any text of theirs."""
-    found: dict[str, Json] = {"error": type(reason).__name__}
+def exception_facts(reason: BaseException, causes: int = MAX_CAUSES) -> dict[str, Json]:
+    """Return the type and traceback of an exception and of its causes, without their messages."""
+    facts: dict[str, Json] = {"error": type(reason).__name__}
     if isinstance(reason, BastideError):
-        found["id"] = reason.message
+        facts["id"] = reason.message
     if isinstance(reason, OSError) and reason.strerror:
-        found["reason"] = reason.strerror
+        facts["reason"] = reason.strerror
     frames = traceback.extract_tb(reason.__traceback__)
-    found["trace"] = [f"{'/'.join(PurePath(f.filename).parts[-3:])}:{f.lineno} {f.name}" for f in frames]
+    facts["trace"] = [f"{'/'.join(PurePath(f.filename).parts[-3:])}:{f.lineno} {f.name}" for f in frames]
     cause = reason.__cause__ or (None if reason.__suppress_context__ else reason.__context__)
     if cause is not None and causes:
-        found["cause"] = described(cause, causes - 1)
-    return found
+        facts["cause"] = exception_facts(cause, causes - 1)
+    return facts
 
 
-def note(what: str, **facts: Json) -> None:
-    """Write down that something happened: fixed words, with ids and numbers, nothing that people typed."""
+def log_event(event: str, **facts: Json) -> None:
+    """Log an event: a fixed text, with ids and numbers but nothing that people typed."""
     if log.isEnabledFor(logging.INFO):
-        log.info(what, extra={"facts": facts})
+        log.info(event, extra={"facts": facts})
 
 
-def failed(what: str, **facts: Json) -> None:
-    """Write down the error that is being handled."""
-    log.error(what, exc_info=True, extra={"facts": facts})
+def log_error(event: str, **facts: Json) -> None:
+    """Log an error that is not an exception."""
+    log.error(event, extra={"facts": facts})
 
 
-def write_lines(level: str = "all") -> None:
-    """Let everything that is logged in this process go to its error output, as lines of JSON."""
+def log_exception(event: str, **facts: Json) -> None:
+    """Log the exception that is being handled."""
+    log.error(event, exc_info=True, extra={"facts": facts})
+
+
+failed = log_exception
+
+
+def configure_logging(level: str = "all") -> None:
+    """Write all log records of this process to standard error as JSON lines."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     log.setLevel(LEVELS[level])

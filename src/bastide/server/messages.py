@@ -1,4 +1,4 @@
-"""Messages to the viewers of a table: what a seat or a spectator may know, in their language, as JSON."""
+"""Messages to the viewers of a table, with everything that a seat or a spectator may know, in their language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bastide.wire.messages import (
 
 
 def public_facts(table: Table) -> TableFacts:
-    """Return what everybody may know of a table, whoever they are."""
+    """Return the public facts of a table."""
     return {
         "id": table.id,
         "options": table.options.to_json(),
@@ -45,14 +45,14 @@ def public_facts(table: Table) -> TableFacts:
         "tile_sets": list(tile_sets(table.rules)),
         "commitment": table.commitment,
         "salt": table.salt() if table.game else None,
-        "seats": [None if occupant is None else _seat(occupant) for occupant in table.seats],
+        "seats": [None if occupant is None else _seat_facts(occupant) for occupant in table.seats],
         "status": status_of(table),
         "version": table.version,
         "updated": table.updated,
     }
 
 
-def _seat(occupant: Occupant) -> SeatFacts:
+def _seat_facts(occupant: Occupant) -> SeatFacts:
     return {
         "name": occupant.name,
         "bot": occupant.bot,
@@ -63,7 +63,7 @@ def _seat(occupant: Occupant) -> SeatFacts:
 
 @cache
 def tile_sets(rules: GameRules) -> tuple[str, ...]:
-    """Return the tile sets that hold the tiles of some rules."""
+    """Return the tile sets that the tiles of a game come from."""
     ids = {tile.id for tile in rules.catalogue.tiles}
     blocks = {name: load(name).block for name in available()}
     cells = {name: {cell.id for _, _, cell in block.parts} for name, block in blocks.items() if block}
@@ -71,15 +71,12 @@ def tile_sets(rules: GameRules) -> tuple[str, ...]:
 
 
 def status_of(table: Table) -> TableStatus:
-    """Return how far a table is: open, playing or over."""
+    """Return the status of a table."""
     return "over" if table.ended else "playing" if table.game else "open"
 
 
 def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableState:
-    """Return how things stand for a seat, or for a spectator: the view, the options, clocks and questions.
-
-    Of the board, only the tiles from a number on are told; those before are known.
-    """
+    """Return the state of a table for a seat or a spectator, with the tiles of the board from an index on."""
     state: TableState = {
         "table": public_facts(table),
         "moment": table.position_version,
@@ -106,7 +103,7 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableStat
 
 
 def action_data(game: Game, action: Action) -> ActionData:
-    """Return an action as plain data."""
+    """Return an action as JSON data."""
     return cast("ActionData", to_json(game.rules, action))
 
 
@@ -117,40 +114,41 @@ def _planned(table: Table, seat: Seat) -> ActionData | None:
 
 
 def _question(table: Table) -> OpenQuestion | None:
-    if table.proposal is None:
+    proposal = table.proposal
+    if proposal is None:
         return None
-    asked = table.proposal
-    return {"kind": asked.kind, "seat": asked.seat, "granted": sorted(asked.accepted), "version": asked.version}
+    accepted = sorted(proposal.accepted)
+    return {"kind": proposal.kind, "seat": proposal.seat, "granted": accepted, "version": proposal.version}
 
 
 def events_for(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[GameEvent]:
-    """Return events as a seat may see them, each with its sentence."""
+    """Return events as a seat or a spectator may see them, each with its sentence."""
     names = table.game.seats if table.game else ()
     return [with_sentence(event, names, language) for event in redact_all(events, seat)]
 
 
-def welcome_message(table: Table, known: int, seat: Seat | None, language: str) -> str:
-    """Return the answer to a viewer's hello: the state, the chat, and the events since the version they know."""
+def welcome_message(table: Table, since: int, seat: Seat | None, language: str) -> str:
+    """Return the answer to a viewer's hello: the state, the chat, and the events since a version."""
     message: WelcomeMessage = {
         "type": "welcome",
         "seat": seat,
         "version": table.version,
         "state": state_for(table, seat),
         "chat": list(table.chat),
-        "missed": events_for(missed_events(table, known), table, seat, language),
+        "missed": events_for(missed_events(table, since), table, seat, language),
     }
     return _compact(message)
 
 
-def missed_events(table: Table, known: int) -> list[Event]:
-    """Return the events since a version; all of them if none is known or some have been taken back since."""
-    if table.game is not None and (not known or known < table.rewound_version):
+def missed_events(table: Table, since: int) -> list[Event]:
+    """Return the events since a version; all of them if it is 0 or precedes a takeback."""
+    if table.game is not None and (not since or since < table.rewound_version):
         return [event for events in table.game.events for event in events]
-    return [event for version, events in table.events_by_version.items() if version > known for event in events]
+    return [event for version, events in table.events_by_version.items() if version > since for event in events]
 
 
 def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: str, board_from: int) -> str:
-    """Return the message about an entry that was just applied."""
+    """Return the message about the entry that was just applied."""
     happened: EntrySummary = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
     if entry.kind == "said":
         happened["line"] = table.chat[-1]
@@ -167,13 +165,13 @@ def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: 
 
 
 def presence_message(seats: Sequence[Seat], watching: int) -> str:
-    """Return the message about which seats are connected, and how many viewers there are in all."""
+    """Return the message about connected seats, and the number of all viewers."""
     message: PresenceMessage = {"type": "present", "seats": list(seats), "watching": watching}
     return json.dumps(message)
 
 
 def done_message(ref: Json, version: int) -> str:
-    """Return the acknowledgement of a command: the version of its entry."""
+    """Return the acknowledgement of a command, with the version of its entry."""
     message: DoneMessage = {"type": "done", "ref": valid_ref(ref), "version": version}
     return json.dumps(message)
 
@@ -185,7 +183,7 @@ def pong_message(ref: Json, version: int) -> str:
 
 
 def error_message(reason: BastideError, language: str, ref: Json = None, table: Table | None = None) -> str:
-    """Return an error: its id, its sentence, and the version of the position that options now belong to."""
+    """Return the message about an error: its id, its sentence, and the current version of the position."""
     message: ErrorMessage = {
         "type": "error",
         "ref": valid_ref(ref),
@@ -197,7 +195,7 @@ def error_message(reason: BastideError, language: str, ref: Json = None, table: 
 
 
 def valid_ref(ref: Json) -> str | int | None:
-    """Return a client's reference for a command, or None if it is not one."""
+    """Return a client's reference of a command, or None if it is not a valid one."""
     return ref if isinstance(ref, str | int) and ref != "" else None
 
 

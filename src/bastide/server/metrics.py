@@ -1,4 +1,4 @@
-"""Numbers about the server, for Prometheus."""
+"""The metrics of the server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 
 class Metrics:
-    """What is counted."""
+    """The counters of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -17,5 +17,5 @@ class Metrics:
         self.seconds = Histogram("bastide_command_seconds", "From command to answer", registry=self.registry)
 
     def text(self) -> bytes:
-        """Return all numbers as Prometheus reads them."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)

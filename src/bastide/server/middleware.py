@@ -10,11 +10,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY_BYTES: Final = 65_536
 HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
-"""Headers of every response that does not set them itself."""
+"""Default headers of every response."""
 
 
 class BodyLimitMiddleware:
-    """Answers 413 to requests with a larger body, without reading it to the end."""
+    """Answers 413 to requests whose body is too large, without reading all of it."""
 
     def __init__(self, app: ASGIApp, limit: int = MAX_BODY_BYTES) -> None:
         self.app, self.limit = app, limit

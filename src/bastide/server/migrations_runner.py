@@ -1,4 +1,4 @@
-"""Brings the schema of a store up to date, from any version it ever had."""
+"""Migration of the database schema with Alembic, from any earlier revision."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 LOCK: Final = 0xBA57
-"""The number of the lock in PostgreSQL that servers take to change the schema."""
+"""The key of the advisory lock in PostgreSQL that servers hold during a migration."""
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Run the migrations that a store has not seen yet; all of them for a new one."""
+    """Upgrade a database to the latest revision; a new one gets the whole schema."""
     async with engine.begin() as connection:
         await connection.run_sync(upgrade, "head")
 
 
 def upgrade(connection: Connection, revision: str) -> None:
-    """Bring a store to a version of the schema; of several servers that start together, one does it."""
+    """Upgrade a database to a revision. If several servers start together, one of them does it."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
     config = Config()

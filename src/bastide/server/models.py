@@ -1,4 +1,7 @@
-"""The shapes of what is asked over HTTP; they also describe the API."""
+"""The bodies of HTTP requests and responses, from which the OpenAPI description is generated.
+
+The body that opens a table is `options.TableOptions`; larger responses are the types of `bastide.wire`.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +9,40 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class RequestBody(BaseModel):
-    """Nothing but what is described."""
+    """A request body without unknown fields or converted types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class TakeSeat(RequestBody):
-    """Who sits down, and where."""
+    """A request for a seat."""
 
-    name: str | None = Field(None, max_length=200, description="not needed on a seat that is kept for you")
-    seat: int | None = Field(None, ge=0, le=7)
-    nonce: str = Field("", max_length=64, description="your part in the draws: any text, told to all")
+    name: str | None = Field(None, max_length=200, description="optional for a reserved seat")
+    seat: int | None = Field(None, ge=0, le=7, description="the number of the seat (default: the first free one)")
+    nonce: str = Field("", max_length=64, description="your part of the salt of all draws: any text, public")
 
 
 class SeatTokens(RequestBody):
-    """The tokens of all seats that somebody has."""
+    """The tokens of a player's seats."""
 
     tokens: list[str] = Field(max_length=200)
 
 
 class ErrorBody(BaseModel):
-    """Why something cannot be done."""
+    """An error."""
 
-    error: str = Field(description="the name of the error, for programs")
-    text: str = Field(description="the error as a sentence, in the language that was asked for")
+    error: str = Field(description="the id of the error")
+    text: str = Field(description="the error as a sentence, in the requested language")
 
 
 class TableCreated(BaseModel):
-    """A table that was just opened."""
+    """A new table."""
 
     id: str
 
 
 class SeatTaken(BaseModel):
-    """A seat that was just taken, and the secret that opens it from anywhere."""
+    """A seat, and the token that opens it from any device."""
 
     seat: int
     token: str

@@ -1,6 +1,7 @@
-"""The options of a table: one model that describes the request body, the stored form and the set-up page.
+"""The options of a table: one model for the request body, the stored form and the setup page.
 
-Types are checked by Pydantic, values by `complete_options`, whose errors are sentences for people.
+Pydantic checks types, `complete_options` checks values; its errors are sentences for players. Their JSON is declared as
+`wire.messages.TableSettings`.
 """
 
 from __future__ import annotations
@@ -19,27 +20,27 @@ from bastide.rules.engine import LEAST_PLAYERS, check_players
 from bastide.wire.messages import TableSettings
 
 AIDS: Final = ("tiles_left", "fields", "forecast", "holes")
-"""Remaining tiles, who owns which field, projected scores, and holes that no tile can fill."""
+"""Remaining tiles, owners of fields, projected scores, and holes that no tile can fill."""
 JOINING: Final = ("link", "public")
 CLOCKS: Final = ("none", "live", "days")
 FLAGS: Final = ("loses", "passes")
-"""What happens to a seat whose time runs out."""
+"""Consequences for a seat whose time has run out."""
 DEFAULT_TIMES: Final = {"none": 0, "live": 600, "days": 3}
 MAX_TIMES: Final = {"none": 0, "live": 24 * 3600, "days": 30}
 GAME_OPTIONS: Final = ("preset", "expansions", "tiles", "options")
-"""The options that choose the rules of the game; the others are those of the table."""
+"""The options that select the rules of the game; the others concern the table."""
 
 
 @dataclass(frozen=True)
 class OneOf:
-    """The values that an option, or each item of it, can have."""
+    """The values that an option, or each of its items, can have."""
 
     values: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Between:
-    """The least and the most that an option can be."""
+    """The range of an option."""
 
     least: int
     most: int
@@ -53,25 +54,25 @@ TIME: Final = Between(1, MAX_TIMES["live"])
 
 
 class OptionsModel(BaseModel):
-    """Options without unknown names or converted types."""
+    """A model without unknown fields or converted types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class ClockOptions(OptionsModel):
-    """How long people may think."""
+    """The time control."""
 
     kind: Annotated[str, OneOf(CLOCKS)] = Field(
         default="none", description="none, live (seconds for the game) or days (days for each move)"
     )
-    time: Annotated[int | None, TIME] = Field(default=None, description="seconds (default: 600), or days (default: 3)")
+    time: Annotated[int | None, TIME] = Field(default=None, description="seconds (default: 600) or days (default: 3)")
     increment: Annotated[int, INCREMENT] = Field(
         default=0,
         json_schema_extra={"minimum": INCREMENT.least, "maximum": INCREMENT.most},
-        description="seconds that every move adds",
+        description="seconds added after each move",
     )
     flag: Annotated[str, OneOf(FLAGS)] = Field(
-        default="loses", description="what happens when the time runs out: loses, or passes"
+        default="loses", description="what happens when the time runs out: loses or passes"
     )
 
     @property
@@ -81,7 +82,7 @@ class ClockOptions(OptionsModel):
 
 
 class TableOptions(OptionsModel):
-    """Everything that is chosen when a table is opened."""
+    """The options of a table, chosen when it is opened."""
 
     preset: str = Field(default="second", max_length=40, description="the edition of the rules")
     expansions: Items[str] = Field(default=(), max_length=40)
@@ -89,16 +90,16 @@ class TableOptions(OptionsModel):
     options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=40)
     seats: Annotated[int, SEATS] = Field(default=2, json_schema_extra={"minimum": SEATS.least, "maximum": SEATS.most})
     bots: Annotated[Items[str | None], OneOf(tuple(LEVELS))] = Field(
-        default=(), max_length=8, description="per seat, the level of a bot"
+        default=(), max_length=8, description="for each seat, the level of a bot, or null for a person"
     )
-    joining: Annotated[str, OneOf(JOINING)] = Field(default="link", description="link, or public")
+    joining: Annotated[str, OneOf(JOINING)] = Field(default="link", description="link or public")
     spectators: bool = True
     aids: Annotated[Items[str] | None, OneOf(AIDS)] = Field(default=None, max_length=8)
-    confirm: bool = Field(default=False, description="a choice that ends a turn counts only once it is confirmed")
+    confirm: bool = Field(default=False, description="whether choices that end a turn must be confirmed")
     clock: ClockOptions = ClockOptions()
 
     def has_aid(self, aid: str) -> bool:
-        """Return whether the table gives players an aid."""
+        """Return whether players get an aid."""
         return self.aids is None or aid in self.aids
 
     def rules(self) -> GameRules:
@@ -106,12 +107,12 @@ class TableOptions(OptionsModel):
         return choose_rules(self.preset, list(self.expansions), list(self.tiles), dict(self.options))
 
     def to_json(self) -> TableSettings:
-        """Return the options as plain data."""
+        """Return the options as JSON data."""
         return cast("TableSettings", self.model_dump(mode="json"))
 
 
 def read_options(data: Mapping[str, object]) -> TableOptions:
-    """Return the options that plain data describes. Raises BadRules, in a sentence, if they make no table."""
+    """Return complete options from JSON data. Raises BadRules if they are invalid."""
     try:
         return complete_options(TableOptions.model_validate(dict(data)))
     except ValidationError as reason:
@@ -119,7 +120,7 @@ def read_options(data: Mapping[str, object]) -> TableOptions:
 
 
 def complete_options(options: TableOptions) -> TableOptions:
-    """Return options with all defaults filled in. Raises BadRules, in a sentence, if they make no table."""
+    """Return options with all defaults filled in. Raises BadRules if they are invalid."""
     _check_values(options)
     clock, aids = options.clock, AIDS if options.aids is None else options.aids
     complete = options.model_copy(
@@ -138,7 +139,7 @@ def complete_options(options: TableOptions) -> TableOptions:
 
 
 def _check_values(options: OptionsModel) -> None:
-    """Raise BadRules if an option is out of range, or none of the values it can have."""
+    """Raise BadRules if an option is out of range or not one of its values."""
     for name, field in type(options).model_fields.items():
         value = getattr(options, name)
         for limit in field.metadata:
@@ -169,30 +170,30 @@ def _complete_clock(clock: ClockOptions) -> ClockOptions:
 
 
 def _type_error(error: ErrorDetails) -> BadRules:
-    """Return a sentence for an option whose type is wrong."""
-    where, found = [str(part) for part in error["loc"]], error["input"]
+    """Return the error for an option of the wrong type."""
+    path, value = [str(part) for part in error["loc"]], error["input"]
     model: type[OptionsModel] = TableOptions
-    if where[0] == "clock" and len(where) > 1:
-        model, where = ClockOptions, where[1:]
-    name, *inner = where
+    if path[0] == "clock" and len(path) > 1:
+        model, path = ClockOptions, path[1:]
+    name, *inner = path
     for limit in model.model_fields[name].metadata if name in model.model_fields else ():
         if isinstance(limit, Between):
-            return _out_of_range(name, found, limit)
+            return _out_of_range(name, value, limit)
         if isinstance(limit, OneOf) and (inner or model.model_fields[name].annotation is str):
-            return _unknown_value(name, found, limit)
-    return BadRules("table_option", name=inner[0] if name == "options" and inner else name, found=found)
+            return _unknown_value(name, value, limit)
+    return BadRules("table_option", name=inner[0] if name == "options" and inner else name, found=value)
 
 
-def _out_of_range(name: str, found: object, limit: Between) -> BadRules:
-    return BadRules("table_number", name=name, found=found, least=limit.least, most=limit.most)
+def _out_of_range(name: str, value: object, limit: Between) -> BadRules:
+    return BadRules("table_number", name=name, found=value, least=limit.least, most=limit.most)
 
 
-def _unknown_value(name: str, found: object, limit: OneOf) -> BadRules:
-    return BadRules("table_choice", name=name, found=found, known=", ".join(limit.values))
+def _unknown_value(name: str, value: object, limit: OneOf) -> BadRules:
+    return BadRules("table_choice", name=name, found=value, known=", ".join(limit.values))
 
 
 def table_choices() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the options of a table of any game, each with the values it can have; without values if it is free."""
+    """Yield the names of the options that do not depend on the game, each with its values if they are enumerated."""
     for name, field in TableOptions.model_fields.items():
         if name == "clock":
             for part, inner in ClockOptions.model_fields.items():

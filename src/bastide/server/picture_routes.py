@@ -1,4 +1,4 @@
-"""Routes of pictures: a table's board as SVG or PNG, and a finished game as an animated GIF."""
+"""Routes of pictures: the board of a table as SVG or PNG, and a finished game as an animated GIF."""
 
 from __future__ import annotations
 
@@ -21,19 +21,25 @@ from bastide.server.board_renderer import (
     picture_key,
     require_extra,
 )
-from bastide.server.board_routes import Move, viewing_seat
 from bastide.server.cached_response import REVALIDATE
-from bastide.server.dependencies import Authorization, Tables, find_table, rate_limit
+from bastide.server.dependencies import (
+    Authorization,
+    HubDep,
+    Ply,
+    find_table,
+    finished_game,
+    rate_limit,
+    viewing_seat,
+)
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable
-from bastide.server.table_routes import finished_game
 
 SVG_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The content security policy of an SVG that is opened as a page."""
 MEDIA_TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 FOR_A_DAY: Final = "private, max-age=86400"
-"""The cache control of pictures that cannot change."""
+"""The Cache-Control of pictures that cannot change."""
 router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
 
@@ -52,29 +58,29 @@ Scores = Annotated[bool, Query(description="add the score track with the names")
 Fields = Annotated[bool, Query(description="show the fields and who holds them")]
 
 
-class PictureRequest(NamedTuple):
-    """A request for a picture: of which table, by whom, at which ply, and how it is drawn."""
+class PictureParameters(NamedTuple):
+    """The parameters of a request for a picture."""
 
     table_id: str
     authorization: str | None
-    move: int | None
+    ply: int | None
     options: RenderOptions
 
 
-async def picture_request(
+async def picture_parameters(
     table_id: str,
     authorization: Authorization = None,
-    move: Move = None,
+    ply: Ply = None,
     size: Size = DEFAULT_TILE_PIXELS,
     owners: Owners = False,
     fields: Fields = False,
     scores: Scores = True,
-) -> PictureRequest:
+) -> PictureParameters:
     """Return the parameters of a request for a picture."""
-    return PictureRequest(table_id, authorization, move, RenderOptions(size, owners, fields, scores))
+    return PictureParameters(table_id, authorization, ply, RenderOptions(size, owners, fields, scores))
 
 
-Wanted = Annotated[PictureRequest, Depends(picture_request)]
+Parameters = Annotated[PictureParameters, Depends(picture_parameters)]
 
 
 @router.get(
@@ -83,9 +89,9 @@ Wanted = Annotated[PictureRequest, Depends(picture_request)]
     responses={200: {"content": {"image/svg+xml": {}}, "description": "The board as it is, or was"}},
     dependencies=[Depends(rate_limit("pictures"))],
 )
-async def get_svg(request: Request, hub: Tables, renderer: Renderer, wanted: Wanted) -> Response:
-    """Return the board with scores and names as SVG, now or, once the game has ended, at any ply."""
-    response = await _picture(request, hub, renderer, wanted, "svg")
+async def get_svg(request: Request, hub: HubDep, renderer: Renderer, parameters: Parameters) -> Response:
+    """Return the board with scores and names as SVG: the current one or, once the game has ended, that of any ply."""
+    response = await _picture(request, hub, renderer, parameters, "svg")
     response.headers["Content-Security-Policy"] = SVG_POLICY
     return response
 
@@ -96,9 +102,9 @@ async def get_svg(request: Request, hub: Tables, renderer: Renderer, wanted: Wan
     responses={200: {"content": {"image/png": {}}, "description": "The board as it is, or was"}},
     dependencies=[Depends(rate_limit("pictures"))],
 )
-async def get_png(request: Request, hub: Tables, renderer: Renderer, wanted: Wanted) -> Response:
-    """Return the same picture as PNG, if the extra for it is installed."""
-    return await _picture(request, hub, renderer, wanted, "png")
+async def get_png(request: Request, hub: HubDep, renderer: Renderer, parameters: Parameters) -> Response:
+    """Return the same picture as PNG, if the optional dependencies are installed."""
+    return await _picture(request, hub, renderer, parameters, "png")
 
 
 @router.get(
@@ -107,59 +113,63 @@ async def get_png(request: Request, hub: Tables, renderer: Renderer, wanted: Wan
     responses={200: {"content": {"image/gif": {}}, "description": "The whole game, a picture a turn"}},
     dependencies=[Depends(rate_limit("animations"))],
 )
-async def get_gif(table_id: str, request: Request, hub: Tables, renderer: Renderer) -> Response:
-    """Return the whole game as an animation, once it has ended; rendering it takes some seconds."""
+async def get_gif(table_id: str, request: Request, hub: HubDep, renderer: Renderer) -> Response:
+    """Return an ended game as an animation, which takes some seconds to render."""
     game = finished_game(await find_table(hub, table_id))
     image = ImageResponse(table_id, "gif", _etag(table_id, "gif"))
     return image.not_modified(request) or image.ok(await renderer.gif((table_id,), game))
 
 
-async def _picture(request: Request, hub: Hub, renderer: BoardRenderer, wanted: PictureRequest, kind: str) -> Response:
+async def _picture(
+    request: Request, hub: Hub, renderer: BoardRenderer, parameters: PictureParameters, kind: str
+) -> Response:
     """Return a picture, or 304 if the client has it."""
-    cached = _finished_picture(request, hub, renderer, wanted, kind)
-    return cached or await _render(request, hub, renderer, wanted, kind)
+    cached = _finished_picture(request, hub, renderer, parameters, kind)
+    return cached or await _render(request, hub, renderer, parameters, kind)
 
 
 def _finished_picture(
-    request: Request, hub: Hub, renderer: BoardRenderer, wanted: PictureRequest, kind: str
+    request: Request, hub: Hub, renderer: BoardRenderer, parameters: PictureParameters, kind: str
 ) -> Response | None:
-    """Return the last picture of a finished game, for lists, if that does not take loading the game."""
-    summary = hub.finished.get(wanted.table_id)
-    if summary is None or wanted.authorization is not None or wanted.move is not None:
+    """Return the last picture of a finished game if that is possible without loading the game."""
+    summary = hub.finished.get(parameters.table_id)
+    if summary is None or parameters.authorization is not None or parameters.ply is not None:
         return None
-    key = picture_key((wanted.table_id, "moment", summary.position_version), kind, wanted.options)
-    image = ImageResponse(wanted.table_id, kind, _etag(*key))
+    key = picture_key((parameters.table_id, "moment", summary.position_version), kind, parameters.options)
+    image = ImageResponse(parameters.table_id, kind, _etag(*key))
     cached = renderer.pictures.get(key)
     return image.not_modified(request) or (None if cached is None else image.ok(cached))
 
 
-async def _render(request: Request, hub: Hub, renderer: BoardRenderer, wanted: PictureRequest, kind: str) -> Response:
-    live = await find_table(hub, wanted.table_id)
-    # Nothing is awaited from here on until the game has been copied: it might go on meanwhile.
-    position, game = _position(live, wanted)
+async def _render(
+    request: Request, hub: Hub, renderer: BoardRenderer, parameters: PictureParameters, kind: str
+) -> Response:
+    live = await find_table(hub, parameters.table_id)
+    # From here until the game is copied there must be no await, during which it might change.
+    position, game = _position(live, parameters)
     if kind == "png":
         require_extra()
-    key = wanted.table_id, *position
-    cache_control = REVALIDATE if wanted.move is None else FOR_A_DAY
-    image = ImageResponse(wanted.table_id, kind, _etag(*picture_key(key, kind, wanted.options)), cache_control)
+    key = parameters.table_id, *position
+    cache_control = REVALIDATE if parameters.ply is None else FOR_A_DAY
+    image = ImageResponse(parameters.table_id, kind, _etag(*picture_key(key, kind, parameters.options)), cache_control)
     render = renderer.svg if kind == "svg" else renderer.png
-    copy = partial(game.branch, wanted.move, Given())
-    return image.not_modified(request) or image.ok(await render(key, copy, wanted.options))
+    copy = partial(game.branch, parameters.ply, Given())
+    return image.not_modified(request) or image.ok(await render(key, copy, parameters.options))
 
 
-def _position(live: LiveTable, wanted: PictureRequest) -> tuple[tuple[str, int], Game]:
+def _position(live: LiveTable, parameters: PictureParameters) -> tuple[tuple[str, int], Game]:
     """Return the key of a position, and the game. Raises BastideError if it does not exist or may not be seen.
 
-    Before the end of the game only the present may be seen, and the fields only if the table's aids show them.
+    Until the game has ended, only the current position may be seen, and fields only if the table has that aid.
     """
-    viewing_seat(live, wanted.authorization)
+    viewing_seat(live, parameters.authorization)
     table = live.table
-    if wanted.move is not None:
+    if parameters.ply is not None:
         game = finished_game(live)
-        if wanted.move > len(game.log):
-            raise BastideError("no_such_moment", moment=wanted.move, last=len(game.log))
-        return ("move", wanted.move), game
-    if wanted.options.fields and not table.options.has_aid("fields") and not table.ended:
+        if parameters.ply > len(game.log):
+            raise BastideError("no_such_moment", moment=parameters.ply, last=len(game.log))
+        return ("move", parameters.ply), game
+    if parameters.options.fields and not table.options.has_aid("fields") and not table.ended:
         raise BastideError("aid_withheld")
     if table.game is None:
         raise BastideError("nothing_to_draw")
@@ -167,7 +177,7 @@ def _position(live: LiveTable, wanted: PictureRequest) -> tuple[tuple[str, int],
 
 
 class ImageResponse(NamedTuple):
-    """The response with a picture of a table: its kind, its ETag, and how long browsers may store it."""
+    """The headers of a response with a picture of a table."""
 
     table_id: str
     kind: str
@@ -181,16 +191,16 @@ class ImageResponse(NamedTuple):
 
     def not_modified(self, request: Request) -> Response | None:
         """Return 304 if the client has the picture, else None."""
-        shown = request.headers.get("if-none-match", "").split(",")
-        has_it = self.etag in (tag.strip().removeprefix("W/") for tag in shown)
-        return Response(status_code=304, headers=self.headers) if has_it else None
+        tags = request.headers.get("if-none-match", "").split(",")
+        matches = self.etag in (tag.strip().removeprefix("W/") for tag in tags)
+        return Response(status_code=304, headers=self.headers) if matches else None
 
     def ok(self, body: bytes) -> Response:
-        """Return the picture itself."""
+        """Return the response with the picture."""
         name = f'inline; filename="bastide-{self.table_id}.{self.kind}"'
         return Response(body, media_type=MEDIA_TYPES[self.kind], headers={**self.headers, "Content-Disposition": name})
 
 
 def _etag(*key: str | int | bool | None) -> str:
-    """Return the ETag of a picture, made of what it shows: nothing needs to be rendered for it."""
+    """Return the ETag of a picture, which follows from its key without rendering."""
     return f'"{sha256(repr((__version__, key)).encode()).hexdigest()[:24]}"'

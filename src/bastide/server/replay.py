@@ -1,4 +1,4 @@
-"""A finished game as a film: one frame for every choice, each as those who looked on saw it."""
+"""Replays of finished games: one frame for every choice, as spectators saw it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bastide.wire.messages import GameState, Replay, ReplayFrame
 
 
 def build_replay(table: Table, game: Game, language: str) -> Replay:
-    """Return the whole game: the table, who sat there, how it ended, and all frames."""
+    """Return the replay of a game: its table, its result, and all frames."""
     return {
         "table": public_facts(table),
         "seats": list(game.seats),
@@ -27,58 +27,58 @@ def build_replay(table: Table, game: Game, language: str) -> Replay:
 
 
 def _frames(table: Table, game: Game, language: str) -> list[ReplayFrame]:
-    """Return the start and then every choice, together with the draws that followed it, as a table tells them."""
-    choices = [move for move, entry in enumerate(game.log) if entry.actor != CHANCE]
+    """Return a frame for the start and for every choice, each with the draws that followed."""
+    choices = [ply for ply, entry in enumerate(game.log) if entry.actor != CHANCE]
     state = game.at(0)
     frames: list[ReplayFrame] = []
-    known = heard = 0
+    board_from = event_count = 0
     for first, last in zip([0, *choices], [*choices, len(game.log)], strict=True):
         is_choice = bool(frames)
-        chosen = game.log[first] if is_choice else None
-        text = token(state, chosen.action) if chosen else ""
-        turn = chosen.turn if chosen else state.turn
+        choice = game.log[first] if is_choice else None
+        text = _choice_text(state, choice.action) if choice else ""
+        turn = choice.turn if choice else state.turn
         for entry in game.log[first:last]:
             apply(state, entry.action)
-        events = [event for few in game.events[first + 1 if is_choice else 0 : last + 1] for event in few]
-        heard += len(events)
+        events = [event for ply in game.events[first + 1 if is_choice else 0 : last + 1] for event in ply]
+        event_count += len(events)
         frames.append(
             {
                 "move": last,
                 "turn": turn,
-                "seat": chosen.actor if chosen else None,
+                "seat": choice.actor if choice else None,
                 "text": text,
                 "events": events_for(events, table, None, language),
-                "state": _seen(table, game, state, last, known, heard),
+                "state": _state(table, game, state, last, board_from, event_count),
             }
         )
-        known = len(state.board.laid)
+        board_from = len(state.board.laid)
     return frames
 
 
-def _seen(table: Table, game: Game, state: State, move: int, known: int, told: int) -> GameState:
-    """Return how things stood for a spectator; of the board, only the tiles that were not there before."""
-    seen = view(state, None)
+def _state(table: Table, game: Game, state: State, ply: int, board_from: int, event_count: int) -> GameState:
+    """Return the state at a ply as a spectator saw it, with the tiles of the board from an index on."""
+    spectator_view = view(state, None)
     if not table.options.has_aid("tiles_left"):
-        del seen["unseen"]
-    board, actor = seen["board"], seen["actor"]
-    seen["board"] = board[known:]
-    last = move == len(game.log)
+        del spectator_view["unseen"]
+    actor = spectator_view["actor"]
+    spectator_view["board"] = spectator_view["board"][board_from:]
+    last = ply == len(game.log)
     return {
-        "moment": move,
+        "moment": ply,
         "actor": None if last or actor in (CHANCE, OVER) else actor,
         "clocks": [],
         "question": None,
         "ended": table.ended if last else None,
         "winners": list(table.winners()) if last else [],
         "rematch": None,
-        "view": seen,
-        "board_from": known,
-        "told": told,
+        "view": spectator_view,
+        "board_from": board_from,
+        "told": event_count,
     }
 
 
-def token(state: State, action: Action) -> str:
-    """Return a choice in the notation; a tile is named together with the cell where it is laid."""
+def _choice_text(state: State, action: Action) -> str:
+    """Return a choice in the notation; a placement begins with the name of the tile."""
     text = action_text(state, action)
-    laid = state.rules.kind_of(action).fields == (ROTATION, CELL) and state.tile != NO_TILE
-    return state.rules.catalogue.tiles[state.tile].name + text if laid else text
+    is_placement = state.rules.kind_of(action).fields == (ROTATION, CELL) and state.tile != NO_TILE
+    return state.rules.catalogue.tiles[state.tile].name + text if is_placement else text

@@ -1,4 +1,4 @@
-"""Routes of seats: take one, leave one, and list one's own. A seat is opened by its token; there are no cookies."""
+"""Routes of seats: taking and leaving them, and listing one's own. Seats are opened by bearer tokens, not cookies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Response
 
 from bastide.errors import BastideError
 from bastide.server.commands import claim_seat, leave_seat, take_seat
-from bastide.server.dependencies import Authorization, Tables, bearer_token, find_table, rate_limit, seat_for_token
+from bastide.server.dependencies import Authorization, HubDep, bearer_token, find_table, rate_limit, seat_for_token
 from bastide.server.entries import PendingEntry
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.models import SeatTaken, SeatTokens, TakeSeat
@@ -18,11 +18,8 @@ router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 @router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(rate_limit("seats"))])
-async def post_seat(table_id: str, body: TakeSeat, hub: Tables, authorization: Authorization = None) -> SeatTaken:
-    """Take a seat: a free one under a name, or with a token the one that is reserved for it.
-
-    The response holds the token of the seat.
-    """
+async def post_seat(table_id: str, body: TakeSeat, hub: HubDep, authorization: Authorization = None) -> SeatTaken:
+    """Take a free seat under a name, or with a token the seat that is reserved for it. Returns the seat's token."""
     live = await find_table(hub, table_id)
     token = new_token() if authorization is None else bearer_token(authorization)
 
@@ -40,7 +37,7 @@ async def post_seat(table_id: str, body: TakeSeat, hub: Tables, authorization: A
 
 
 @router.delete("/tables/{table_id}/seats", status_code=204)
-async def delete_seat(table_id: str, hub: Tables, authorization: Authorization = None) -> Response:
+async def delete_seat(table_id: str, hub: HubDep, authorization: Authorization = None) -> Response:
     """Leave a table whose game has not begun, or give up a reserved seat."""
     live = await find_table(hub, table_id)
     token = bearer_token(authorization)
@@ -49,13 +46,13 @@ async def delete_seat(table_id: str, hub: Tables, authorization: Authorization =
 
 
 @router.post("/mine", response_model=None, dependencies=[Depends(rate_limit("lists"))])
-async def list_own_tables(body: SeatTokens, hub: Tables) -> list[OwnTable]:
-    """List the tables where the given tokens open a seat, each with the index of its token."""
-    found: list[OwnTable] = []
+async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
+    """List the tables where tokens open a seat, each with the index of its token."""
+    own_tables: list[OwnTable] = []
     indices = {hash_token(token): index for index, token in enumerate(body.tokens)}
-    for table_id, seat, token_hash in await hub.store.seats_of(list(indices)):
+    for table_id, seat, token_hash in await hub.store.seats_by_token(list(indices)):
         summary = await hub.summary(table_id)
-        found.append(
+        own_tables.append(
             {
                 **summary.facts,
                 "actor": summary.actor,
@@ -66,4 +63,4 @@ async def list_own_tables(body: SeatTokens, hub: Tables) -> list[OwnTable]:
                 "kept": summary.reserved[seat],
             }
         )
-    return found
+    return own_tables

@@ -1,4 +1,4 @@
-"""How a server is set up: by arguments of `bastide serve`, or by the environment."""
+"""The settings of a server, from the arguments of `bastide serve` or from the environment."""
 
 from __future__ import annotations
 
@@ -14,40 +14,39 @@ ORIGINS: Final = "BASTIDE_ORIGINS"
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server must know before it starts."""
+    """The settings of one server process. Rates are per client address unless stated otherwise."""
 
     database: str = "sqlite+aiosqlite:///bastide.sqlite"
     redis: str = ""
-    """The Redis that carries word between processes; none for a server alone."""
+    """The URL of the Redis that connects several processes; empty for a single process."""
     origins: tuple[str, ...] = ()
-    """Other sites whose pages may open sockets here; those of the server itself always may."""
+    """Additional origins whose pages may open sockets; the server's own pages always may."""
     bot_processes: int = 1
     messages_per_second: float = 40.0
-    """What one socket may send, after a burst of twice as many."""
+    """Rate limit of one socket, with bursts of twice as many."""
     hello_seconds: float = 10.0
-    """How long a socket may wait before it says who it is."""
+    """Timeout for the first message of a socket."""
     tables_per_minute: float = 20.0
-    """How many tables one address may open, and below, how often it may sit down and open a socket."""
     seats_per_minute: float = 60.0
     sockets_per_minute: float = 120.0
     lists_per_minute: float = 120.0
-    """How often it may read the list of tables or that of its own; an open page does so every quarter of a minute."""
+    """Requests for the public tables or for one's own; an open page sends one every 15 seconds."""
     pictures_per_minute: float = 300.0
-    """How many pictures of boards it may ask for; a list shows up to fifty."""
+    """Requests for pictures of boards; a list of tables shows up to 50."""
     animations_per_minute: float = 30.0
-    """How many animations and replays."""
+    """Requests for animations and replays."""
 
 
 def from_environment() -> Settings:
-    """Return the settings that the environment asks for."""
-    usual = Settings()
+    """Return the settings from environment variables, with defaults for those that are not set."""
+    defaults = Settings()
     return Settings(
-        database=os.environ.get(DATABASE, usual.database),
-        redis=os.environ.get(REDIS, ""),
+        database=os.environ.get(DATABASE, defaults.database),
+        redis=os.environ.get(REDIS, defaults.redis),
         origins=tuple(filter(None, os.environ.get(ORIGINS, "").split(","))),
     )
 
 
 def sqlite_url(path: Path) -> str:
-    """Return the address of a database in a file."""
+    """Return the URL of an SQLite database in a file."""
     return f"sqlite+aiosqlite:///{path}"

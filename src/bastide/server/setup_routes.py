@@ -1,4 +1,4 @@
-"""What can be chosen when a table is opened, told in sentences."""
+"""Routes of the setup page: everything that can be chosen when a table is opened, each with a sentence."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 @router.get("/rules", response_model=None)
-async def rules(language: Language) -> SetupChoices:
-    """Everything that can be chosen when a table is opened, each with a sentence."""
+async def get_rules(language: Language) -> SetupChoices:
+    """Return everything that can be chosen when a table is opened, each with a sentence."""
     presets: list[PresetChoice] = [
         {
             "preset": preset,
@@ -54,9 +54,10 @@ async def rules(language: Language) -> SetupChoices:
 
 @cache
 def tiles_added(preset: str, expansion: str, option: str = "", value: OptionValue = "") -> int:
-    """Return how many more tiles there are with an expansion, perhaps with another value of an option.
+    """Return the number of tiles that an expansion adds, optionally with a value of one of its options.
 
-    Expansions that begin the game leave the start tile in the box, once for all of them; that does not count here.
+    An expansion that begins the game replaces the start tile, which is not subtracted here: several such expansions
+    replace it once.
     """
     before = choose_rules(preset, [], [], {})
     after = choose_rules(preset, [expansion], [], {option: value} if option else {})
@@ -65,29 +66,29 @@ def tiles_added(preset: str, expansion: str, option: str = "", value: OptionValu
 
 
 def _advice(expansion: Expansion, other: str, language: str) -> ExpansionAdvice:
-    """Return what a rulebook advises against."""
-    said = {"expansion": Word(f"title.{expansion.id}"), "other": Word(f"title.{other}")}
-    return {"together": [expansion.id, other], "text": say(language, "warning.unadvised", said)}
+    """Return the advice of a rulebook against combining two expansions."""
+    values = {"expansion": Word(f"title.{expansion.id}"), "other": Word(f"title.{other}")}
+    return {"together": [expansion.id, other], "text": say(language, "warning.unadvised", values)}
 
 
 def _options_of(game: GameSpec, language: str) -> dict[str, RuleChoice]:
-    """Return the options of a game; those of its expansions with the expansion, and its tiles with each value."""
-    found: dict[str, RuleChoice] = {}
+    """Return the options of the rules of a game, by name."""
+    choices: dict[str, RuleChoice] = {}
     for e in (*game.base, *game.expansions):
         added = e in game.expansions
         for option in e.options:
             tiles = [tiles_added(game.default_preset, e.id, option.name, value) for value in option.values if added]
-            found[option.name] = {
+            choices[option.name] = {
                 "text": say(language, f"option.{option.name}"),
                 "values": list(option.values),
                 "expansion": e.id if added else None,
                 "tiles": tiles if added else None,
             }
-    return found
+    return choices
 
 
 def _choices(language: str) -> dict[str, TableChoice]:
-    """Return the options of a table of any game; where the values are few, what each of them means."""
+    """Return the options that do not depend on the game, by name, with a sentence for each value."""
     choices: dict[str, TableChoice] = {}
     for name, values in table_choices():
         meanings = {value: say(language, f"choice.{name}.{value}") for value in values}

@@ -1,4 +1,4 @@
-"""Single flight: work that is done once for all callers who ask for the same at the same time."""
+"""Single flight: concurrent requests for the same key share one task."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Work = Callable[[], Coroutine[None, None, Result]]
 
 
 class SingleFlight(Generic[Key, Result]):
-    """Runs one task per key; whoever asks while it runs gets its result."""
+    """Runs one task per key; callers that come while it runs share its result."""
 
     def __init__(self) -> None:
         self.in_flight: dict[Key, asyncio.Task[Result]] = {}
 
     async def run(self, key: Key, work: Work[Result]) -> Result:
-        """Return the result for a key. The work goes on even if its caller is cancelled."""
+        """Return the result for a key. The task continues even if its caller is cancelled."""
         task = self.in_flight.get(key)
         if task is None:
             task = self.in_flight[key] = asyncio.create_task(work())
@@ -30,16 +30,16 @@ class SingleFlight(Generic[Key, Result]):
 
 
 class WorkQueue(SingleFlight[Key, Result]):
-    """A single flight that does one piece of work at a time and has a limited backlog."""
+    """A single flight that runs one task at a time and has a limited backlog."""
 
     def __init__(self) -> None:
         super().__init__()
         self._turn = asyncio.Semaphore(1)
 
     async def submit(self, key: Key, prepare: Callable[[], Work[Result]], limit: int) -> Result:
-        """Return the result for a key. Raises BastideError if ``limit`` other keys are queued already.
+        """Return the result for a key. Raises BastideError if ``limit`` other keys are queued.
 
-        ``prepare`` is called at once, or not at all if the key is in flight; the work that it returns runs in its turn.
+        ``prepare`` is called immediately unless the key is in flight; the work that it returns waits for its turn.
         """
         if key not in self.in_flight and len(self.in_flight) >= limit:
             raise BastideError("painting_busy")

@@ -1,4 +1,4 @@
-"""The WebSocket of a table, one for each viewer. The first message says which seat the viewer has, if any."""
+"""The WebSocket of a viewer. The first message is a hello, with the token of a seat unless it is a spectator's."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ from bastide.server.entries import PendingEntry
 from bastide.server.hub import Hub
 from bastide.server.limits import TokenBucket
 from bastide.server.live_table import LiveTable, Viewer
-from bastide.server.logs import failed
+from bastide.server.logs import log_exception
 from bastide.server.messages import done_message, error_message, pong_message, valid_ref, welcome_message
 from bastide.server.settings import Settings
 from bastide.server.table import Table
+from bastide.wire.messages import HelloMessage
 from bastide.words import LANGUAGES
 
 router = APIRouter()
 MAX_MESSAGE: Final = 16_384
 MAX_REF: Final = 60
 POLICY_VIOLATION: Final = 1008
-"""The close code of a socket whose client broke a rule."""
+"""The close code of a refused socket."""
 ClientMessage = Mapping[str, Json]
+"""A message of a client whose fields are not checked yet."""
 
 COMMANDS: Final[Mapping[str, Callable[[Table, Seat, ClientMessage], PendingEntry]]] = {
     "act": commands.act,
@@ -43,7 +45,7 @@ COMMANDS: Final[Mapping[str, Callable[[Table, Seat, ClientMessage], PendingEntry
     "resign": lambda table, seat, message: commands.resign(table, seat),
     "say": lambda table, seat, message: commands.say(table, seat, _text(message)),
 }
-"""The commands of a seat, by the type of the message."""
+"""The commands of a seat by the type of their message, the types of `CommandMessage` except for pings."""
 
 
 def _proposal_version(message: ClientMessage) -> int | None:
@@ -68,7 +70,7 @@ def _text(message: ClientMessage) -> str:
 
 
 def origin_allowed(socket: WebSocket, settings: Settings) -> bool:
-    """Return whether a page may open a socket: one of this server or of a configured origin. Programs always may."""
+    """Return whether a socket comes from a page of this server or of an allowed origin, or from a program."""
     origin = socket.headers.get("origin")
     if origin is None or origin in settings.origins:
         return True
@@ -91,8 +93,9 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     try:
         check_rate(socket, "sockets")
         await find_table(hub, table_id)
-        hello = await _receive_hello(socket, settings.hello_seconds)
-        language = _language(hello)
+        message = await _receive_hello(socket, settings.hello_seconds)
+        language = _language(message)
+        hello = _parse_hello(message)
         live = await find_table(hub, table_id)
         viewer = await _welcome(live, hello, language)
     except BastideError as reason:
@@ -125,7 +128,7 @@ async def _wait_for_overflow(viewer: Viewer) -> None:
 
 
 async def _receive_hello(socket: WebSocket, timeout_s: float) -> ClientMessage:
-    """Return the first message. Raises BastideError if it is not a hello or does not come in time."""
+    """Return the first message. Raises BastideError if it is not a hello or takes too long."""
     try:
         async with asyncio.timeout(timeout_s):
             message = parse_message(await _receive_text(socket))
@@ -136,27 +139,34 @@ async def _receive_hello(socket: WebSocket, timeout_s: float) -> ClientMessage:
     return message
 
 
-def _language(hello: ClientMessage) -> str:
-    """Return the language that a client asks for, if it is supported, else English."""
-    asked = hello.get("lang")
-    return asked if isinstance(asked, str) and asked in LANGUAGES else "en"
+def _language(message: ClientMessage) -> str:
+    """Return the requested language if it is supported, else English."""
+    language = message.get("lang")
+    return language if isinstance(language, str) and language in LANGUAGES else "en"
 
 
-async def _welcome(live: LiveTable, hello: ClientMessage, language: str) -> Viewer:
+def _parse_hello(message: ClientMessage) -> HelloMessage:
+    """Return a hello with valid fields. Raises BastideError if its token is not a text."""
+    token, since = message.get("token"), message.get("since")
+    if token is not None and not isinstance(token, str):
+        raise BastideError("bad_message", reason='token: "…"')
+    version = since if type(since) is int else None
+    return {"type": "hello", "token": token, "since": version, "presence": message.get("presence") is True}
+
+
+async def _welcome(live: LiveTable, hello: HelloMessage, language: str) -> Viewer:
     """Add a viewer to a table, and answer its hello."""
     token, since = hello.get("token"), hello.get("since")
     table = live.table
-    if token is not None and not isinstance(token, str):
-        raise BastideError("bad_message", reason='token: "…"')
     if token is None and not table.options.spectators:
         raise BastideError("no_spectators")
     async with live.lock:
         if live.evicted:
             raise BastideError("table_busy")
         seat = seat_for_token(live, token) if token is not None else None
-        viewer = Viewer(seat, language, hello.get("presence") is True)
+        viewer = Viewer(seat, language, hello.get("presence", False))
         viewer.tiles = len(table.game.state.board.laid) if table.game else 0
-        known = since if type(since) is int and 0 <= since <= table.version else table.version
+        known = table.version if since is None or not 0 <= since <= table.version else since
         viewer.send(welcome_message(table, known, seat, language))
         live.viewers.add(viewer)
     live.broadcast_presence()
@@ -164,7 +174,7 @@ async def _welcome(live: LiveTable, hello: ClientMessage, language: str) -> View
 
 
 async def _send_loop(socket: WebSocket, viewer: Viewer) -> None:
-    """Send a viewer's queued messages, until it is closed."""
+    """Send the queued messages of a viewer until it is closed."""
     try:
         while (message := await viewer.queue.get()) is not None:
             await socket.send_text(message)
@@ -174,10 +184,10 @@ async def _send_loop(socket: WebSocket, viewer: Viewer) -> None:
 
 
 async def _receive_loop(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Viewer, bucket: TokenBucket) -> None:
-    """Execute the commands that come over a socket, until it is closed."""
+    """Execute the commands of a viewer until the socket is closed."""
     while True:
         text = await _receive_text(socket)
-        begun = time.perf_counter()
+        started = time.perf_counter()
         ref: Json = None
         try:
             allowed = bucket.take()
@@ -190,16 +200,16 @@ async def _receive_loop(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Vi
             hub.metrics.refused.labels(reason.message).inc()
             viewer.send(error_message(reason, viewer.language, ref, live.table))
         except Exception:
-            failed("socket command failed", table=live.table.id, seat=viewer.seat)
+            log_exception("socket command failed", table=live.table.id, seat=viewer.seat)
             viewer.send(error_message(BastideError("server_error"), viewer.language, ref, live.table))
         else:
             if version is not None:
                 viewer.send(done_message(ref, version))
-        hub.metrics.seconds.observe(time.perf_counter() - begun)
+        hub.metrics.seconds.observe(time.perf_counter() - started)
 
 
 async def _receive_text(socket: WebSocket) -> str | None:
-    """Return the next text message, or None if it is binary. Raises WebSocketDisconnect at the end."""
+    """Return the next text message, or None for a binary one. Raises WebSocketDisconnect when the socket closes."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code") or 1000)
@@ -208,7 +218,7 @@ async def _receive_text(socket: WebSocket) -> str | None:
 
 
 async def _execute(hub: Hub, live: LiveTable, viewer: Viewer, message: ClientMessage) -> int | None:
-    """Execute the command of a message; return the version of its entry, or None if there is nothing to acknowledge."""
+    """Execute the command in a message. Return the version of its entry, or None for a ping, which is answered here."""
     kind, ref = message.get("type"), message.get("ref")
     if valid_ref(ref) is not None and len(str(ref)) > MAX_REF:
         raise BastideError("bad_message", reason=f"ref > {MAX_REF}")
@@ -217,24 +227,24 @@ async def _execute(hub: Hub, live: LiveTable, viewer: Viewer, message: ClientMes
         return None
     if not isinstance(kind, str) or kind not in COMMANDS:
         raise BastideError("bad_message", reason=", ".join(("ping", *COMMANDS)))
-    known: list[int] = []
+    executed: list[int] = []  # the version of the entry, if the command is a repetition
 
     def command(table: Table) -> PendingEntry | None:
         if viewer.seat is None:
             raise BastideError("not_your_seat")
         seat_ref = f"{viewer.seat}/{ref}"
         if valid_ref(ref) is not None and seat_ref in table.refs:
-            known.append(table.refs[seat_ref])
+            executed.append(table.refs[seat_ref])
             return None
         pending = COMMANDS[kind](table, viewer.seat, message)
         return pending if valid_ref(ref) is None else pending.with_ref(seat_ref)
 
     entry = await hub.execute(live, command)
-    return entry.version if entry else known[-1]
+    return entry.version if entry else executed[-1]
 
 
 def parse_message(text: str | None) -> ClientMessage:
-    """Return a message as plain data. Raises BastideError if it is not a JSON object or too long."""
+    """Return the JSON object of a message. Raises BastideError if it is not one or too long."""
     if text is None:
         raise BastideError("bad_message", reason="{…}")
     if len(text) > MAX_MESSAGE:
@@ -242,7 +252,7 @@ def parse_message(text: str | None) -> ClientMessage:
     try:
         data = json.loads(text, parse_constant=_refuse_constant)
         if "\\u" in text:
-            json.dumps(data, ensure_ascii=False).encode()  # lone surrogates cannot be encoded
+            json.dumps(data, ensure_ascii=False).encode()  # raises for lone surrogates
     except (ValueError, RecursionError) as reason:
         raise BastideError("bad_message", reason="JSON") from reason
     if not isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""The store: tables and their logs, in SQLite or PostgreSQL. What is acknowledged is in it, for good."""
+"""The store: tables and their logs, in SQLite or PostgreSQL. Entries are durable before they are acknowledged."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bastide.server.entries import TableEntry
 
-BATCH: Final = 200
-"""So many entries at most are stored at once."""
+MAX_BATCH: Final = 200
+"""Number of entries that are written in one transaction."""
 
 metadata = MetaData()
 tables = Table(
@@ -72,12 +72,12 @@ entries = Table(
 
 
 class VersionConflict(Exception):
-    """Another process stored an entry with that number first."""
+    """Another process has stored an entry with the same version."""
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as it was opened."""
+    """A table without its log."""
 
     id: str
     opened: int
@@ -90,30 +90,28 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class Append:
-    """An entry to be stored, and whose seat it is now, if that changes."""
-
-    table_id: str
-    entry: TableEntry
-    stored: str | None = None
-    """The hash of the token of a seat that was just taken or kept; empty if it was left."""
-    opens: NewTable | None = None
-    """A table that is opened together with the entry, or not at all."""
-
-
-@dataclass(frozen=True)
 class NewTable:
     """A table to be opened, and its first entries."""
 
     row: TableRow
-    entries: Sequence[Append] = ()
+    entries: Sequence[TableEntry] = ()
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """An entry to be stored."""
+
+    table_id: str
+    entry: TableEntry
+    opens: NewTable | None = None
+    """A table to be opened in the same transaction."""
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """Return an engine for a database; SQLite writes ahead and waits until the disk has it."""
+    """Return an engine for a database; SQLite uses a write-ahead log and syncs every commit to disk."""
     engine = create_async_engine(url, json_serializer=_compact, hide_parameters=True)
     if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _durable)
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
 
 
@@ -121,7 +119,7 @@ def _compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _durable(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+def _set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -129,57 +127,52 @@ def _durable(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
 
 
 class Store:
-    """Reads and writes tables. Entries of many tables that come together are written in one transaction."""
+    """Reads and writes tables. Entries that arrive during a commit are written together by the next one."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[None]]] = asyncio.Queue()
+        self._queue: asyncio.Queue[tuple[NewEntry, asyncio.Future[None]]] = asyncio.Queue()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Store]:
-        """Keep the writer at work; what waits is written before it ends."""
-        writer = asyncio.create_task(self._write_on())
+        """Run the writer within the context; queued entries are written before it ends."""
+        writer = asyncio.create_task(self._write_loop())
         try:
             yield self
         finally:
-            await self._waiting.join()
+            await self._queue.join()
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
             await self.engine.dispose()
-
-    async def create_schema(self) -> None:
-        """Make all tables that are not there yet."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
 
     async def open_table(self, row: TableRow) -> None:
         """Store a new table."""
         async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(**vars(row)))
 
-    async def append(self, item: Append) -> None:
-        """Store an entry. Raises Overtaken if there is one with its number already; then nothing was stored.
+    async def append(self, item: NewEntry) -> None:
+        """Store an entry. Raises VersionConflict, and stores nothing, if its version exists.
 
-        Whoever stops waiting does not know whether it was stored: look into the store.
+        If the caller is cancelled, the entry may or may not have been stored.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._waiting.put((item, done))
+        await self._queue.put((item, done))
         await done
 
-    async def _write_on(self) -> None:
+    async def _write_loop(self) -> None:
         while True:
-            batch = [await self._waiting.get()]
-            while not self._waiting.empty() and len(batch) < BATCH:
-                batch.append(self._waiting.get_nowait())
+            batch = [await self._queue.get()]
+            while not self._queue.empty() and len(batch) < MAX_BATCH:
+                batch.append(self._queue.get_nowait())
             try:
-                await self._write([one for one in batch if not one[1].done()])
+                await self._write([(item, done) for item, done in batch if not done.done()])
             finally:
                 for _ in batch:
-                    self._waiting.task_done()
+                    self._queue.task_done()
 
-    async def _write(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
-        """Store entries together, and tell those who wait; whatever happens, the writer goes on."""
+    async def _write(self, batch: list[tuple[NewEntry, asyncio.Future[None]]]) -> None:
+        """Store entries in one transaction and resolve their futures. Never raises, so that the writer continues."""
         failure: Exception | None = None
         try:
             if batch:
@@ -187,8 +180,8 @@ class Store:
                     await self._insert(connection, [item for item, _ in batch])
         except IntegrityError as reason:
             if len(batch) > 1:
-                for one in batch:
-                    await self._write([one])
+                for item in batch:
+                    await self._write([item])
                 return
             failure = VersionConflict(str(reason))
         except Exception as reason:
@@ -201,50 +194,50 @@ class Store:
             else:
                 done.set_exception(failure)
 
-    async def _insert(self, connection: AsyncConnection, batch: Sequence[Append]) -> None:
-        openings = [item.opens for item in batch if item.opens is not None]
-        if openings:
-            await connection.execute(insert(tables), [vars(opening.row) for opening in openings])
-        items = [*batch, *(entry for opening in openings for entry in opening.entries)]
+    async def _insert(self, connection: AsyncConnection, batch: Sequence[NewEntry]) -> None:
+        opened = [item.opens for item in batch if item.opens is not None]
+        if opened:
+            await connection.execute(insert(tables), [vars(table.row) for table in opened])
+        numbered = [(item.table_id, item.entry) for item in batch]
+        numbered += [(table.row.id, entry) for table in opened for entry in table.entries]
         rows = [
             {
-                "table_id": item.table_id,
-                "version": item.entry.version,
-                "kind": item.entry.kind,
-                "seat": item.entry.seat,
-                "data": dict(item.entry.data),
-                "at": item.entry.at,
-                "clocks": list(item.entry.clocks),
+                "table_id": table_id,
+                "version": entry.version,
+                "kind": entry.kind,
+                "seat": entry.seat,
+                "data": dict(entry.data),
+                "at": entry.at,
+                "clocks": list(entry.clocks),
             }
-            for item in items
+            for table_id, entry in numbered
         ]
         await connection.execute(insert(entries), rows)
-        for item in items:
-            if item.stored is not None:
-                await self._seat(connection, item)
+        for table_id, entry in numbered:
+            if entry.new_token_hash is not None:
+                await self._set_token(connection, table_id, entry.seat, entry.new_token_hash)
 
     @staticmethod
-    async def _seat(connection: AsyncConnection, item: Append) -> None:
-        where = (seats.c.table_id == item.table_id) & (seats.c.seat == item.entry.seat)
-        await connection.execute(seats.delete().where(where))
-        if item.stored:
-            row = {"table_id": item.table_id, "seat": item.entry.seat, "stored": item.stored}
-            await connection.execute(insert(seats).values(**row))
+    async def _set_token(connection: AsyncConnection, table_id: str, seat: int | None, token_hash: str) -> None:
+        """Set the token hash of a seat; empty removes it."""
+        await connection.execute(seats.delete().where((seats.c.table_id == table_id) & (seats.c.seat == seat)))
+        if token_hash:
+            await connection.execute(insert(seats).values(table_id=table_id, seat=seat, stored=token_hash))
 
     async def set_status(self, table_id: str, status: str, updated: int) -> None:
-        """Note for lists of tables how far a table is."""
+        """Set the status of a table and the time of its last entry, by which tables are listed."""
         async with self.engine.begin() as connection:
             change = update(tables).where(tables.c.id == table_id).values(status=status, updated=updated)
             await connection.execute(change)
 
     async def table(self, table_id: str) -> TableRow | None:
-        """Return a table as it was opened, if there is one."""
+        """Return the row of a table, or None if there is none."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table_id))).mappings().first()
         return None if row is None else TableRow(**row)
 
     async def entries_after(self, table_id: str, version: int) -> list[TableEntry]:
-        """Return the entries of a table that follow a version, in order."""
+        """Return the entries of a table after a version, in order."""
         query = (
             select(entries)
             .where((entries.c.table_id == table_id) & (entries.c.version > version))
@@ -254,17 +247,17 @@ class Store:
             rows = (await connection.execute(query)).mappings().all()
         return [TableEntry(r["version"], r["kind"], r["seat"], r["data"], r["at"], tuple(r["clocks"])) for r in rows]
 
-    async def public_tables(self, most: int = 50) -> list[TableRow]:
-        """Return the tables that anyone may join or watch, the latest first; those that are over come last."""
+    async def public_tables(self, limit: int = 50) -> list[TableRow]:
+        """Return the public tables: unfinished ones before finished ones, the most recently updated first."""
         ended = tables.c.status == "over"
-        query = select(tables).where(tables.c.public).order_by(ended, tables.c.updated.desc()).limit(most)
+        query = select(tables).where(tables.c.public).order_by(ended, tables.c.updated.desc()).limit(limit)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return [TableRow(**row) for row in rows]
 
-    async def seats_of(self, stored: Sequence[str]) -> list[tuple[str, int, str]]:
-        """Return the tables and seats that tokens belong to, given by their hashes; those of a table in order."""
-        query = select(seats.c.table_id, seats.c.seat, seats.c.stored).where(seats.c.stored.in_(list(stored)))
+    async def seats_by_token(self, token_hashes: Sequence[str]) -> list[tuple[str, int, str]]:
+        """Return the seats that tokens open: table, seat and token hash, ordered by table and seat."""
+        query = select(seats.c.table_id, seats.c.seat, seats.c.stored).where(seats.c.stored.in_(list(token_hashes)))
         query = query.order_by(seats.c.table_id, seats.c.seat)
         async with self.engine.connect() as connection:
             return [(row[0], row[1], row[2]) for row in (await connection.execute(query)).all()]

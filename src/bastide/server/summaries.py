@@ -1,4 +1,4 @@
-"""Summaries of tables for lists, and a cache of those of finished tables, whose games need not be in memory."""
+"""Summaries of tables for lists, and a cache of the summaries of finished tables, whose games need not be loaded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from bastide.rules.model import Seat
 from bastide.server.loader import load_table
-from bastide.server.logs import failed
+from bastide.server.logs import log_exception
 from bastide.server.messages import public_facts
 from bastide.server.single_flight import SingleFlight
 from bastide.server.store import Store, TableRow
@@ -21,20 +21,20 @@ MAX_FINISHED: Final = 2000
 
 @dataclass(frozen=True)
 class TableSummary:
-    """What lists show of a table."""
+    """The facts of a table that lists show."""
 
     facts: TableFacts
-    """What everybody may know."""
+    """The public facts."""
     version: int
     position_version: int
     actor: Seat | None
     winners: tuple[Seat, ...]
     reserved: tuple[bool, ...]
-    """For every seat, whether it is reserved for somebody."""
+    """For every seat, whether it is reserved and not taken yet."""
 
 
 def summarize(table: Table) -> TableSummary:
-    """Return the summary of a table as it is now."""
+    """Return the current summary of a table."""
     reserved = tuple(occupant is not None and occupant.reserved for occupant in table.seats)
     return TableSummary(
         public_facts(table), table.version, table.position_version, table.actor, tuple(table.winners()), reserved
@@ -42,9 +42,9 @@ def summarize(table: Table) -> TableSummary:
 
 
 class FinishedTables:
-    """The least recently used cache of the summaries of finished tables.
+    """An LRU cache of the summaries of finished tables.
 
-    A finished game never changes. Players may still chat and open a rematch, which changes the version only.
+    A finished game never changes. Players may still chat and open a rematch, which only changes the version.
     """
 
     def __init__(self, store: Store) -> None:
@@ -60,8 +60,8 @@ class FinishedTables:
 
     def update(self, table: Table) -> None:
         """Cache the summary of a table if it is finished and no later version is cached."""
-        known = self._cache.get(table.id)
-        if not table.ended or (known is not None and known.version > table.version):
+        cached = self._cache.get(table.id)
+        if not table.ended or (cached is not None and cached.version > table.version):
             return
         self._cache[table.id] = summarize(table)
         self._cache.move_to_end(table.id)
@@ -77,26 +77,26 @@ class FinishedTables:
         return await self.loading.run(row.id, lambda: self._load(row))
 
     async def _load(self, row: TableRow) -> TableSummary:
-        known = self.get(row.id)
-        if known is not None:  # cached by another request while the row was read
-            return known
+        cached = self.get(row.id)
+        if cached is not None:  # by another request while the row was read
+            return cached
         table = await load_table(self.store, row)
         self.update(table)
         await self.refresh(row.id)
         return self.get(row.id) or summarize(table)
 
     async def refresh(self, table_id: str) -> None:
-        """Read entries that were stored after the end of a game whose summary is cached."""
-        known = self._cache.get(table_id)
-        if known is None:
+        """Update a cached summary with entries that were stored since."""
+        cached = self._cache.get(table_id)
+        if cached is None:
             return
         try:
-            entries = await self.store.entries_after(table_id, known.version)
+            entries = await self.store.entries_after(table_id, cached.version)
         except Exception:
             self.drop(table_id)
-            failed("table read failed", table=table_id)
+            log_exception("table read failed", table=table_id)
             return
-        known = self._cache.get(table_id)
-        if known is not None and entries and (last := entries[-1]).version > known.version:
-            facts: TableFacts = {**known.facts, "version": last.version, "updated": last.at}
-            self._cache[table_id] = replace(known, facts=facts, version=last.version)
+        cached = self._cache.get(table_id)
+        if cached is not None and entries and (last := entries[-1]).version > cached.version:
+            facts: TableFacts = {**cached.facts, "version": last.version, "updated": last.at}
+            self._cache[table_id] = replace(cached, facts=facts, version=last.version)

@@ -1,4 +1,4 @@
-"""A table: seats, a game, clocks, chat. It changes by applying entries only, so its log is all that must be stored."""
+"""A table: seats, a game, clocks and chat. It changes only by applying entries, so its log is all that is stored."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bastide.server.options import TableOptions
 from bastide.wire.messages import ChatLine
 
 CHAT_HISTORY: Final = 200
-"""Number of chat lines that are kept for viewers who connect later."""
+"""Number of chat lines that a new viewer is sent."""
 
 
 @dataclass
 class Occupant:
-    """Who sits on a seat."""
+    """The person or bot on a seat."""
 
     name: str
     token_hash: str
@@ -32,25 +32,25 @@ class Occupant:
     bot: str | None = None
     """The level of a bot."""
     withdrawn: str = ""
-    """How the seat left the running game: "resigned" or "flagged"."""
+    """How the seat left the running game: "resigned" or "flagged"; empty if it has not."""
     reserved: bool = False
-    """Whether the seat is reserved for them and not taken yet."""
+    """Whether the seat is reserved for them but not taken yet."""
 
 
 @dataclass
 class Proposal:
-    """Something that all other seats must accept: a takeback to a ply, or the end of the game."""
+    """A proposal that all other seats must accept: a takeback to a ply, or the end of the game."""
 
     kind: str
     seat: Seat
     ply: int = 0
     accepted: set[Seat] = field(default_factory=set)
     version: int = 0
-    """The version of the entry that made it."""
+    """The version of its entry."""
 
 
 class Table:
-    """The state of one table, as its log determines it."""
+    """The state of one table, a function of its log."""
 
     def __init__(self, table_id: str, options: TableOptions, secret: str, now: Now = monotonic) -> None:
         self.id, self.options, self.secret = table_id, options, secret
@@ -58,7 +58,7 @@ class Table:
         self.version = 0
         """The number of the last entry."""
         self.position_version = 0
-        """The version that made the current position. Options belong to one, and none ever comes back."""
+        """The version of the entry that led to the current position. Unlike a ply it never recurs after a takeback."""
         self.seats: list[Occupant | None] = [None] * options.seats
         self.nonces: list[str] = [""] * options.seats
         self.game: Game | None = None
@@ -66,24 +66,25 @@ class Table:
         self.chat: list[ChatLine] = []
         self.proposal: Proposal | None = None
         self.planned: tuple[Seat, Action] | None = None
-        """A choice that is not confirmed yet."""
+        """The seat and its choice that is yet to be confirmed."""
         self.ended = ""
-        """How the game ended: "played", "resigned", "flagged" or "agreed"; empty before that."""
+        """How the game ended: "played", "resigned", "flagged" or "agreed"; empty until then."""
         self.events_by_version: dict[int, list[Event]] = {}
-        """The events that followed from a choice or from the start of the game."""
+        """The events of every entry with an action, and of the entry that started the game."""
         self.refs: dict[str, int] = {}
-        """The references that clients gave their commands, with the versions of their entries."""
+        """The clients' references of commands, with the versions of their entries."""
         self.time_grants: list[tuple[int, Seat, int]] = []
-        """The ply of every choice that gave its seat time, the seat, and what it had left before."""
+        """Choices that gained their seat time: the ply, the seat, and its remaining milliseconds before."""
         self.rematch = ""
-        """The id of the table of the rematch."""
+        """The id of the rematch's table; empty if there is none."""
         self.updated = 0
+        """The time of the last entry, in milliseconds since 1970."""
         self.rewound_version = 0
-        """The last version that took choices back: events known from before may have been taken back."""
+        """The version of the last takeback or undo; events sent before it may no longer hold."""
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that is to act, if any is."""
+        """The seat that is to act, if any."""
         if self.game is None or self.ended or self.game.actor in (CHANCE, OVER):
             return None
         return self.game.actor
@@ -99,7 +100,7 @@ class Table:
         return len(self.game.log) if self.game else 0
 
     def free_seats(self) -> list[Seat]:
-        """Return the seats that anybody may take."""
+        """Return the seats that anyone may take."""
         return [seat for seat in self.empty_seats() if self.seats[seat] is None]
 
     def empty_seats(self) -> list[Seat]:
@@ -128,17 +129,17 @@ class Table:
         ]
 
     def winners(self) -> list[Seat]:
-        """Return who won, once the game has ended: most points among those who took part to the end."""
+        """Return the winners of an ended game: the seats with the most points among those that did not withdraw."""
         if not self.ended or self.game is None:
             return []
         if self.game.over and not any(occupant and occupant.withdrawn for occupant in self.seats):
             return self.game.winners
-        rest = self.active_seats()
-        best = max((self.game.scores[seat] for seat in rest), default=0)
-        return [seat for seat in rest if self.game.scores[seat] == best]
+        active = self.active_seats()
+        best = max((self.game.scores[seat] for seat in active), default=0)
+        return [seat for seat in active if self.game.scores[seat] == best]
 
     def undo_ply(self, seat: Seat) -> int | None:
-        """Return the ply of a seat's last choice, if it may be undone without asking: no draw and no seat followed."""
+        """Return the ply of a seat's last choice if it may be undone: neither a draw nor another seat followed."""
         if self.game is None or self.ended or not self.game.log or seat not in self.active_seats():
             return None
         last = self.game.log[-1]
@@ -149,7 +150,7 @@ class Table:
         return set(self.active_seats()) <= proposal.accepted | {proposal.seat}
 
     def dealer(self, nonces: Sequence[str] | None = None) -> Fair:
-        """Return the dealer: its secret was fixed when the table was opened, its salt comes from the players."""
+        """Return the dealer: the secret is fixed when the table is opened, the salt comes from the players."""
         return Fair(self.secret, self.salt(nonces))
 
     def salt(self, nonces: Sequence[str] | None = None) -> str:
@@ -157,7 +158,7 @@ class Table:
         return "/".join([self.id, *(self.nonces if nonces is None else nonces)])
 
     def apply(self, entry: TableEntry, game: Game | None = None) -> None:
-        """Apply an entry. ``game`` is the game after it, if that was computed already."""
+        """Apply an entry. ``game`` is the game after it, if that has been computed."""
         if entry.version != self.version + 1:
             raise BastideError("entry_order", expected=self.version + 1, found=entry.version)
         before = self.ply
@@ -203,7 +204,7 @@ class Table:
         self._position_changed()
 
     def _replay(self, actions: Sequence[Json]) -> None:
-        """Play stored actions, draws included; the dealer deals again afterwards."""
+        """Play stored actions, draws included, in place of the dealer."""
         if self.game is None:
             raise BastideError("entry_order", expected="sat", found="acted")
         self.game.dealer = Given()
@@ -212,7 +213,7 @@ class Table:
         self.game.dealer = self.dealer()
 
     def _position_changed(self) -> None:
-        """Drop what belonged to the position before: a planned choice, and a proposed takeback."""
+        """Drop what belongs to the previous position: a planned choice and a proposed takeback."""
         self.position_version = self.version + 1
         self.planned = None
         self._drop_takeback()
@@ -254,7 +255,7 @@ class Table:
                 self.proposal = None
 
     def _settle(self) -> None:
-        """Carry out the proposal once all others have accepted it."""
+        """Carry out the proposal if all other seats accept it."""
         proposal = self.proposal
         if proposal is None or not self.is_accepted(proposal):
             return
@@ -301,7 +302,7 @@ class Table:
         "said": _said,
         "invited": _invited,
     }
-    """What every kind of entry does."""
+    """The handler of every kind of entry."""
 
 
 def _seat(entry: TableEntry) -> Seat:

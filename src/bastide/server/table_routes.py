@@ -1,28 +1,25 @@
-"""Routes of tables: open, list, rematch, record and result."""
+"""Routes of tables: opening, listing, rematches, records and results."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Depends
 
-from bastide.errors import BastideError
 from bastide.play.fair import Fair
-from bastide.play.game import Game
 from bastide.play.record import to_record
 from bastide.play.telling import with_sentence
 from bastide.rules.model import Json
 from bastide.server.commands import link_rematch, reserve_seat, wall_clock
 from bastide.server.dependencies import (
     Authorization,
+    HubDep,
     Language,
-    Tables,
     bearer_token,
     find_table,
+    finished_game,
     rate_limit,
     seat_for_token,
 )
 from bastide.server.http_errors import ERROR_RESPONSES
-from bastide.server.hub import to_append
-from bastide.server.live_table import LiveTable
 from bastide.server.messages import public_facts
 from bastide.server.models import TableCreated
 from bastide.server.options import TableOptions, complete_options
@@ -35,7 +32,7 @@ router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
 
 @router.post("", status_code=201, dependencies=[Depends(rate_limit("tables"))])
-async def open_table(options: TableOptions, hub: Tables) -> TableCreated:
+async def open_table(options: TableOptions, hub: HubDep) -> TableCreated:
     """Open a table."""
     row = new_table_row(complete_options(options))
     await hub.open(row)
@@ -50,23 +47,23 @@ def new_table_row(options: TableOptions, rematch_of: str | None = None) -> Table
 
 
 @router.get("", response_model=None, dependencies=[Depends(rate_limit("lists"))])
-async def list_tables(hub: Tables) -> list[TableFacts]:
-    """List the tables that anyone may join or watch, the latest first."""
+async def list_tables(hub: HubDep) -> list[TableFacts]:
+    """List the public tables: unfinished ones before finished ones, the most recently updated first."""
     return [(await hub.summary(row.id)).facts for row in await hub.store.public_tables()]
 
 
 @router.get("/{table_id}", response_model=None)
-async def get_table(table_id: str, hub: Tables) -> TableFacts:
-    """Return what everybody may know of a table."""
+async def get_table(table_id: str, hub: HubDep) -> TableFacts:
+    """Return the public facts of a table."""
     return public_facts((await find_table(hub, table_id)).table)
 
 
 @router.post("/{table_id}/rematch", status_code=201, dependencies=[Depends(rate_limit("tables"))])
-async def open_rematch(table_id: str, hub: Tables, authorization: Authorization = None) -> TableCreated:
-    """Open another table with the same options; its seats are reserved for the same people and tokens."""
+async def open_rematch(table_id: str, hub: HubDep, authorization: Authorization = None) -> TableCreated:
+    """Open another table with the same options, its seats reserved for the same people and tokens."""
     live = await find_table(hub, table_id)
     seat = seat_for_token(live, bearer_token(authorization))
-    link_rematch(live.table, seat, table_id)  # raises unless the game has ended, before a table is made
+    link_rematch(live.table, seat, table_id)  # raises IllegalAction unless the game has ended
     if not live.table.rematch:
         new = _rematch_of(live.table)
         await hub.execute(live, lambda table: None if table.rematch else link_rematch(table, seat, new.row.id), new)
@@ -74,26 +71,26 @@ async def open_rematch(table_id: str, hub: Tables, authorization: Authorization 
 
 
 def _rematch_of(before: Table) -> NewTable:
-    """Return a table with the same options, where every seat is reserved for whoever sat on it."""
+    """Return a new table with the same options, where every seat is reserved for its former occupant."""
     row = new_table_row(before.options, before.id)
     table, entries = Table(row.id, before.options, row.secret), []
     for seat, occupant in enumerate(before.seats):
         if occupant is not None and occupant.token_hash:
             entry = reserve_seat(table, seat, occupant.name, occupant.token_hash).entry
             table.apply(entry)
-            entries.append(to_append(row.id, entry))
+            entries.append(entry)
     return NewTable(row, entries)
 
 
 @router.get("/{table_id}/record", response_model=None)
-async def get_record(table_id: str, hub: Tables) -> dict[str, Json]:
-    """Return the whole game with the dealer's secret, once it has ended: anyone may verify every draw."""
+async def get_record(table_id: str, hub: HubDep) -> dict[str, Json]:
+    """Return the record of an ended game, with the dealer's secret for verifying the draws."""
     return to_record(finished_game(await find_table(hub, table_id)), ended=True)
 
 
 @router.get("/{table_id}/result", response_model=None)
-async def get_result(table_id: str, hub: Tables, language: Language) -> GameResult:
-    """Return how the game ended: scores, winners, and every score with its lines."""
+async def get_result(table_id: str, hub: HubDep, language: Language) -> GameResult:
+    """Return the result of an ended game: scores, winners, and all events that scored points."""
     live = await find_table(hub, table_id)
     game = finished_game(live)
     scored = [event for event in game.story(None) if "lines" in event.facts]
@@ -104,10 +101,3 @@ async def get_result(table_id: str, hub: Tables, language: Language) -> GameResu
         "winners": live.table.winners(),
         "lines": lines,
     }
-
-
-def finished_game(live: LiveTable) -> Game:
-    """Return the game of a table. Raises BastideError unless it has ended."""
-    if not live.table.ended or live.table.game is None:
-        raise BastideError("record_later")
-    return live.table.game

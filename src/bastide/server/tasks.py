@@ -1,4 +1,4 @@
-"""Helpers for asyncio tasks: waiting without cancelling, and background tasks that end with the server."""
+"""Tasks of asyncio: awaiting without cancelling, and background tasks that end with the server."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable, Coroutine
 from typing import Final, TypeVar
 
 RETRY_SECONDS: Final = 1.0
-"""Delay before background work that failed is tried again."""
+"""Delay before failed background work is retried."""
 Result = TypeVar("Result")
 
 
 async def shielded(task: asyncio.Task[Result]) -> Result:
-    """Wait for a task that goes on if the caller is cancelled; its exception is then not reported as unretrieved."""
+    """Await a task that continues if the caller is cancelled; its exception is then not reported as unretrieved."""
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     await asyncio.wait({task})
     return task.result()
 
 
 class BackgroundTasks:
-    """Tasks that nobody awaits; all are cancelled when the server stops."""
+    """Tasks without a caller; all are cancelled when the server stops."""
 
     def __init__(self) -> None:
         self.stopping = False
@@ -42,7 +42,7 @@ class BackgroundTasks:
             self.spawn(wait())
 
     async def stop(self) -> None:
-        """Cancel all tasks and wait until they have ended."""
+        """Cancel all tasks and wait for them to finish."""
         self.stopping = True
         for task in list(self._tasks):
             task.cancel()

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
-from bastide.server.logs import JsonLines, described
+from bastide.server.logs import JsonFormatter, exception_facts
 from tests.server.inside import Inside, Place, ask, party
 from tests.server.running import Server
 from tests.server.security.knocking import QUICK
@@ -123,7 +123,7 @@ def test_an_error_inside_is_told_as_one_and_logged_without_what_was_typed(
     monkeypatch.setattr(Hub, "execute", broken)
     written = io.StringIO()
     handler = logging.StreamHandler(written)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     root.addHandler(handler)
     try:
@@ -158,7 +158,7 @@ def test_errors_are_described_by_kind_and_place_down_to_their_cause() -> None:
 
     with pytest.raises(BastideError) as caught:
         fail()
-    found = described(caught.value)
+    found = exception_facts(caught.value)
     assert (found["error"], found["id"]) == ("BastideError", "guest_name_taken")
     cause = found["cause"]
     assert isinstance(cause, dict)
@@ -170,7 +170,7 @@ def test_errors_are_described_by_kind_and_place_down_to_their_cause() -> None:
 def test_what_libraries_say_is_written_without_what_they_fill_in() -> None:
     def line(message: str, *values: object) -> dict[str, Json]:
         record = logging.LogRecord("asyncio", logging.ERROR, "x.py", 1, message, values, None)
-        found = json.loads(JsonLines().format(record))
+        found = json.loads(JsonFormatter().format(record))
         assert isinstance(found, dict)
         return found
 

@@ -1,4 +1,4 @@
-"""How Alembic runs the migrations: over the connection that the server hands it."""
+"""The environment of Alembic: migrations run on the connection that the server passes in."""
 
 from alembic import context
 

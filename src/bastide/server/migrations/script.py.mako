@@ -8,5 +8,5 @@ down_revision = ${repr(down_revision)}
 
 
 def upgrade() -> None:
-    """Go one version up."""
+    """Upgrade by one revision."""
     ${upgrades if upgrades else "pass"}

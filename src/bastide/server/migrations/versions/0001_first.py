@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything."""
+    """Create all tables and indexes."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),
