@@ -1,4 +1,4 @@
-"""Writes what is declared in `bastide.wire` for others: ``web/js/types.js`` for the browser, and ``docs/events.md``."""
+"""Generates ``web/js/types.js``, the types of the browser, and ``docs/events.md`` from the types of `bastide.wire`."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from typing import (
 )
 
 import bastide
-from bastide.wire import art, events, messages, setup, values, views
+from bastide.wire import art, events, guide, messages, setup, values, views
 from bastide.wire.events import EVENTS, PRIVATE, GameEvent
 from bastide.wire.values import INTERNAL, FixedArray
 
 SCRIPT = Path(bastide.__file__).parent / "web" / "js" / "types.js"
 PAGE = Path(__file__).parent / "events.md"
-MODULES: Sequence[ModuleType] = (values, views, events, messages, setup, art)
+MODULES: Sequence[ModuleType] = (values, views, events, messages, setup, guide, art)
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", object: "unknown", NoneType: "null"}
 COMMON = ("event", "seat", "text")
 """Fields that every event has."""
 MOST_NAMES = 6
-"""So many events are named beside a field of the browser's type."""
+"""Number of events up to which the events of a field are listed."""
 SCRIPT_HEAD = """\
-// What the server sends, as types. Nothing here runs.
+// Types of the messages between server and browser. This module has no code.
 // Generated from bastide.wire by docs/make_types.py: run `make types` after a change there.
 
 """
@@ -44,19 +44,19 @@ PAGE_HEAD = """\
 
 <!-- Generated from bastide.wire.events by docs/make_types.py: run `make types` after a change. -->
 
-An event says what followed from an action. Events are derived and never needed to go on playing: logs and records hold
-actions. `Game.play` returns them, `Game.story` has those that a seat may see, and the server sends them in its messages
-([server.md](server.md)), each with its sentence under `text`. In Python, `bastide.wire.events` has a type for each.
+An event describes a consequence of an action. Events are derived: logs and records hold actions only. `Game.play`
+returns events, `Game.story` returns those that a seat may see, and the server sends them in its messages
+([server.md](server.md)), each with its sentence in `text`. In Python, `bastide.wire.events` has a type for each.
 
-Every event has its name under `event` and the `seat` it concerns, or null. Whatever has `points` names the seats that
-got them under `winners`, and its `lines` add up to the points. Private fields are for the eyes of that seat alone, and
-missing for all others.
+Every event has its name in `event` and the `seat` it concerns, or null. Events with `points` list the seats that got
+them in `winners`, and their `lines` add up to the points. Private fields are visible to the seat only, and missing for
+all others.
 
 """
 
 
 class DeclaredField(NamedTuple):
-    """A field of a declaration: its type as the browser writes it, and its documentation."""
+    """A field of a type: its type in JSDoc, and its documentation."""
 
     name: str
     type: str
@@ -67,7 +67,7 @@ class DeclaredField(NamedTuple):
 
 @cache
 def field_docs() -> Mapping[str, Mapping[str, str]]:
-    """Return what is written below the fields of every class and its bases; under "", below the names of modules."""
+    """Return the docstrings of all fields by class and name; under "", those of module variables."""
     found: dict[str, dict[str, str]] = {"": {}}
     for module in MODULES:
         tree = ast.parse(inspect.getsource(module))
@@ -90,7 +90,7 @@ def _documented(body: Sequence[ast.stmt]) -> dict[str, str]:
 
 
 def written(declared: object) -> str:
-    """Return a type as the browser writes it."""
+    """Return a type in JSDoc."""
     origin, parts = get_origin(declared), get_args(declared)
     if origin is NotRequired:
         return written(parts[0])
@@ -113,7 +113,7 @@ def written(declared: object) -> str:
 
 
 def fields(declared: type) -> list[DeclaredField]:
-    """Return the fields of a declaration that are no internals of the engine."""
+    """Return the fields of a type, without internal ones."""
     docs = field_docs()[declared.__name__]
     return [
         DeclaredField(
@@ -129,7 +129,7 @@ def fields(declared: type) -> list[DeclaredField]:
 
 
 def classes(module: ModuleType) -> list[type]:
-    """Return the public declarations of a module, in their order."""
+    """Return the public types of a module, in order."""
     return [
         value
         for name, value in vars(module).items()
@@ -138,7 +138,7 @@ def classes(module: ModuleType) -> list[type]:
 
 
 def merged() -> list[DeclaredField]:
-    """Return the fields of all events together; those that not every event has may be missing."""
+    """Return the fields of all events; those that not every event has are optional."""
     found: dict[str, list[tuple[str, DeclaredField]]] = {}
     for event, declared in EVENTS.items():
         for one in fields(declared):
@@ -151,14 +151,14 @@ def _merge(name: str, having: Sequence[tuple[str, DeclaredField]]) -> DeclaredFi
     types = dict.fromkeys(part for _, one in having for part in one.type.split("|"))
     docs = {one.doc for _, one in having}
     of = [event for event, _ in having]
-    told = [*docs] if len(docs) == 1 else []
-    told += [f"Of {', '.join(of)}."] if not everywhere and len(of) <= MOST_NAMES else []
+    notes = [*docs] if len(docs) == 1 else []
+    notes += [f"Of {', '.join(of)}."] if not everywhere and len(of) <= MOST_NAMES else []
     kind = "string" if name == "event" else "|".join(types)
-    return DeclaredField(name, kind, everywhere, private=False, doc=" ".join(told))
+    return DeclaredField(name, kind, everywhere, private=False, doc=" ".join(notes))
 
 
 def typedef(name: str, doc: str, declared: Sequence[DeclaredField]) -> str:
-    """Return a type of the browser."""
+    """Return a JSDoc typedef."""
     lines = [f" * @typedef {{object}} {name} {doc}".rstrip()]
     for one in declared:
         shown = one.name if one.required else f"[{one.name}]"
@@ -167,7 +167,7 @@ def typedef(name: str, doc: str, declared: Sequence[DeclaredField]) -> str:
 
 
 def script() -> str:
-    """Return the browser's module of types."""
+    """Return the text of ``types.js``."""
     found = []
     for name, value in vars(values).items():
         if get_origin(value) is Annotated:
@@ -176,19 +176,19 @@ def script() -> str:
             found.append(f"/** @typedef {{[{inner}]}} {name} {field_docs()[''].get(name, '')} */")
     for module in MODULES:
         if module is events:
-            found.append(typedef("GameEvent", "Something that happened; see docs/events.md.", merged()))
+            found.append(typedef("GameEvent", "An event; see docs/events.md.", merged()))
         elif module is not values:
             found += [typedef(one.__name__, inspect.getdoc(one) or "", fields(one)) for one in classes(module)]
     return SCRIPT_HEAD + "\n".join(found) + "\nexport {};\n"
 
 
 def page() -> str:
-    """Return the page that documents events."""
+    """Return the text of ``events.md``."""
     lines = [PAGE_HEAD, "| event | | fields |\n|---|---|---|\n"]
     for name, declared in EVENTS.items():
         own = [one for one in fields(declared) if one.name not in COMMON]
-        told = ", ".join(f"`{one.name}`: {_code(one.type)}{' (private)' if one.private else ''}" for one in own)
-        lines.append(f"| `{name}` | {inspect.getdoc(declared)} | {told} |\n")
+        described = ", ".join(f"`{one.name}`: {_code(one.type)}{' (private)' if one.private else ''}" for one in own)
+        lines.append(f"| `{name}` | {inspect.getdoc(declared)} | {described} |\n")
     lines.append("\n| field | |\n|---|---|\n")
     lines += [f"| `{name}` | {doc} |\n" for name, doc in field_lines().items()]
     lines.append("\n| type | | |\n|---|---|---|\n")
@@ -206,7 +206,7 @@ def _code(kind: str) -> str:
 
 
 def field_lines() -> dict[str, str]:
-    """Return what is written below the fields of events; where that differs, with the events it is true of."""
+    """Return the docstrings of the fields of events; where they differ, each with its events."""
     found: dict[str, dict[str, list[str]]] = {}
     for event, declared in EVENTS.items():
         for one in fields(declared):

@@ -1,4 +1,4 @@
-"""The rules at hand: a page for everything that can be played, in both languages, with numbers that are right."""
+"""The rules guide: a page for everything that can be played, in both languages, with correct numbers."""
 
 import json
 import re
@@ -14,9 +14,9 @@ from bastide.draw.tokens import TOKEN_FIGURES
 from bastide.games import GAMES, choose_rules, presets
 from bastide.kernel.kinds import KINDS as FEATURES
 from bastide.kernel.tile import Tile
-from bastide.rules.model import Json
-from bastide.server.guide_routes import pages, shown_on
+from bastide.server.guide_routes import guide_pages, page_pictures
 from bastide.tiles import available, by_id, load
+from bastide.wire.guide import GuidePage
 from bastide.words import LANGUAGES, catalogue
 from tests.server.inside import Inside, ask
 
@@ -26,26 +26,18 @@ WHOLE_GAMES = {"base", "gold_rush"}
 """Pages that explain a whole game, and take a few words more."""
 
 
-def page(name: str, language: str = "en") -> dict[str, Json]:
-    found = [p for p in pages(language) if isinstance(p, dict) and p["id"] == name]
-    assert len(found) == 1
-    return found[0]
+def page(name: str, language: str = "en") -> GuidePage:
+    (found,) = (page for page in guide_pages(language) if page["id"] == name)
+    return found
 
 
 def parts(name: str, language: str) -> list[str]:
-    found = page(name, language)["parts"]
-    assert isinstance(found, list)
-    return [str(part["text"]) for part in found if isinstance(part, dict) and part["head"]]
-
-
-def names(what: object) -> list[str]:
-    assert isinstance(what, list)
-    return [str(name) for name in what]
+    return [part["text"] for part in page(name, language)["parts"] if part["head"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_can_be_played_has_a_page(language: str) -> None:
-    found = [str(p["id"]) for p in pages(language) if isinstance(p, dict)]
+    found = [page["id"] for page in guide_pages(language)]
     assert len(found) == len(set(found))
     assert set(found) == {"base", "fields", "hand", *presets(), *(name for name, _ in EXPANSIONS)}
     for name in found:
@@ -54,19 +46,19 @@ def test_everything_that_can_be_played_has_a_page(language: str) -> None:
 
 
 def test_pages_have_the_same_paragraphs_in_all_languages() -> None:
-    for name in shown_on():
+    for name in page_pictures():
         assert len({len(parts(name, language)) for language in LANGUAGES}) == 1, name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_are_short(language: str) -> None:
-    for name in shown_on():
+    for name in page_pictures():
         words = sum(len(re.findall(r"\w[\w’.-]*", text)) for text in parts(name, language))
         assert LEAST_WORDS <= words <= MOST_WORDS * (1.2 if name in WHOLE_GAMES else 1), (name, words)
 
 
 def test_no_paragraph_is_left_over() -> None:
-    told = {f"guide.{name}.{i + 1}" for name in shown_on() for i in range(len(parts(name, "en")))}
+    told = {f"guide.{name}.{i + 1}" for name in page_pictures() for i in range(len(parts(name, "en")))}
     written = {key.rsplit(".", 1)[0] for key in catalogue("en") if re.match(r"guide\.\w+\.\d", key)}
     assert written == told
 
@@ -156,17 +148,15 @@ def test_editions_say_what_their_options_are(preset: str, language: str) -> None
     assert most[LANGUAGES.index(language)] in rest
 
 
-def test_everything_shown_exists() -> None:
-    for name, shown in shown_on().items():
-        told = page(name)
-        assert set(names(told["tiles"])) <= by_id().keys(), name
-        assert shown.keys() <= {"tiles", "pieces", "lying", "figures", "tokens"}
-        assert set(names(told["pieces"])) | set(names(told["lying"])) <= set(PIECES) - set(NEUTRAL)
-        assert set(names(told["figures"])) <= set(NEUTRAL)
-        tokens = told["tokens"]
-        assert isinstance(tokens, list)
-        assert {token[0] for token in tokens if isinstance(token, list)} <= TOKEN_FIGURES.keys()
-        assert told["tiles"] or told["block"], name
+def test_all_pictures_exist() -> None:
+    for name, pictures in page_pictures().items():
+        found = page(name)
+        assert set(found["tiles"]) <= by_id().keys(), name
+        assert pictures.keys() <= {"tiles", "pieces", "lying", "figures", "tokens"}
+        assert {*found["pieces"], *found["lying"]} <= set(PIECES) - set(NEUTRAL)
+        assert set(found["figures"]) <= set(NEUTRAL)
+        assert {token for token, _ in found["tokens"]} <= TOKEN_FIGURES.keys()
+        assert found["tiles"] or found["block"], name
 
 
 def test_what_lies_there_from_the_start_is_shown_whole() -> None:
@@ -204,7 +194,7 @@ def test_pages_are_served(tmp_path: Path) -> None:
         for language in LANGUAGES:
             answer = ask(server.address, "GET", f"/api/guide?lang={language}")
             assert answer.code == 200
-            assert json.loads(answer.text) == json.loads(json.dumps(pages(language)))
+            assert json.loads(answer.text) == json.loads(json.dumps(guide_pages(language)))
         assert "guide.base.1.text" not in ask(server.address, "GET", "/web/words/en.json").json()
 
 

@@ -1,7 +1,8 @@
-"""The first game: made by the rules themselves, complete in both languages, and about ten moves long."""
+"""The lesson is played by the engine, complete in both languages, and about ten moves long."""
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -9,133 +10,118 @@ from bastide.games import parse_rules
 from bastide.play.dealer import Scripted
 from bastide.play.game import Game
 from bastide.rules.model import Json
-from bastide.server.lesson import DRAWS, LEARNER, STEPS, frames
+from bastide.server.lesson import DRAWS, LEARNER, STEPS, lesson_frames
 from bastide.tiles import load
+from bastide.wire.events import GameEvent
+from bastide.wire.messages import ActionData, LessonFrame, TableState
 from bastide.words import LANGUAGES, catalogue
 from tests.server.inside import Inside, Place, ask, party
 
-Frame = dict[str, Json]
 
-
-def film(language: str = "en") -> list[Frame]:
-    found = [frame for frame in json.loads(json.dumps(frames(language))) if isinstance(frame, dict)]
+def frames(language: str = "en") -> list[LessonFrame]:
+    found: list[LessonFrame] = json.loads(json.dumps(lesson_frames(language)))
     assert len(found) == len(STEPS)
     return found
 
 
-def inner(value: Json, *path: str) -> Json:
-    for name in path:
-        assert isinstance(value, dict)
-        value = value[name]
-    return value
-
-
-def listed(value: Json) -> list[dict[str, Json]]:
-    assert isinstance(value, list)
-    return [item for item in value if isinstance(item, dict)]
-
-
-def wanted(frame: Frame) -> dict[str, Json] | None:
+def expected_action(frame: LessonFrame) -> ActionData | None:
+    """Return the action that the learner must choose in a frame, if any."""
     if frame["want"] is None:
         return None
-    want = frame["want"]
-    assert isinstance(want, list)
-    assert len(want) == 1
-    place = want[0]
-    assert isinstance(place, int)
-    return listed(inner(frame, "state", "options"))[place]
+    (option,) = frame["want"]
+    return frame["state"]["options"][option]
 
 
 def replayed(language: str = "en") -> Game:
-    """Play the lesson again from what its frames say, with an engine of one's own."""
-    film_ = film(language)
-    seats = [str(seat["name"]) for seat in listed(inner(film_[0], "state", "table", "seats"))]
-    game = Game(parse_rules(str(inner(film_[0], "state", "table", "rules"))), seats, Scripted(DRAWS))
-    for step, frame in zip(STEPS, film_, strict=True):
+    """Play the lesson from its frames on another engine."""
+    table = frames(language)[0]["state"]["table"]
+    names = [seat["name"] for seat in table["seats"] if seat is not None]
+    game = Game(parse_rules(table["rules"]), names, Scripted(DRAWS))
+    for step, frame in zip(STEPS, frames(language), strict=True):
         if step.partner:
             assert game.actor != LEARNER
             game.play(step.play)
-        assert inner(frame, "state", "view") == json.loads(json.dumps(game.view(LEARNER)))
-        chosen = wanted(frame)
-        if chosen is not None:
+        state = frame["state"]
+        assert state["view"] == json.loads(json.dumps(game.view(LEARNER)))
+        action = expected_action(frame)
+        if action is not None:
             assert game.actor == LEARNER
-            assert inner(frame, "state", "options") == [
-                json.loads(json.dumps(game.json(option))) for option in game.options()
-            ]
-            game.play(chosen)
+            assert state["options"] == [json.loads(json.dumps(game.json(option))) for option in game.options()]
+            game.play(cast("dict[str, Json]", action))
     return game
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_frames_come_from_the_rules_and_every_wish_is_legal(language: str) -> None:
+def test_frames_come_from_the_rules_and_every_expected_choice_is_legal(language: str) -> None:
     game = replayed(language)
     assert game.over
     assert game.winners == [LEARNER]
-    assert inner(film(language)[-1], "state", "view", "scores") == game.scores == [38, 27]
-    assert inner(film(language)[-1], "state", "winners") == [LEARNER]
+    assert frames(language)[-1]["state"]["view"]["scores"] == game.scores == [38, 27]
+    assert frames(language)[-1]["state"]["winners"] == [LEARNER]
 
 
-def test_all_events_are_told_once() -> None:
+def events() -> list[GameEvent]:
+    return [event for frame in frames() for event in frame["events"]]
+
+
+def test_all_events_are_sent_once() -> None:
     story = [json.loads(json.dumps(event.to_json())) for event in replayed().story(LEARNER)]
-    told = [event for frame in film() for event in listed(frame["events"])]
-    assert [{k: v for k, v in event.items() if k != "text"} for event in told] == story
-    assert all(event["text"] for event in told)
+    assert [{key: value for key, value in event.items() if key != "text"} for event in events()] == story
+    assert all(event["text"] for event in events())
 
 
 def test_the_learner_makes_about_ten_moves() -> None:
-    kinds = [chosen["do"] for frame in film() if (chosen := wanted(frame))]
+    kinds = [action["do"] for frame in frames() if (action := expected_action(frame))]
     assert 8 <= kinds.count("place") <= 12
     assert {"place", "deploy", "pass"} == set(kinds)
 
 
-def test_it_teaches_what_there_is_to_learn() -> None:
-    events = [event for frame in film() for event in listed(frame["events"])]
-    mine = [event for event in events if event["seat"] == LEARNER and event["event"] == "deployed"]
+def test_it_teaches_all_basic_rules() -> None:
+    mine = [event for event in events() if event["seat"] == LEARNER and event["event"] == "deployed"]
     assert {event["role"] for event in mine} == {"knight", "thief", "monk", "farmer"}
-    scored = [event for event in events if event["event"] in ("scored", "farmed")]
-    complete = {event["feature"] for event in scored if event.get("complete")}
+    scored = [event for event in events() if event["event"] == "scored" or event["event"] == "farmed"]
+    complete = {event["feature"] for event in scored if event["complete"]}
     assert complete == {"road", "city", "monastery"}
-    assert {event["feature"] for event in scored if event.get("complete") is False} == {"road", "city"}
+    assert {event["feature"] for event in scored if not event["complete"] and event["event"] == "scored"} == {
+        "road",
+        "city",
+    }
     assert any(event["event"] == "farmed" and event["winners"] == [LEARNER] for event in scored)
     assert any(event["winners"] == [0, 1] and event["feature"] == "city" for event in scored)
     assert any("pennants" in json.dumps(event["lines"]) for event in scored)
-    assert events[-1]["event"] == "won"
+    assert events()[-1]["event"] == "won"
 
 
-def test_some_tiles_have_to_be_turned() -> None:
-    found = 0
-    for frame in film():
-        chosen, point = wanted(frame), frame["point"]
-        if chosen is None or not isinstance(point, dict) or point.get("control") != "turn":
+def test_some_tiles_have_to_be_rotated() -> None:
+    count = 0
+    for frame in frames():
+        action, pointer = expected_action(frame), frame["point"]
+        if action is None or pointer is None or pointer.get("control") != "turn":
             continue
-        found += 1
-        same = [o for o in listed(inner(frame, "state", "options")) if o["cell"] == chosen["cell"]]
-        assert len(same) > 1
-        assert same[0] != chosen
-    assert found == 2
+        count += 1
+        same_cell = [option for option in frame["state"]["options"] if option["cell"] == action["cell"]]
+        assert len(same_cell) > 1
+        assert same_cell[0] != action
+    assert count == 2
 
 
-def test_only_what_is_chosen_has_options_and_a_reason() -> None:
-    for frame in film():
-        state = frame["state"]
-        assert isinstance(state, dict)
-        assert ("options" in state) == (frame["want"] is not None) == bool(frame["why"])
-        assert inner(state, "view", "seat") == LEARNER
+def test_only_frames_with_a_choice_have_options_and_a_correction() -> None:
+    for frame in frames():
+        assert ("options" in frame["state"]) == (frame["want"] is not None) == bool(frame["why"])
+        assert frame["state"]["view"]["seat"] == LEARNER
 
 
-def test_what_is_pointed_at_is_what_is_wanted() -> None:
-    for frame in film():
-        chosen, point = wanted(frame), frame["point"]
-        if chosen is None or not isinstance(point, dict):
+def test_the_pointer_shows_the_expected_choice() -> None:
+    for frame in frames():
+        action, pointer = expected_action(frame), frame["point"]
+        if action is None or pointer is None:
             continue
-        if chosen["do"] == "place":
-            assert point["cell"] == chosen["cell"]
-        elif chosen["do"] == "deploy":
-            cell, slot = chosen["cell"], point["slot"]
-            assert isinstance(cell, list)
-            assert slot == [*cell, chosen["segment"]]
+        if action["do"] == "place":
+            assert pointer["cell"] == action["cell"]
+        elif action["do"] == "deploy":
+            assert pointer["slot"] == [*action["cell"], action["segment"]]
         else:
-            assert point["control"] == "skip"
+            assert pointer["control"] == "skip"
 
 
 def test_the_tiles_are_in_the_box() -> None:
@@ -146,35 +132,29 @@ def test_the_tiles_are_in_the_box() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_is_said(language: str) -> None:
-    for frame in film(language):
-        said = frame["say"]
-        assert isinstance(said, dict)
-        assert said["title"]
-        assert said["text"]
-        assert "{" not in f"{said['title']} {said['text']}"
+def test_every_frame_has_a_text(language: str) -> None:
+    for frame in frames(language):
+        text = frame["say"]
+        assert text["title"]
+        assert text["text"]
+        assert "{" not in f"{text['title']} {text['text']}"
         assert "{" not in str(frame["why"])
-    texts = [json.dumps(frame["say"]) for frame in film(language)]
+    texts = [json.dumps(frame["say"]) for frame in frames(language)]
     assert len(set(texts)) == len(texts)
 
 
-def test_no_sentence_is_left_over() -> None:
-    steps = {step.say for step in STEPS} | {"why"}
+def test_no_text_is_unused() -> None:
+    steps = {step.text for step in STEPS} | {"why"}
     assert {key.split(".")[1] for key in catalogue("en") if key.startswith("lesson.")} == steps
 
 
-def test_a_frame_has_the_shape_of_what_a_socket_tells(tmp_path: Path) -> None:
+def test_a_frame_has_the_fields_of_a_message(tmp_path: Path) -> None:
     with Inside(tmp_path / "store") as server:
         opened = party(server.address, 2)
-        state = Place(server.address, opened.id, opened.tokens[0]).told("welcome")["state"]
+        state = cast("TableState", Place(server.address, opened.id, opened.tokens[0]).told("welcome")["state"])
         answer = ask(server.address, "GET", "/api/lesson?lang=fr")
         assert answer.code == 200
-        first = listed(answer.json()["frames"])[1]["state"]
-        assert isinstance(state, dict)
-        assert isinstance(first, dict)
-        assert state.keys() == first.keys()
-        for part in ("view", "table"):
-            real, shown = state[part], first[part]
-            assert isinstance(real, dict)
-            assert isinstance(shown, dict)
-            assert real.keys() == shown.keys()
+        lesson_state = cast("list[LessonFrame]", answer.json()["frames"])[1]["state"]
+        assert state.keys() == lesson_state.keys()
+        assert state["view"].keys() == lesson_state["view"].keys()
+        assert state["table"].keys() == lesson_state["table"].keys()

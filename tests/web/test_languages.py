@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bastide.rules.model import Json
-from bastide.server.page_routes import UNSAID
+from bastide.server.page_routes import OMITTED_SECTIONS
 from bastide.words import catalogue
 from tests.server.running import Server
 from tests.web.conftest import Visit
@@ -43,7 +43,7 @@ def english() -> tuple[set[str], list[str]]:
     """Return English messages that are not French as well: whole ones, and parts of at least two words of others."""
     en, fr = catalogue("en"), catalogue("fr")
     french = set(fr.values())
-    said = {key: text for key, text in en.items() if key.split(".")[0] not in UNSAID and text not in french}
+    said = {key: text for key, text in en.items() if key.split(".")[0] not in OMITTED_SECTIONS and text not in french}
     whole = {text for text in said.values() if "{" not in text}
     parts = [part.strip(" .,:;") for text in said.values() for part in re.split(r"\{[^}]*\}", text)]
     everything = " ".join(french)

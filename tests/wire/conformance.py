@@ -31,6 +31,8 @@ def faults(value: object, declared: object, at: str = "value") -> list[str]:
         return _faults_of_fields(value, declared, at)
     if declared is None:
         declared = NoneType
+    if declared is float and type(value) is int:
+        return []
     return [] if declared is object or type(value) is declared else [f"{at}: {value!r}"]
 
 

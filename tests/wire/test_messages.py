@@ -1,9 +1,10 @@
-"""What the server sends is as declared: over the socket, and over HTTP."""
+"""Messages and responses of the server conform to their types."""
 
 from __future__ import annotations
 
 import json
 from random import Random
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -17,8 +18,13 @@ from bastide.server.messages import (
     presence_message,
     welcome_message,
 )
-from bastide.wire.art import TileArt
+from bastide.server.options import ClockOptions, TableOptions
+from bastide.server.socket import COMMANDS
+from bastide.wire.art import PieceArt, TileSetArt, TokenArt
+from bastide.wire.guide import GuidePage
 from bastide.wire.messages import (
+    ClockSettings,
+    CommandMessage,
     GameResult,
     LandFacts,
     LessonFrame,
@@ -27,11 +33,12 @@ from bastide.wire.messages import (
     ServerMessage,
     StepMessage,
     TableFacts,
+    TableSettings,
     WelcomeMessage,
 )
 from bastide.wire.setup import SetupChoices
 from bastide.words import LANGUAGES
-from tests.server.asking import Api, Run, mapping, rows, run
+from tests.server.asking import Api, Run, rows, run
 from tests.server.board.choosing import GOLD, choose
 from tests.server.sessions import SHORT, Session, random_command
 from tests.wire.conformance import faults
@@ -40,7 +47,7 @@ __all__ = ["run"]
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_messages_about_everything_that_may_happen_are_as_declared(seed: int) -> None:
+def test_messages_about_all_kinds_of_entries_conform(seed: int) -> None:
     rng = Random(seed)
     session = Session({**SHORT, "seats": 3, "confirm": seed % 2 == 1, "clock": {"kind": "live"}}, begun=False)
     kinds = set()
@@ -64,15 +71,15 @@ def test_messages_about_everything_that_may_happen_are_as_declared(seed: int) ->
         assert faults(json.loads(welcome_message(session.table, 0, seat, "fr")), WelcomeMessage, "welcome") == []
 
 
-def test_short_answers_are_as_declared() -> None:
+def test_short_answers_conform() -> None:
     for text in (done_message("mine", 3), pong_message(None, 3), presence_message([0, 2], 5)):
         assert faults(json.loads(text), ServerMessage, text) == []
 
 
-@pytest.mark.parametrize("wish", [SHORT, GOLD], ids=["base", "Gold Rush"])
-def test_what_is_told_of_a_table_over_http_is_as_declared(run: Run, wish: dict[str, Json]) -> None:
+@pytest.mark.parametrize("options", [SHORT, GOLD], ids=["base", "Gold Rush"])
+def test_responses_about_a_table_conform(run: Run, options: dict[str, Json]) -> None:
     async def test(api: Api) -> None:
-        table, tokens = await api.begun(**wish, joining="public")
+        table, tokens = await api.begun(**options, joining="public")
         path = f"/api/tables/{table}"
         await choose(api, table, 3)
         for token in (*tokens, ""):
@@ -91,11 +98,22 @@ def test_what_is_told_of_a_table_over_http_is_as_declared(run: Run, wish: dict[s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_belongs_to_no_table_is_as_declared(run: Run, language: str) -> None:
+def test_other_responses_conform(run: Run, language: str) -> None:
     async def test(api: Api) -> None:
         assert faults(await api.get("/api/rules", language), SetupChoices, "rules") == []
         assert faults(rows((await api.facts("/api/lesson", language))["frames"]), list[LessonFrame], "lesson") == []
-        tiles = mapping((await api.facts("/art/tiles/wheel_of_fortune.json"))["tiles"])
-        assert faults(tiles, dict[str, TileArt], "tiles") == []
+        assert faults(await api.get("/api/guide", language), list[GuidePage], "guide") == []
+        assert faults(await api.get("/art/tiles/wheel_of_fortune.json"), TileSetArt, "tiles") == []
+        assert faults(await api.get("/art/pieces.json"), PieceArt, "pieces") == []
+        assert faults(await api.get("/art/tokens.json"), TokenArt, "tokens") == []
 
     run(test)
+
+
+def test_the_options_of_a_table_are_declared_as_they_are_described() -> None:
+    assert list(get_type_hints(TableSettings)) == list(TableOptions.model_fields)
+    assert list(get_type_hints(ClockSettings)) == list(ClockOptions.model_fields)
+
+
+def test_all_commands_are_declared() -> None:
+    assert set(get_args(get_type_hints(CommandMessage)["type"])) == {*COMMANDS, "ping"}

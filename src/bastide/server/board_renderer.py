@@ -1,4 +1,4 @@
-"""Renders boards as SVG or PNG and games as GIF, off the event loop, and caches the results."""
+"""Rendering of boards as SVG or PNG and of games as GIF, off the event loop, with a cache."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ MIN_TILE_PIXELS: Final = 8
 MAX_TILE_PIXELS: Final = 200
 DEFAULT_TILE_PIXELS: Final = 96
 MAX_PNG_PIXELS: Final = 4096
-"""Approximate limit on the width and height of a PNG; on a very large board the tiles are smaller."""
+"""Approximate limit on the width and height of a PNG; tiles of a very large board are smaller."""
 MAX_QUEUED_PICTURES: Final = 12
 MAX_QUEUED_ANIMATIONS: Final = 3
 CACHE_BYTES: Final = 32 << 20
-"""Size of the cache of pictures, and of that of animations."""
+"""Size of each of the caches, for pictures and for animations."""
 ANIMATION_SECONDS: Final = 300.0
 """Timeout for rendering an animation."""
 Key = tuple[str | int | bool | None, ...]
@@ -50,28 +50,30 @@ class RenderOptions:
 
 
 class ImageCache(WorkQueue[Key, bytes]):
-    """Renders one image at a time, each once for all who ask for it, and keeps the latest."""
+    """An LRU cache of images. One image is rendered at a time, once for all concurrent requests."""
 
     def __init__(self) -> None:
         super().__init__()
         self.images: OrderedDict[Key, bytes] = OrderedDict()
 
     def get(self, key: Key) -> bytes | None:
-        """Return an image, if it is cached."""
+        """Return an image if it is cached, else None."""
         if key in self.images:
             self.images.move_to_end(key)
         return self.images.get(key)
 
     async def get_or_render(self, key: Key, prepare: Callable[[], Work[bytes]], limit: int) -> bytes:
         """Return an image, rendered now if it is not cached. Raises BastideError if ``limit`` others are queued."""
-        found = self.get(key)
-        return await self.submit(key, lambda: partial(self._store, key, prepare()), limit) if found is None else found
+        cached = self.get(key)
+        return (
+            await self.submit(key, lambda: partial(self._render, key, prepare()), limit) if cached is None else cached
+        )
 
-    async def _store(self, key: Key, render: Work[bytes]) -> bytes:
-        found = self.images[key] = await render()
+    async def _render(self, key: Key, render: Work[bytes]) -> bytes:
+        image = self.images[key] = await render()
         while len(self.images) > 1 and sum(map(len, self.images.values())) > CACHE_BYTES:
             self.images.popitem(last=False)
-        return found
+        return image
 
 
 class BoardRenderer:
@@ -82,21 +84,21 @@ class BoardRenderer:
         self.animations = ImageCache()
 
     async def svg(self, key: Key, copy: CopyGame, options: RenderOptions) -> bytes:
-        """Return a board as SVG. The key names the table and the position; the game is copied at once if need be."""
+        """Return a board as SVG. The key identifies the position; the game is copied immediately if it is needed."""
         return await self._picture(picture_key(key, "svg", options), copy, lambda game: render_svg(game, options))
 
     async def png(self, key: Key, copy: CopyGame, options: RenderOptions) -> bytes:
-        """Return a board as PNG. Raises BastideError if the extra for it is not installed."""
+        """Return a board as PNG. Raises BastideError if the optional dependencies are not installed."""
         require_extra()
 
         def render(game: Game) -> bytes:
-            small = replace(options, tile_pixels=min(options.tile_pixels, _largest_tile(game)))
-            return png(render_svg(game, small).decode())
+            limited = replace(options, tile_pixels=min(options.tile_pixels, _max_tile_pixels(game)))
+            return png(render_svg(game, limited).decode())
 
         return await self._picture(picture_key(key, "png", options), copy, render)
 
     async def gif(self, key: Key, game: Game) -> bytes:
-        """Return a finished game as GIF, a picture a turn. Raises BastideError if the extra is not installed."""
+        """Return a finished game as GIF, with one frame per turn. Raises BastideError like `png`."""
         require_extra()
         prepare = partial(partial, self._render_gif, game)
         return await self.animations.get_or_render((*key, "gif"), prepare, MAX_QUEUED_ANIMATIONS)
@@ -107,7 +109,7 @@ class BoardRenderer:
         )
 
     async def _render_gif(self, game: Game) -> bytes:
-        """Run `bastide draw` in a process that ends with the task."""
+        """Run `bastide draw` in a process that is killed if the task is cancelled."""
         record = json.dumps(to_record(game, ended=True)).encode()
         with TemporaryDirectory(prefix="bastide-") as folder:
             path = Path(folder, "game.gif")
@@ -132,7 +134,7 @@ class BoardRenderer:
 
 
 def render_svg(game: Game, options: RenderOptions) -> bytes:
-    """Return the board as SVG, by default with the scores and names of all seats."""
+    """Return the board of a game as SVG."""
     drawing = board(
         game, tile_pixels=options.tile_pixels, owners=options.owners, fields=options.fields, scores=options.scores
     )
@@ -140,17 +142,17 @@ def render_svg(game: Game, options: RenderOptions) -> bytes:
 
 
 def require_extra() -> None:
-    """Raise BastideError unless PNG and GIF can be rendered here."""
+    """Raise BastideError unless the optional dependencies for PNG and GIF are installed."""
     if find_spec("resvg_py") is None or find_spec("PIL") is None:
         raise BastideError("extra_missing", extra=EXTRA)
 
 
-def _largest_tile(game: Game) -> int:
-    """Return the largest size of a tile with which a PNG of the board keeps to the limit."""
+def _max_tile_pixels(game: Game) -> int:
+    """Return the largest size of a tile for which a PNG of the board is within the limit."""
     cells = [xy(cell) for cell in game.state.board.cell]
     spans = [[cell[axis] for cell in cells] for axis in (0, 1)]
-    across = max(max(span) - min(span) for span in spans) + 2
-    return max(MIN_TILE_PIXELS, MAX_PNG_PIXELS // across)
+    tiles_across = max(max(span) - min(span) for span in spans) + 2
+    return max(MIN_TILE_PIXELS, MAX_PNG_PIXELS // tiles_across)
 
 
 def picture_key(key: Key, kind: str, options: RenderOptions) -> Key:

@@ -12,7 +12,7 @@ router = APIRouter()
 
 @router.get("/healthz", response_class=PlainTextResponse)
 async def get_health(hub: HubDep) -> PlainTextResponse:
-    """Check that the server runs and can read its store."""
+    """Check that the server is running and can read its store."""
     await hub.store.unfinished()
     return PlainTextResponse("well\n")
 

@@ -1,16 +1,13 @@
-"""The first game: a short game of the real rules, played by a script, with somebody who tells what to do and why.
+"""The lesson: a short scripted game with a text for every step, which the browser plays frame by frame.
 
-The learner sits on the first seat and chooses; the partner's choices are fixed, and so are the draws. The bag is small,
-so the game truly ends and is counted as any other.
+The learner has the first seat and must choose the scripted options; the partner's choices and the draws are fixed. The
+game is played by the engine with a small bag, so it ends and is scored like any other.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
-
-from fastapi import APIRouter, Request, Response
 
 from bastide.play import land
 from bastide.play.dealer import Scripted
@@ -18,9 +15,6 @@ from bastide.play.game import Game
 from bastide.play.notation import parse_action
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Seat
-from bastide.server.cached_response import CachedResponse, cached_json
-from bastide.server.dependencies import Language
-from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.messages import action_data, events_for, state_for
 from bastide.server.options import TableOptions, complete_options
 from bastide.server.table import Occupant, Table
@@ -32,25 +26,25 @@ LEARNER: Final[Seat] = 0
 PRESET: Final = "second"
 START: Final = "D"
 DRAWS: Final = tuple("UWAEMEGFUVUEWUDVF")
-"""The tiles in the order they are drawn, by their letters."""
-PLACING: Final = "place"
-PUTTING: Final = "deploy"
+"""The letters of the tiles in the order of the draws."""
+PLACE: Final = "place"
+DEPLOY: Final = "deploy"
 NO_FOLLOWER: Final = "play.no_follower"
-"""What the button is called that puts nothing down."""
+"""The label of the button that deploys nothing."""
 
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step of the lesson: what is said, what is played, and what to look at.
+    """One step of the lesson. One without a choice of the learner is only read."""
 
-    A step without anything to play, or with a play of the partner, is read and then left behind.
-    """
-
-    say: str
+    text: str
+    """The key of its text."""
     play: str = ""
+    """What is played, in the notation."""
     partner: bool = False
+    """Whether the partner plays it, before the text is shown."""
     control: str = ""
-    """A part of the table to look at, besides the cell or the spot that is to be chosen."""
+    """A part of the page to highlight, besides the target of the learner's choice."""
 
 
 STEPS: Final = (
@@ -87,40 +81,28 @@ STEPS: Final = (
     LessonStep("end", control="log"),
     LessonStep("bye"),
 )
-router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
-@router.get("/lesson", response_model=None)
-async def lesson(request: Request, language: Language) -> Response:
-    """The first game, frame by frame: how things stand, what has happened, what is said, and what to choose."""
-    return _told(language).respond(request)
-
-
-@cache
-def _told(language: str) -> CachedResponse:
-    return cached_json({"frames": frames(language)})
-
-
-def frames(language: str) -> list[LessonFrame]:
-    """Return all frames of the lesson, in the order they are shown."""
-    table, game = _seated(language)
-    news = [event for events in game.events for event in events]
-    made: list[LessonFrame] = []
+def lesson_frames(language: str) -> list[LessonFrame]:
+    """Return all frames of the lesson, in order."""
+    table, game = _new_table(language)
+    events = [event for events in game.events for event in events]
+    frames: list[LessonFrame] = []
     for step in STEPS:
         if step.partner:
-            news += game.play(step.play)
-            _note(table, game)
-        chosen = parse_action(game.state, step.play) if step.play and not step.partner else None
-        made.append(_frame(step, table, game, news, chosen, language))
-        news = []
-        if chosen is not None:
-            news += game.play(chosen)
-            _note(table, game)
-    return made
+            events += game.play(step.play)
+            _update_table(table, game)
+        choice = parse_action(game.state, step.play) if step.play and not step.partner else None
+        frames.append(_frame(step, table, game, events, choice, language))
+        events = []
+        if choice is not None:
+            events += game.play(choice)
+            _update_table(table, game)
+    return frames
 
 
-def _seated(language: str) -> tuple[Table, Game]:
-    """Return the table of the lesson and its game, at the first moment."""
+def _new_table(language: str) -> tuple[Table, Game]:
+    """Return the table of the lesson and its game at the start."""
     ids = {tile.letter: tile.id for tile in load("base").tiles}
     tiles = tuple(ids[letter] for letter in (START, *DRAWS))
     options = complete_options(TableOptions(preset=PRESET, tiles=tiles, bots=(None, None)))
@@ -129,68 +111,65 @@ def _seated(language: str) -> tuple[Table, Game]:
     table = Table("lesson", options, "00" * 32)
     table.seats = [Occupant(name, "") for name in names]
     table.game = game
-    _note(table, game)
+    _update_table(table, game)
     return table, game
 
 
 def _names(language: str) -> list[str]:
-    """Return what the seats are called: by their colours."""
+    """Return the names of the seats, which are those of their colours."""
     return say(language, "table.colours").split()[:2]
 
 
-def _note(table: Table, game: Game) -> None:
-    """Let the table know that its game has gone on."""
+def _update_table(table: Table, game: Game) -> None:
+    """Update a table after a play in its game, which has no entries."""
     table.version = table.position_version = len(game.log)
     table.ended = "played" if game.over else ""
 
 
 def _frame(
-    step: LessonStep, table: Table, game: Game, news: list[Event], chosen: Action | None, language: str
+    step: LessonStep, table: Table, game: Game, events: list[Event], choice: Action | None, language: str
 ) -> LessonFrame:
-    """Return one frame; ``chosen`` is what the learner is asked to choose, if anything."""
+    """Return one frame; ``choice`` is the action that the learner must choose, if any."""
     state = state_for(table, LEARNER)
     state["undo"] = False
-    want: list[int] | None = None
-    if chosen is None:
+    if choice is None:
         state.pop("options", None)
-    else:
-        want = [game.options().index(chosen)]
     return {
         "state": state,
         "land": [feature.to_json() for feature in land.features(game.state)],
-        "events": events_for(news, table, LEARNER, language),
-        "say": _said(step, game, language),
-        "want": want,
-        "why": None if chosen is None else _why(step, action_data(game, chosen), language),
-        "point": _point(step, game, chosen),
+        "events": events_for(events, table, LEARNER, language),
+        "say": _text(step, game, language),
+        "want": None if choice is None else [game.options().index(choice)],
+        "why": None if choice is None else _correction(step, action_data(game, choice), language),
+        "point": _pointer(step, game, choice),
     }
 
 
-def _said(step: LessonStep, game: Game, language: str) -> LessonText:
+def _text(step: LessonStep, game: Game, language: str) -> LessonText:
     you, partner = _names(language)
     mine, theirs = game.scores
     skip = say(language, NO_FOLLOWER)
     values = {"you": you, "partner": partner, "mine": mine, "theirs": theirs, "skip": skip}
-    title, text = (say(language, f"lesson.{step.say}.{part}", values) for part in ("title", "text"))
+    title, text = (say(language, f"lesson.{step.text}.{part}", values) for part in ("title", "text"))
     return {"title": title, "text": text}
 
 
-def _why(step: LessonStep, wanted: ActionData, language: str) -> str:
-    """Return what is said to whoever chooses something else that is legal."""
-    own = f"lesson.{step.say}.why"
+def _correction(step: LessonStep, action: ActionData, language: str) -> str:
+    """Return the text for a learner who chooses another legal option."""
+    own = f"lesson.{step.text}.why"
     if own in catalogue(language):
         return say(language, own)
-    kinds = {PLACING: "place", PUTTING: "piece"}
-    why = f"lesson.why.{kinds.get(wanted['do'], 'pass')}"
-    return say(language, why, {"skip": say(language, NO_FOLLOWER)})
+    kinds = {PLACE: "place", DEPLOY: "piece"}
+    key = f"lesson.why.{kinds.get(action['do'], 'pass')}"
+    return say(language, key, {"skip": say(language, NO_FOLLOWER)})
 
 
-def _point(step: LessonStep, game: Game, chosen: Action | None) -> LessonPointer | None:
-    """Return what to look at: a cell, a spot of the tile just laid, a part of the table."""
-    point: LessonPointer = {"control": step.control} if step.control else {}
-    wanted = None if chosen is None else action_data(game, chosen)
-    if wanted is not None and wanted["do"] == PLACING:
-        point["cell"] = wanted["cell"]
-    elif wanted is not None and wanted["do"] == PUTTING:
-        point["slot"] = [*wanted["cell"], wanted["segment"]]
-    return point or None
+def _pointer(step: LessonStep, game: Game, choice: Action | None) -> LessonPointer | None:
+    """Return what to highlight: a part of the page, and the cell or segment of the learner's choice."""
+    pointer: LessonPointer = {"control": step.control} if step.control else {}
+    action = None if choice is None else action_data(game, choice)
+    if action is not None and action["do"] == PLACE:
+        pointer["cell"] = action["cell"]
+    elif action is not None and action["do"] == DEPLOY:
+        pointer["slot"] = [*action["cell"], action["segment"]]
+    return pointer or None

@@ -1,12 +1,14 @@
-"""What crosses a process boundary as JSON, declared once: Python and the browser read these types.
+"""Types of the JSON between processes: views, events and messages, each declared once.
 
-The types of the browser, ``web/js/types.js``, and ``docs/events.md`` are made from them by ``docs/make_types.py``.
+``docs/make_types.py`` generates the types of the browser, ``web/js/types.js``, and ``docs/events.md`` from them.
+
 In reading order:
 
-`values`: the small values that the others are made of: seats, cells, points, lines of a score.
-`views`: what one seat may see of a game.
-`events`: what may follow from an action, one declaration for each event.
-`messages`: what the server sends and receives, over the socket and over HTTP.
-`setup`: what can be chosen when a table is opened.
-`art`: the pictures of tiles and what is where on them.
+`values`: seats, cells, points and other small values
+`views`: the view of a game that a seat has
+`events`: events, one type for each
+`messages`: messages of the socket, and HTTP responses about tables
+`setup`: the choices when a table is opened
+`guide`: pages of the rules guide
+`art`: pictures of tiles, pieces and tokens
 """

@@ -1,9 +1,9 @@
-"""The pictures of tiles and what is where on them, for the browser."""
+"""Pictures of tiles, pieces and tokens, and the positions of segments and marks on tiles, for the browser."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from bastide.wire.values import Position, PrintedMark
+from bastide.wire.values import Position, PrintedMark, Size
 
 
 class SegmentArt(TypedDict):
@@ -11,9 +11,9 @@ class SegmentArt(TypedDict):
 
     kind: str
     outline: str
-    """The path around it."""
+    """Its outline, as the data of an SVG path."""
     anchor: Position
-    """Where a piece stands on it."""
+    """The position of a piece on it."""
     marks: Mapping[str, int]
 
 
@@ -22,14 +22,55 @@ class TileArt(TypedDict):
 
     name: str
     period: int
-    """How many quarter turns until it looks the same."""
+    """The number of quarter turns after which it looks the same."""
     edges: Sequence[str]
-    """What its four sides show, north first."""
+    """The types of its four edges, north first."""
     segments: Sequence[SegmentArt]
     marks: Sequence[PrintedMark]
     pictures: Mapping[str, str]
     """SVG by rotation and copy, such as "3-0"."""
     simple: Mapping[str, str]
-    """Simple SVG by rotation."""
+    """SVG with little detail, by rotation."""
     pig: Sequence[Position]
-    """Where the pig stands in the sectors of a wheel."""
+    """The positions of the pig in the sectors of a wheel."""
+
+
+class TileSetArt(TypedDict):
+    """The tiles of a set."""
+
+    things: Mapping[str, str]
+    """The symbols that the pictures refer to, by name."""
+    tiles: Mapping[str, TileArt]
+    """The tiles by id."""
+
+
+class SeatArt(TypedDict):
+    """The marks of a seat's colour."""
+
+    dye: str
+    """The name of the colour."""
+    charge: str
+    """The name of the emblem."""
+    token: str
+    pattern: str
+
+
+class PieceArt(TypedDict):
+    """The pieces of all seats."""
+
+    pieces: Mapping[str, str]
+    """SVG by kind, seat and pose, such as "follower-0-lying" or "mage-none"."""
+    sizes: Mapping[str, Size]
+    """By kind, half the width and the height."""
+    seats: Sequence[SeatArt]
+    helpers: Sequence[str]
+    """The kinds of players' pieces that are not followers."""
+
+
+class TokenArt(TypedDict):
+    """The tokens."""
+
+    tokens: Mapping[str, str]
+    """SVG by name, number and seat, such as "sheep-2" or "lap-0-1"."""
+    sizes: Mapping[str, Size]
+    """By name, half the width and half the height."""

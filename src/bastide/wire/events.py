@@ -1,7 +1,7 @@
-"""What may follow from an action, for people to read: one declaration for each event.
+"""Events: the consequences of actions, for people to read, with one type for each.
 
-Every event has its name under ``event`` and the seat it concerns, or None. Points always say who got them under
-``winners``, whether a majority decided or not. Fields marked PRIVATE are for the eyes of that seat alone.
+Every event has its name in ``event`` and the seat it concerns, or None, in ``seat``. Events with points list the seats
+that get them in ``winners``, whether a majority decided or not. Fields marked PRIVATE are visible to that seat only.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,16 +12,16 @@ from bastide.wire.values import Cell, Location, Point, ScoreLine, Seat, TileName
 PRIVATE: Final = "private"
 
 
-class _Told(TypedDict):
+class _Event(TypedDict):
     text: NotRequired[str]
-    """The event in words, in messages to players."""
+    """The event as a sentence, in messages to players."""
 
 
-class _OfSeat(_Told):
+class _OfSeat(_Event):
     seat: Seat
 
 
-class _OfTable(_Told):
+class _OfTable(_Event):
     seat: None
 
 
@@ -30,25 +30,25 @@ class _Scores(TypedDict):
     points: int
     """The sum of the lines."""
     winners: Sequence[Seat]
-    """The seats that get these points, each of them all."""
+    """The seats that get the points; each gets all of them."""
 
 
 class _Granted(_OfSeat, _Scores):
-    """Points that no majority decides."""
+    """Points without a majority."""
 
 
 class _Awarded(_OfTable, _Scores):
-    """Points of a feature, for those with the majority."""
+    """Points of a feature, for the seats with the majority."""
 
     feature: str
     complete: bool
     cell: Cell
-    """Its first cell, row by row."""
+    """The feature's first cell, row by row."""
     cells: Sequence[Cell]
     strengths: Sequence[int]
-    """For each seat, the strength of its followers there."""
+    """For each seat, the strength of its followers in the feature."""
     tie: str | None
-    """What decided among seats of equal strength, if anything did."""
+    """The rule that broke a tie, if one did."""
 
 
 class _Thrown(_OfSeat):
@@ -85,14 +85,14 @@ class DiscardedEvent(_OfSeat, TileName):
 
 
 class DeployedEvent(_OfSeat, Location):
-    """A seat puts a piece from its supply on the tile just laid, or on another where the rules allow that."""
+    """A seat deploys a piece from its supply on the tile just laid or, if the rules allow it, on another."""
 
     event: Literal["deployed"]
     piece: str
     plain: bool
     """Whether it is an ordinary follower."""
     role: str | None
-    """What the follower is called there; None for other pieces."""
+    """The role of the follower on its feature; None for other pieces."""
 
 
 class ReturnedEvent(_OfSeat, Location):
@@ -116,7 +116,7 @@ class ScoredEvent(_Awarded):
 
 
 class FarmedEvent(_Awarded):
-    """A field or prairie scores at the end of the game, or a city for the fields around it."""
+    """A field or prairie scores at the end of the game, or a city for its adjacent fields."""
 
     event: Literal["farmed"]
 
@@ -132,7 +132,7 @@ class WonEvent(_OfTable):
 
     event: Literal["won"]
     winners: Sequence[Seat]
-    """The seats with most points."""
+    """The seats with the most points."""
     scores: Sequence[int]
 
 
@@ -156,7 +156,7 @@ class PickedEvent(_OfSeat, TileName):
 
 
 class HandShownEvent(_OfSeat):
-    """Nothing in a hand fits: it is shown to all."""
+    """A seat shows its hand, of which no tile fits."""
 
     event: Literal["hand_shown"]
     tiles: Sequence[str]
@@ -191,11 +191,11 @@ class TradedEvent(_OfSeat):
 
     event: Literal["traded"]
     goods: Mapping[str, int]
-    """How many of each kind."""
+    """The number of goods of each kind."""
 
 
 class GoodsEvent(_Granted):
-    """Most goods of a kind score at the end of the game."""
+    """The most goods of a kind score at the end of the game."""
 
     event: Literal["goods"]
 
@@ -268,7 +268,7 @@ class LeftTownEvent(_OfSeat, Location):
 
 
 class ChallengeLostEvent(_OfSeat):
-    """A follower in a monastery or shrine has lost the challenge and goes home without points."""
+    """A follower in a monastery or shrine loses the challenge and returns without points."""
 
     event: Literal["challenge_lost"]
     feature: str
@@ -278,7 +278,7 @@ class ChallengeLostEvent(_OfSeat):
 
 
 class BuriedEvent(_OfSeat):
-    """A tile goes unseen under a hill."""
+    """A tile is put face down under a hill."""
 
     event: Literal["buried"]
 
@@ -310,14 +310,14 @@ class EnchantedEvent(_OfSeat, Location):
 
 
 class CircleGrowsEvent(_OfSeat):
-    """A seat lets everybody add a follower beside one of a role."""
+    """A seat lets every seat add a follower to one of a role."""
 
     event: Literal["circle_grows"]
     role: str
 
 
 class CircleWithersEvent(_OfSeat):
-    """A seat makes everybody remove a follower of a role."""
+    """A seat makes every seat remove a follower of a role."""
 
     event: Literal["circle_withers"]
     role: str
@@ -336,7 +336,7 @@ class PigStopsEvent(_OfSeat):
     event: Literal["pig_stops"]
     sector: str
     icon: int
-    """How many sectors it moved."""
+    """The number of sectors it moved."""
 
 
 class WheelEvent(_Granted):
@@ -369,13 +369,13 @@ class FairBeginsEvent(_OfSeat):
 
 
 class HurledEvent(_Thrown, _From):
-    """A seat hurls its token over the map, from where it stands."""
+    """A seat hurls its token over the board, from the point `from`."""
 
     event: Literal["hurled"]
     landing: Point
-    """Where the token first touches the table."""
+    """The point where the token first touches the table."""
     rest: Point
-    """Where it comes to rest."""
+    """The point where it comes to rest."""
 
 
 class CatchCaughtEvent(_Thrown):
@@ -407,7 +407,7 @@ class CatchShortEvent(_Thrown):
 
 
 class SeducedEvent(_OfSeat, Location):
-    """A seat puts a follower in the place of another's."""
+    """A seat replaces the follower of another seat by its own."""
 
     event: Literal["seduced"]
     piece: str
@@ -434,7 +434,7 @@ class GoldTakenEvent(_OfSeat):
 
     event: Literal["gold_taken"]
     gold: NotRequired[Annotated[int, PRIVATE]]
-    """What the token is worth."""
+    """The value of the token."""
 
 
 class PitchedEvent(_OfSeat, Location):
@@ -503,9 +503,9 @@ GameEvent = (
     | PitchedEvent
     | PannedEvent
 )
-"""Something that happened; ``event`` says what."""
+"""Any event; ``event`` is its name."""
 
 EVENTS: Final[Mapping[str, type[GameEvent]]] = {
     get_args(get_type_hints(declared)["event"])[0]: declared for declared in get_args(GameEvent)
 }
-"""The declaration of every event, by its name."""
+"""The types of all events, by name."""

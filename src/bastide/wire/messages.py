@@ -1,4 +1,7 @@
-"""What the server sends and receives, over the socket and over HTTP; docs/server.md says when."""
+"""Messages of the socket in both directions, and HTTP responses about tables; see docs/server.md.
+
+HTTP request bodies are Pydantic models: `server.models`, and `server.options.TableOptions`.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
@@ -40,51 +43,51 @@ TableStatus = Literal["open", "playing", "over"]
 
 
 class ClockSettings(TypedDict):
-    """How long people may think."""
+    """The time control of a table, the JSON of `server.options.ClockOptions`."""
 
     kind: str
-    """Not counted ("none"), for a game ("live"), or for each move ("days")."""
+    """No clock ("none"), time for the game ("live"), or time for each move ("days")."""
     time: int
-    """Seconds for the game, or days for a move."""
+    """Seconds for the game, or days for each move."""
     increment: int
-    """Seconds added with each move."""
+    """Seconds added after each move."""
     flag: str
-    """What happens to a seat whose time is over: "loses" or "passes"."""
+    """What happens when the time runs out: "loses" or "passes"."""
 
 
 class TableSettings(TypedDict):
-    """What was chosen when a table was opened."""
+    """The options of a table, the JSON of `server.options.TableOptions`."""
 
     preset: str
     expansions: Sequence[str]
     tiles: Sequence[str]
     options: Mapping[str, OptionValue]
-    """The options of the rules that were set on purpose."""
+    """The options of the rules that were set explicitly."""
     seats: int
     bots: Sequence[str | None]
-    """For each seat, the level of the bot that sits there; None for a person."""
+    """For each seat, the level of a bot; None for a person."""
     joining: str
     spectators: bool
     aids: Sequence[str]
     confirm: bool
-    """Whether a choice that ends a turn counts only once it is confirmed."""
+    """Whether choices that end a turn must be confirmed."""
     clock: ClockSettings
 
 
 class SeatFacts(TypedDict):
-    """Who sits on a seat."""
+    """The person or bot on a seat."""
 
     name: str
     bot: str | None
-    """The level of a bot."""
+    """The level of a bot; None for a person."""
     out: str | None
-    """Why the seat takes no more part."""
+    """How the seat left the game, "resigned" or "flagged"; None if it has not."""
     kept: bool
-    """Whether the seat is reserved for somebody who has not come yet."""
+    """Whether the seat is reserved and not taken yet."""
 
 
 class TableFacts(TypedDict):
-    """What everybody may know of a table."""
+    """The public facts of a table."""
 
     id: str
     options: TableSettings
@@ -98,35 +101,37 @@ class TableFacts(TypedDict):
     version: int
     """The number of the last entry in the log of the table."""
     updated: int
-    """When that was, in milliseconds since 1970."""
+    """The time of the last entry, in milliseconds since 1970."""
 
 
 class OwnTable(TableFacts):
-    """A table where one sits, found by one's token."""
+    """A table where a token opens a seat."""
 
     actor: Seat | None
     your_turn: bool
     winners: Sequence[Seat]
     seat: Seat
     token: int
-    """Which of the tokens that were sent opens the seat."""
+    """The index of the token in the request."""
     kept: bool
-    """Whether the seat is reserved and not yet taken."""
+    """Whether the seat is reserved and not taken yet."""
 
 
 class OpenQuestion(TypedDict):
-    """Something that all others must grant."""
+    """A proposal that all other seats must accept."""
 
     kind: str
-    """Take something back ("takeback"), or end the game ("end")."""
+    """A takeback ("takeback") or the end of the game ("end")."""
     seat: Seat
+    """The seat that made it."""
     granted: Sequence[Seat]
+    """The seats that have accepted it."""
     version: int
-    """The version of the entry that asked it."""
+    """The version of its entry."""
 
 
 class ChatLine(TypedDict):
-    """A line of the chat."""
+    """A line of chat."""
 
     seat: Seat | None
     name: str
@@ -136,31 +141,31 @@ class ChatLine(TypedDict):
 
 
 class GameState(TypedDict):
-    """The state of a game as one viewer may see it."""
+    """The state of a game for one viewer."""
 
     moment: int
     """The version of the position, to be sent with a choice."""
     actor: Seat | None
     """The seat that is to choose."""
     clocks: Sequence[int]
-    """For each seat, the milliseconds left."""
+    """The remaining milliseconds of every seat; empty without a clock."""
     question: OpenQuestion | None
     ended: str | None
-    """How the game ended."""
+    """How the game ended: "played", "resigned", "flagged" or "agreed"; None before that."""
     winners: Sequence[Seat]
     rematch: str | None
-    """The id of the table where those who sat here play again."""
+    """The id of the rematch's table."""
     view: NotRequired[View]
-    """The view, once the game has begun; of its board, only the tiles from `board_from` on."""
+    """The view, once the game has begun; its board begins at the tile with the index `board_from`."""
     board_from: NotRequired[int]
     told: NotRequired[int]
-    """How many events there are by now."""
+    """The number of all events so far."""
     options: NotRequired[Sequence[ActionData]]
     """The legal actions, for the seat that is to choose."""
     undo: NotRequired[bool]
-    """Whether the seat may take its last choice back."""
+    """Whether the seat may undo its last choice."""
     planned: NotRequired[ActionData | None]
-    """The choice of the seat that is still to be confirmed."""
+    """The seat's choice that is yet to be confirmed."""
 
 
 class TableState(GameState):
@@ -173,16 +178,16 @@ class TableState(GameState):
 
 
 class EntrySummary(TypedDict):
-    """What has just happened at a table."""
+    """The entry that a message is about."""
 
     kind: str
     seat: Seat | None
     at: int
     """Milliseconds since 1970."""
     line: NotRequired[ChatLine]
-    """What was said."""
+    """A new line of chat."""
     yes: NotRequired[bool]
-    """The answer to a question."""
+    """The answer to a proposal."""
 
 
 class WelcomeMessage(TypedDict):
@@ -194,11 +199,11 @@ class WelcomeMessage(TypedDict):
     state: TableState
     chat: Sequence[ChatLine]
     missed: Sequence[GameEvent]
-    """The events since the version that the viewer knew."""
+    """The events since the version in the hello."""
 
 
 class StepMessage(TypedDict):
-    """Something happened at the table."""
+    """A new entry, and the state after it."""
 
     type: Literal["step"]
     version: int
@@ -208,12 +213,12 @@ class StepMessage(TypedDict):
 
 
 class DoneMessage(TypedDict):
-    """A command is stored."""
+    """The acknowledgement of a command."""
 
     type: Literal["done"]
     ref: str | int | None
     version: int
-    """The version that it made."""
+    """The version of its entry."""
 
 
 class PongMessage(TypedDict):
@@ -225,28 +230,29 @@ class PongMessage(TypedDict):
 
 
 class ErrorMessage(TypedDict):
-    """A command or a hello is refused."""
+    """A refused command or hello."""
 
     type: Literal["error"]
     ref: str | int | None
     moment: int | None
-    """The version of the position that options now belong to."""
+    """The current version of the position."""
     error: str
     """The id of the error."""
     text: str
-    """The error in words."""
+    """The error as a sentence."""
 
 
 class PresenceMessage(TypedDict):
-    """Who is connected."""
+    """The connected seats."""
 
     type: Literal["present"]
     seats: Sequence[Seat]
     watching: int
+    """The number of all viewers, seats included."""
 
 
 ServerMessage = WelcomeMessage | StepMessage | DoneMessage | PongMessage | ErrorMessage | PresenceMessage
-"""What the server sends over the socket; `type` says which."""
+"""Any message of the server over the socket."""
 
 
 # To the server, over the socket
@@ -257,12 +263,12 @@ class HelloMessage(TypedDict):
 
     type: Literal["hello"]
     token: NotRequired[str | None]
-    """The token of a seat; spectators have none."""
+    """The token of a seat; None for a spectator."""
     since: NotRequired[int | None]
-    """The last version that is known."""
+    """The last version that the viewer knows."""
     lang: NotRequired[str]
     presence: NotRequired[bool]
-    """Whether to be told who is connected."""
+    """Whether to send presence messages."""
 
 
 class CommandMessage(TypedDict):
@@ -270,7 +276,7 @@ class CommandMessage(TypedDict):
 
     type: Literal["act", "confirm", "undo", "takeback", "offer_end", "answer", "resign", "say", "ping"]
     ref: NotRequired[str | int]
-    """A name for the command; sent twice, it happens once."""
+    """A unique reference; a command that is sent again with the same one is executed once."""
     moment: NotRequired[int]
     """For `act`: the version of the position."""
     option: NotRequired[int]
@@ -280,7 +286,7 @@ class CommandMessage(TypedDict):
     yes: NotRequired[bool]
     """For `answer`."""
     question: NotRequired[int]
-    """For `answer`: the version of the question."""
+    """For `answer`: the version of the proposal."""
     text: NotRequired[str]
     """For `say`."""
 
@@ -289,33 +295,33 @@ class CommandMessage(TypedDict):
 
 
 class FeatureFacts(TypedDict):
-    """A feature, with its owners and worth if the aids of the table tell them."""
+    """A feature, with its owners and points if the table has the aids for them."""
 
     kind: str
     at: Sequence[Spot]
-    """All its segments."""
+    """Its segments."""
     tiles: int
     open: int
-    """How many sides, or cells around it, still want a tile."""
+    """The number of open sides, or of empty cells around it."""
     complete: bool
     holders: NotRequired[Sequence[SeatNumber]]
-    """Every seat with followers there, and their strength."""
+    """The seats with followers in it, and their strength."""
     owners: NotRequired[Sequence[Seat]]
     """The seats that would score it."""
     now: NotRequired[int | None]
-    """What it would pay if the game ended now."""
+    """Its points if the game ended now."""
     full: NotRequired[int | None]
-    """What it would pay if it were complete."""
+    """Its points if it were complete."""
     lines: NotRequired[Sequence[ScoreLine]]
-    """The lines of what it would pay now."""
+    """The lines of its points now."""
     gets: NotRequired[Sequence[SeatNumber]]
-    """What each owner would get now, if not all get the same."""
+    """The points of each owner now, if they differ."""
     tie: NotRequired[str]
-    """What decided among seats of equal strength."""
+    """The rule that breaks a tie."""
 
 
 class PlacementHint(TypedDict):
-    """What laying the tile in one place would do."""
+    """The effects of a placement."""
 
     finishes: Sequence[FeatureSize]
     """The features it would complete."""
@@ -324,7 +330,7 @@ class PlacementHint(TypedDict):
 
 
 class LandFacts(TypedDict):
-    """What can be worked out from the board."""
+    """The features of a board, and the aids of the table."""
 
     moment: NotRequired[int]
     """The version of the position."""
@@ -334,24 +340,24 @@ class LandFacts(TypedDict):
     forecast: NotRequired[Sequence[int]]
     """The scores if the game ended now."""
     hints: NotRequired[Sequence[PlacementHint | None]]
-    """For each option, what it would do; None for options that lay no tile."""
+    """For each option, its effects; None for options that lay no tile."""
 
 
 class GameResult(TypedDict):
-    """How a game ended."""
+    """The result of a game."""
 
     ended: str
     scores: Sequence[int]
     winners: Sequence[Seat]
     lines: Sequence[GameEvent]
-    """All events that gave points."""
+    """All events with points."""
 
 
 class ReplayFrame(TypedDict):
     """One choice of a finished game, with the draws that followed it."""
 
     move: int
-    """How many actions there were up to here."""
+    """The number of actions so far."""
     turn: int
     seat: Seat | None
     text: str
@@ -373,14 +379,14 @@ class Replay(TypedDict):
 
 
 class LessonText(TypedDict):
-    """What is said in a frame of the lesson."""
+    """The text of a frame of the lesson."""
 
     title: str
     text: str
 
 
 class LessonPointer(TypedDict):
-    """What to look at in a frame of the lesson."""
+    """What a frame of the lesson highlights."""
 
     control: NotRequired[str]
     """A part of the page."""
@@ -396,7 +402,7 @@ class LessonFrame(TypedDict):
     events: Sequence[GameEvent]
     say: LessonText
     want: Sequence[int] | None
-    """The options that go on."""
+    """The expected options."""
     why: str | None
-    """What is said to whoever chooses another."""
+    """The text for a learner who chooses another option."""
     point: LessonPointer | None

@@ -1,4 +1,4 @@
-"""What can be chosen when a table is opened."""
+"""The choices when a table is opened."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
@@ -25,15 +25,15 @@ class ExpansionChoice(TypedDict):
     excludes: Sequence[str]
     needs: Sequence[str]
     prefers: Mapping[str, OptionValue]
-    """Options that take another value with it."""
+    """Options whose default it changes, with their new defaults."""
     tiles: int
-    """How many tiles it adds."""
+    """The number of tiles that it adds."""
     begins: bool
-    """Whether it has its own start."""
+    """Whether it replaces the start tile."""
 
 
 class ExpansionAdvice(TypedDict):
-    """Two expansions that had better not be played together."""
+    """Advice against combining two expansions."""
 
     together: Sequence[str]
     text: str
@@ -45,9 +45,9 @@ class RuleChoice(TypedDict):
     text: str
     values: Sequence[OptionValue]
     expansion: str | None
-    """The expansion it belongs to."""
+    """The expansion it belongs to, if any."""
     tiles: Sequence[int] | None
-    """For each value, how many tiles the expansion adds."""
+    """For each value, the number of tiles that the expansion adds."""
 
 
 class TableChoice(TypedDict):
@@ -55,7 +55,7 @@ class TableChoice(TypedDict):
 
     text: str
     values: Mapping[str, str]
-    """What each of a few values means."""
+    """The values with a sentence for each; empty if they are not enumerated."""
 
 
 class SetupChoices(TypedDict):
@@ -65,5 +65,5 @@ class SetupChoices(TypedDict):
     expansions: Mapping[str, ExpansionChoice]
     advice: Sequence[ExpansionAdvice]
     options: Mapping[str, Mapping[str, RuleChoice]]
-    """The options of each game, by name."""
+    """The options of the rules, by game and name."""
     choices: Mapping[str, TableChoice]

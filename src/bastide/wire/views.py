@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see of a game."""
+"""The view of a game that a seat or a spectator has."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
@@ -23,9 +23,9 @@ class PlacedPiece(TypedDict):
     """Whose it is; None for a neutral piece."""
     piece: str
     strength: int
-    """What it counts in a majority."""
+    """Its weight in a majority."""
     guest: bool
-    """Whether it is in the feature without standing on a tile."""
+    """Whether it counts in the feature without standing on a tile."""
     cell: Cell
     segment: int
     feature: str
@@ -33,42 +33,42 @@ class PlacedPiece(TypedDict):
 
 
 class ShownToken(TypedDict):
-    """Something that everybody sees and that is neither tile nor piece."""
+    """A token, or another public object that is neither a tile nor a piece."""
 
     token: str
     number: int
-    """What it shows, or how many of it there are."""
+    """The number on it, or the number of such tokens."""
     seat: Seat | None
-    """The seat it lies before, if it does."""
+    """The seat that has it, if any."""
     cell: NotRequired[Cell]
     segment: NotRequired[int]
     feature: NotRequired[str]
 
 
 class ViewFacts(TypedDict):
-    """What expansions tell of a game by name, as far as the seat that looks may know it."""
+    """Named facts that expansions add to a view."""
 
     asked_next: NotRequired[Sequence[Seat]]
-    """While seats are asked one after the other: those that come after the one that is to choose."""
+    """While several seats choose in turn: those after the one that is to choose."""
     king_record: NotRequired[int]
     """The size of the largest city so far."""
     robber_record: NotRequired[int]
     """The length of the longest road so far."""
     count_stands: NotRequired[str]
-    """The district where the Count stands."""
+    """The district of the Count."""
     fair_game: NotRequired[str]
     """The game that is played at the fair."""
     fair_victim: NotRequired[int]
     """The index in `pieces` of the follower that may be seduced."""
     gold_held: NotRequired[Sequence[Mapping[str, int]]]
-    """For each seat, how many mine tokens of each value it has; empty where they are hidden."""
+    """For each seat, its number of mine tokens by value; empty if they are hidden."""
 
 
 class View(TypedDict):
-    """What one seat may see of a game."""
+    """The view of a game that a seat or a spectator has."""
 
     seat: Seat | None
-    """The seat that looks; None for a spectator."""
+    """The seat whose view it is; None for a spectator."""
     turn: int
     """The number of the turn, from 0."""
     part: int
@@ -79,22 +79,21 @@ class View(TypedDict):
     """The seat that is to choose; -1 for a draw, -2 after the end."""
     on_turn: Seat
     tile: str | None
-    """The tile that is to be laid."""
+    """The tile to be laid."""
     board: list[PlacedTile]
-    """In the order in which the tiles were laid."""
+    """The tiles in the order they were laid."""
     pieces: list[PlacedPiece]
     tokens: list[ShownToken]
     scores: list[int]
     supply: list[dict[str, int]]
-    """For each seat, how many pieces of each kind it has left."""
+    """For each seat, its number of pieces left by kind."""
     hand: list[str | None] | None
-    """The tiles in the hand of the seat that looks."""
+    """The tiles in the seat's hand, None for an empty slot; None for a spectator."""
     hand_sizes: list[int]
     left: int
-    """How many tiles are still to be drawn."""
+    """The number of tiles left to draw."""
     unseen: NotRequired[dict[str, int]]
-    """By id, the tiles in the bag and in hidden hands; tables without the aid `tiles_left` do not tell them."""
+    """The number of tiles in the bag and in hidden hands, by id; missing at tables without the aid `tiles_left`."""
     facts: ViewFacts
     columns: Annotated[dict[str, list[int | None]], INTERNAL]
-    """Internal numbers of the engine, for programs that restore a state; those of a secret that one may not see are
-    None. They change with the engine."""
+    """The columns of the engine's state, for programs that restore it, with None for secrets. Not a stable format."""
