@@ -8,7 +8,8 @@
             if snapshot.options:
                 await session.act(0)
 
-`Client.session` reconnects by itself when the connection is lost; `Client.connect` is one connection and no more.
+`Client.session` reconnects automatically; `Client.connect` is a single connection. Messages have the types of
+`bastide.wire`.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from random import random
 from secrets import token_hex
-from typing import Final
+from typing import Final, cast
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -30,17 +31,29 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bastide.rules.model import Json
+from bastide.server.models import SeatTaken, TableCreated
+from bastide.wire.events import GameEvent
+from bastide.wire.messages import (
+    ActionData,
+    ChatLine,
+    DoneMessage,
+    ErrorMessage,
+    HelloMessage,
+    ServerMessage,
+    TableState,
+)
+from bastide.wire.views import PlacedTile, View
 
 MAX_MESSAGE_BYTES: Final = 1 << 24
 DEFAULT_TIMEOUT: Final = 5.0
 CONNECT_TIMEOUT: Final = 10.0
 MIN_BACKOFF: Final = 0.05
 MAX_BACKOFF: Final = 10.0
-"""The delay before reconnecting doubles with every failure, between these."""
+"""The delay before reconnecting doubles with every failure, within these bounds."""
 FATAL_ERRORS: Final = ("not_your_seat", "no_such_table", "no_spectators")
 """Errors after which a session does not reconnect."""
 RETRYABLE_ERRORS: Final = ("too_many_messages", "table_busy", "store_failed")
-"""Errors after which a command is sent again."""
+"""Errors after which a command is retried."""
 RETRY_DELAY: Final = 0.5
 
 
@@ -53,44 +66,34 @@ class ApiError(Exception):
         """The id of the error."""
 
 
-@dataclass(frozen=True)
-class SeatCredentials:
-    """A seat, and the token that opens it."""
-
-    seat: int
-    token: str
-
-
 @dataclass
 class Snapshot:
     """The state of a table for one viewer."""
 
     version: int
-    state: dict[str, Json]
-    events: list[Json] = field(default_factory=list)
-    """The events since the snapshot before."""
+    state: TableState
+    events: list[GameEvent] = field(default_factory=list)
+    """The events since the previous snapshot."""
 
     @property
-    def view(self) -> dict[str, Json]:
-        """What the viewer may see of the game; empty before it begins."""
-        view = self.state.get("view")
-        return view if isinstance(view, dict) else {}
+    def view(self) -> View:
+        """The viewer's view of the game; an empty dictionary before the game begins."""
+        return self.state["view"] if "view" in self.state else cast("View", {})
 
     @property
-    def options(self) -> Sequence[Json]:
+    def options(self) -> Sequence[ActionData]:
         """The actions to choose from; empty if it is not the viewer's turn."""
-        options = self.state.get("options")
-        return options if isinstance(options, list) else []
+        return self.state.get("options", [])
 
     @property
-    def position_version(self) -> Json:
+    def position_version(self) -> int:
         """The version of the position that the options belong to."""
-        return self.state.get("moment")
+        return self.state["moment"]
 
     @property
     def ended(self) -> bool:
         """Whether the game has ended."""
-        return self.state.get("ended") is not None
+        return self.state["ended"] is not None
 
 
 class Connection:
@@ -99,11 +102,11 @@ class Connection:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.snapshot: Snapshot | None = None
-        self.chat: list[Json] = []
-        self.errors: list[dict[str, Json]] = []
+        self.chat: list[ChatLine] = []
+        self.errors: list[ErrorMessage] = []
         self.out_of_sync = False
-        """Whether a message was missed: the state is known only after reconnecting."""
-        self._board: list[Json] = []
+        """Whether a message was missed, so that the state is unknown until the client reconnects."""
+        self._board: list[PlacedTile] = []
         self._refs = command_refs()
 
     async def __aiter__(self) -> AsyncIterator[Snapshot]:
@@ -112,47 +115,39 @@ class Connection:
             if self.handle(json.loads(text)) and self.snapshot is not None:
                 yield self.snapshot
 
-    def handle(self, message: dict[str, Json]) -> bool:
+    def handle(self, message: ServerMessage) -> bool:
         """Handle a message; return whether the snapshot changed. A repeated message changes nothing."""
-        kind, version = message["type"], message.get("version")
-        if kind == "error":
-            self.errors.append(message)
         known = self.snapshot.version if self.snapshot is not None else -1
-        if kind in ("done", "pong") and isinstance(version, int) and version > known:
-            self.out_of_sync = True
-        if kind not in ("welcome", "step") or not isinstance(state := message["state"], dict):
-            return False
-        if kind == "step" and (self.snapshot is None or version != known + 1):
-            self.out_of_sync = self.out_of_sync or not isinstance(version, int) or version > known
-            return False
-        if kind == "welcome" and self.snapshot is not None:
-            return False
-        self._merge_board(state)
-        self._merge_chat(message)
-        events = message.get("events") or message.get("missed")
-        self.snapshot = Snapshot(_number(version), state, events if isinstance(events, list) else [])
-        return True
+        if message["type"] == "error":
+            self.errors.append(message)
+        elif message["type"] == "welcome":
+            if self.snapshot is None:
+                self.chat = list(message["chat"])
+                self._update(message["version"], message["state"], message["missed"])
+                return True
+        elif message["type"] == "step" and self.snapshot is not None and message["version"] == known + 1:
+            if "line" in message["happened"]:
+                self.chat.append(message["happened"]["line"])
+            self._update(message["version"], message["state"], message["events"])
+            return True
+        elif message["type"] == "step" or message["type"] == "done" or message["type"] == "pong":
+            self.out_of_sync = self.out_of_sync or message["version"] > known
+        return False
 
-    def _merge_chat(self, message: Mapping[str, Json]) -> None:
-        chat, happened = message.get("chat"), message.get("happened")
-        if isinstance(chat, list):
-            self.chat = chat
-        if isinstance(happened, Mapping) and "line" in happened:
-            self.chat.append(happened["line"])
-
-    def _merge_board(self, state: dict[str, Json]) -> None:
-        """Complete the board of a state with the tiles that were sent before."""
-        view = state.get("view")
-        if isinstance(view, dict) and isinstance(new := view["board"], list):
-            self._board = self._board[: _number(state["board_from"])] + new
+    def _update(self, version: int, state: TableState, events: Sequence[GameEvent]) -> None:
+        """Replace the snapshot; the board of the state is completed with the tiles that were sent before."""
+        if "view" in state:
+            view = state["view"]
+            self._board = self._board[: state["board_from"]] + view["board"]
             view["board"] = list(self._board)
+        self.snapshot = Snapshot(version, state, list(events))
 
     async def send(self, kind: str, **fields: Json) -> None:
         """Send a message."""
         await self.socket.send(json.dumps({"type": kind, **fields}))
 
     async def act(self, option: int) -> None:
-        """Choose an option by its number."""
+        """Choose an option by its index."""
         if self.snapshot is None:
             raise ValueError(option)
         await self.send("act", option=option, moment=self.snapshot.position_version, ref=next(self._refs))
@@ -175,21 +170,21 @@ class PendingCommand:
 
 
 class Session:
-    """A viewer at a table that reconnects when the connection is lost; no command is lost or executed twice.
+    """A viewer that reconnects when the connection is lost; no command is lost or executed twice.
 
-    Iterate over it to follow the table; what happens between two steps of the iteration comes together. Commands wait
-    for the server's answer: they return the version of their entry, or raise ApiError.
+    Iterate over it to follow the table; changes between two iterations are combined. Commands wait for the answer of
+    the server: they return the version of their entry, or raise ApiError.
     """
 
     def __init__(self, timeout: float = DEFAULT_TIMEOUT) -> None:
         self.timeout = timeout
-        """Seconds until a silent server is pinged, and until a command is sent again."""
+        """Seconds after which a silent server is pinged, and after which a command is sent again."""
         self.snapshot: Snapshot | None = None
-        self.chat: list[Json] = []
+        self.chat: list[ChatLine] = []
         self.connections = 0
-        """Number of connections that were established."""
+        """Number of connections so far."""
         self._yielded: Snapshot | None = None
-        self._events: list[Json] = []
+        self._events: list[GameEvent] = []
         self._connection: Connection | None = None
         self._pending: dict[str, PendingCommand] = {}
         self._refs = command_refs()
@@ -209,14 +204,14 @@ class Session:
                 yield self._yielded
 
     async def act(self, option: int) -> int:
-        """Choose an option of the snapshot that was yielded last, by its number."""
+        """Choose an option of the last snapshot of the iteration by its index."""
         snapshot = self._yielded or self.snapshot
         if snapshot is None:
             raise ValueError(option)
         return await self.execute("act", option=option, moment=snapshot.position_version)
 
     async def execute(self, kind: str, **fields: Json) -> int:
-        """Send a command, repeatedly if need be, and return the version of its entry. Raises ApiError if refused."""
+        """Send a command until it is answered; return the version of its entry. Raises ApiError if it is refused."""
         if self._fatal is not None:
             raise self._fatal
         ref = next(self._refs)
@@ -241,7 +236,7 @@ class Session:
                 await self._send(pending)
 
     def _seconds_until_due(self) -> float:
-        """Return the time until the next command is to be sent again."""
+        """Return the time until a command is due to be sent again, at most the timeout."""
         due = min((pending.due for pending in self._pending.values()), default=float("inf"))
         return min(self.timeout, max(0.0, due - time.monotonic()))
 
@@ -269,7 +264,7 @@ class Session:
         while not connection.out_of_sync and self._fatal is None:
             try:
                 async with asyncio.timeout(self._seconds_until_due() if connection.snapshot else self.timeout):
-                    message: dict[str, Json] = json.loads(await connection.socket.recv())
+                    message: ServerMessage = json.loads(await connection.socket.recv())
             except TimeoutError:
                 silence = time.monotonic() - received
                 if silence >= 2 * self.timeout or connection.snapshot is None:
@@ -283,7 +278,7 @@ class Session:
             if self._connection is connection:
                 await self._send_due()
 
-    async def _receive(self, connection: Connection, message: dict[str, Json]) -> None:
+    async def _receive(self, connection: Connection, message: ServerMessage) -> None:
         if connection.handle(message) and connection.snapshot is not None:
             if self.snapshot is None or connection.snapshot.version != self.snapshot.version:
                 self._changed.set()
@@ -294,28 +289,30 @@ class Session:
                 self._connection = connection
                 for pending in list(self._pending.values()):
                     await self._send(pending)
-        if message["type"] in ("done", "error"):
-            self._resolve(message, connection.snapshot is not None)
+        if message["type"] == "error" and message["error"] in FATAL_ERRORS and connection.snapshot is None:
+            self._fail(message)
+        if message["type"] == "done" or message["type"] == "error":
+            self._resolve(message)
 
-    def _resolve(self, message: Mapping[str, Json], welcomed: bool) -> None:
-        """Resolve the command that a message answers; an error before the welcome may be fatal."""
-        error = str(message.get("error", ""))
-        reason = ApiError(error, str(message.get("text", "")))
-        if error in FATAL_ERRORS and not welcomed:
-            self._fatal = reason
-            self._changed.set()
-            for pending in self._pending.values():
-                if not pending.answer.done():
-                    pending.answer.set_exception(reason)
-        answered = self._pending.get(str(message.get("ref")))
-        if answered is None or answered.answer.done():
+    def _fail(self, message: ErrorMessage) -> None:
+        """End the session with a fatal error, which all pending commands raise."""
+        self._fatal = ApiError(message["error"], message["text"])
+        self._changed.set()
+        for pending in self._pending.values():
+            if not pending.answer.done():
+                pending.answer.set_exception(self._fatal)
+
+    def _resolve(self, message: DoneMessage | ErrorMessage) -> None:
+        """Resolve the pending command that a message answers, or schedule its retry."""
+        pending = self._pending.get(str(message["ref"]))
+        if pending is None or pending.answer.done():
             return
-        if error in RETRYABLE_ERRORS:
-            answered.due = time.monotonic() + min(RETRY_DELAY, self.timeout)
-        elif error:
-            answered.answer.set_exception(reason)
+        if message["type"] == "done":
+            pending.answer.set_result(message["version"])
+        elif message["error"] in RETRYABLE_ERRORS:
+            pending.due = time.monotonic() + min(RETRY_DELAY, self.timeout)
         else:
-            answered.answer.set_result(_number(message["version"]))
+            pending.answer.set_exception(ApiError(message["error"], message["text"]))
 
 
 class Client:
@@ -330,7 +327,7 @@ class Client:
         return self.address.replace("http", "ws", 1)
 
     async def request(self, method: str, path: str, data: Json = None, token: str = "") -> Json:
-        """Send an HTTP request and return the JSON of the response. Raises ApiError if it is refused."""
+        """Send an HTTP request and return the JSON of the response. Raises ApiError if the request is refused."""
         return await asyncio.to_thread(self._request, method, path, data, token)
 
     def _request(self, method: str, path: str, data: Json, token: str) -> Json:
@@ -342,24 +339,24 @@ class Client:
         except HTTPError as reason:
             error = json.loads(reason.read() or b"{}")
             raise ApiError(str(error.get("error", reason.code)), str(error.get("text", error))) from reason
-        found: Json = json.loads(text) if text else None
-        return found
+        response_data: Json = json.loads(text) if text else None
+        return response_data
 
     async def open(self, **options: Json) -> str:
         """Open a table and return its id."""
-        return str(_mapping(await self.request("POST", "/api/tables", options))["id"])
+        return TableCreated.model_validate(await self.request("POST", "/api/tables", options)).id
 
     async def take_seat(
         self, table: str, name: str | None = None, seat: int | None = None, nonce: str = "", token: str = ""
-    ) -> SeatCredentials:
-        """Take a seat; with a token, the one that is reserved for it, by default under the same name."""
+    ) -> SeatTaken:
+        """Take a free seat under a name, or with a token the seat that is reserved for it; return it with its token."""
         body: Json = {"name": name, "seat": seat, "nonce": nonce}
-        taken = _mapping(await self.request("POST", f"/api/tables/{table}/seats", body, token))
-        return SeatCredentials(_number(taken["seat"]), str(taken["token"]))
+        return SeatTaken.model_validate(await self.request("POST", f"/api/tables/{table}/seats", body, token))
 
     async def rematch(self, table: str, token: str) -> str:
-        """Open the rematch of a game that has ended, and return the id of its table; all seats are reserved there."""
-        return str(_mapping(await self.request("POST", f"/api/tables/{table}/rematch", token=token))["id"])
+        """Open the rematch of a game that has ended, with all seats reserved, and return the id of its table."""
+        response = await self.request("POST", f"/api/tables/{table}/rematch", token=token)
+        return TableCreated.model_validate(response).id
 
     @asynccontextmanager
     async def connect(
@@ -368,19 +365,20 @@ class Client:
         """Connect to a table, to watch or, with the token of a seat, to play."""
         socket = await connect(f"{self.websocket_address}/api/tables/{table}/socket", max_size=MAX_MESSAGE_BYTES)
         try:
-            await socket.send(json.dumps({"type": "hello", "token": token, "since": since}))
+            hello: HelloMessage = {"type": "hello", "token": token, "since": since}
+            await socket.send(json.dumps(hello))
             yield Connection(socket)
         finally:
             try:
                 await socket.close()
-            finally:  # If the closing handshake is cancelled, drop the connection.
+            finally:  # drops the connection if the closing handshake is cancelled
                 socket.transport.abort()
 
     @asynccontextmanager
     async def session(
         self, table: str, token: str | None = None, timeout: float = DEFAULT_TIMEOUT
     ) -> AsyncIterator[Session]:
-        """Watch a table or, with the token of a seat, play at it, reconnecting whenever the connection is lost."""
+        """Watch a table or, with the token of a seat, play, reconnecting whenever the connection is lost."""
         session = Session(timeout)
         runner = asyncio.create_task(session.run(self, table, token))
         try:
@@ -388,15 +386,3 @@ class Client:
         finally:
             runner.cancel()
             await asyncio.gather(runner, return_exceptions=True)
-
-
-def _mapping(value: Json) -> Mapping[str, Json]:
-    if not isinstance(value, Mapping):
-        raise TypeError(value)
-    return value
-
-
-def _number(value: Json) -> int:
-    if not isinstance(value, int):
-        raise TypeError(value)
-    return value

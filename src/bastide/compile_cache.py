@@ -1,8 +1,8 @@
-"""The on-disk cache of compiled code: where it lies and whether it is complete. Asking takes neither Numba nor time.
+"""The on-disk cache of compiled code: its location, and whether it is complete. This module does not import Numba.
 
-Numba invalidates a cached function when its own file changes, but not when a function that it calls does. So the cache
-directory of a package is named after a digest of all sources that its compiled code is made from: a change in any of
-them recompiles everything.
+Numba invalidates a cached function when its own file changes, but not when a function that it calls does. Therefore the
+name of a package's cache directory contains a digest of all sources of its compiled code: a change in any of them
+recompiles everything.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from typing import Final
 
 try:
     import fcntl
-except ImportError:  # on Windows, where two processes may compile the same
+except ImportError:  # on Windows, where two processes may compile at the same time
     fcntl = None  # type: ignore[assignment]
 
 SOURCES: Final = ("fast/*.py", "kernel/geometry.py", "rules/model.py", "rules/ruleset.py")
-"""The files that the compiled simulator is made from; those outside the package contribute constants."""
+"""The sources of the compiled simulator; those outside the package contribute constants."""
 
 
 def is_supported() -> bool:
-    """Say whether Numba is installed."""
+    """Return whether Numba is installed."""
     return find_spec("numba") is not None
 
 
@@ -40,7 +40,7 @@ class CompileCache:
     def __init__(self, package: Path, sources: tuple[str, ...]) -> None:
         self.package: Final = package
         self.sources: Final = sources
-        """Patterns of the source files, relative to the folder that the package lies in."""
+        """Glob patterns of the source files, relative to the parent directory of the package."""
         self.prefix: Final = f"bastide-{package.name}-"
 
     def digest(self) -> str:
@@ -63,7 +63,7 @@ class CompileCache:
 
     @cached_property
     def folder(self) -> Path | None:
-        """The cache directory, made if missing, or None if none is writable: then every process compiles for itself."""
+        """The cache directory, created if missing; None if none is writable, so that every process must compile."""
         for parent in self._parents():
             folder = parent / f"{self.prefix}{self.digest()}"
             try:
@@ -77,21 +77,21 @@ class CompileCache:
         return None
 
     def _remove_stale(self, current: Path) -> None:
-        """Remove the caches of earlier versions beside the package; other directories may be shared by versions."""
+        """Remove the caches of earlier sources in the package's own directory; the others may be shared by versions."""
         for old in current.parent.glob(f"{self.prefix}*"):
             if old != current:
                 shutil.rmtree(old, ignore_errors=True)
 
     def is_complete(self) -> bool:
-        """Say whether everything has been compiled from these sources, by this Python and this Numba."""
+        """Return whether everything has been compiled from these sources with this Python and this Numba."""
         folder = f"{self.prefix}{self.digest()}"
         return is_supported() and any((parent / folder / _marker()).exists() for parent in self._parents())
 
     @contextmanager
     def filling(self) -> Iterator[None]:
-        """Hold the lock of the cache while everything is compiled, and mark the cache as complete afterwards.
+        """Hold the lock of the cache while everything is compiled, then mark the cache as complete.
 
-        Processes that come meanwhile wait, and then load what this one has compiled.
+        Other processes wait for the lock, and then load the compiled code.
         """
         if self.folder is None:
             yield

@@ -1,4 +1,4 @@
-"""One family of errors, each a sentence that says what was wrong, what was expected and what to do."""
+"""Exceptions. The message of each is a sentence: what was wrong, what was expected, and what to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bastide import words
 
 
 class BastideError(Exception):
-    """Something asked of Bastide cannot be done; nothing was changed."""
+    """The base class of all errors: a request cannot be fulfilled, and nothing has changed."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message)
@@ -14,7 +14,7 @@ class BastideError(Exception):
         self.values = values
 
     def text(self, language: str = "en") -> str:
-        """Return the sentence in a language."""
+        """Return the message in a language."""
         return words.say(language, f"error.{self.message}", self.values)
 
     def __str__(self) -> str:
@@ -22,24 +22,24 @@ class BastideError(Exception):
 
 
 class IllegalAction(BastideError):
-    """The action is not one of the options; the message says which rule stands against it."""
+    """An action is not one of the options; the message names the rule that forbids it."""
 
 
 class BadRules(BastideError):
-    """The expansions or options asked for do not make a game."""
+    """A combination of expansions or options is invalid."""
 
 
 class BadTiles(BastideError):
-    """A tile file is broken; the message names the tile and the reason."""
+    """A tile file is invalid; the message names the tile and the reason."""
 
 
 class BadNotation(BastideError):
-    """A text cannot be read as a position, a turn or an action."""
+    """A text cannot be parsed as a position, a turn or an action."""
 
 
 class BadRecord(BastideError):
-    """A saved game is damaged, from the future, or cannot be replayed."""
+    """A record is damaged, of a newer version, or cannot be replayed."""
 
 
 class BeyondWindow(BastideError):
-    """A game has left the part of the board that learners look at."""
+    """A game extends beyond the window of the board that environments observe."""

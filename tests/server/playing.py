@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -52,8 +51,8 @@ class Person:
 
     async def _react(self, place: Session, now: Snapshot) -> None:
         luck = self.rng.randrange(100)
-        question, wishes = now.state.get("question"), self.wishes
-        if isinstance(question, Mapping) and question["seat"] != self.seat and self._must_answer(question):
+        question, wishes = now.state["question"], self.wishes
+        if question is not None and self.seat not in (question["seat"], *question["granted"]):
             await self._do(place, "answer", yes=luck < wishes.grant)
         elif luck < wishes.chat:
             await self._do(place, "say", text=f"word {self.rng.random()}")
@@ -70,10 +69,6 @@ class Person:
                 self.acknowledged.append(await place.act(self.rng.randrange(len(now.options))))
             except ApiError as reason:
                 self._was_late(reason)
-
-    def _must_answer(self, question: Mapping[str, Json]) -> bool:
-        granted = question["granted"]
-        return isinstance(granted, list) and self.seat not in granted
 
     async def _do(self, place: Session, kind: str, **wish: Json) -> None:
         try:

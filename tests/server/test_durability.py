@@ -114,13 +114,11 @@ def whole(table: Table, seat: int | None) -> Json:
 
 
 def comparable(now: Snapshot) -> Json:
-    return still({**now.state, "board_from": 0} if now.view else now.state)
+    return still({**now.state, "board_from": 0} if "view" in now.state else now.state)
 
 
 def clocks(now: Snapshot) -> list[int]:
-    found = now.state["clocks"]
-    assert isinstance(found, list)
-    return [int(str(left)) for left in found]
+    return list(now.state["clocks"])
 
 
 async def check_nothing_is_lost(database: Path, people: list[Person], seen: list[Seen], running: float) -> int:

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from bastide.client import MAX_MESSAGE_BYTES, ApiError, Client, Connection, Session, Snapshot
 from bastide.play.verify import verify
 from bastide.rules.model import Json
+from bastide.wire.events import GameEvent
 from tests.rulesets import FULL
 from tests.server.playing import Person, Wishes, seated, to_the_end
 from tests.server.proxy import Mischief, proxy
@@ -74,17 +75,12 @@ def test_a_game_over_a_bad_line_ends_as_its_log_says(server: Server, mischief: M
             watched = await watching
         await check_the_log(server, people, ends)
         assert watched.snapshot is not None
-        assert [words(line) for line in watched.chat] == await said(server, people[0].table, watched.snapshot.version)
+        assert [line["text"] for line in watched.chat] == await said(server, people[0].table, watched.snapshot.version)
         assert len(set(await said(server, people[0].table))) == len(await said(server, people[0].table))
         for name in ("drop", "repeat", "swap", "cut"):
             assert (mischief.done[name] > 0) == (getattr(mischief, name) > 0)
 
     asyncio.run(one_game())
-
-
-def words(line: Json) -> str:
-    assert isinstance(line, dict)
-    return str(line["text"])
 
 
 async def said(server: Server, table: str, version: int | None = None) -> list[str]:
@@ -123,7 +119,7 @@ def test_somebody_may_come_back_with_any_version(server: Server) -> None:
 
     async def some_moves() -> None:
         people = await seated(server.client, Random(3), Wishes(undo=0, takeback=0), preset="second", seats=2)
-        heard: dict[int, list[Json]] = {}
+        heard: dict[int, list[GameEvent]] = {}
         async with server.client.connect(people[0].table, people[0].token) as connection:
             playing = asyncio.create_task(to_the_end(people))
             async for now in connection:

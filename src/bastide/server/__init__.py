@@ -1,1 +1,49 @@
-"""The table server: tables that live on the network, durable, fair and quick."""
+"""The table server: a FastAPI application with a WebSocket for each viewer, and a durable log for each table.
+
+A command is checked against a table and becomes an entry of its log; the entry is stored, applied and broadcast.
+
+In reading order:
+
+`options`: the options of a table
+`entries`: entries of a table's log
+`table`: the state of a table, which applies entries
+`clocks`: the clocks of a table
+`commands`: commands, which return new entries
+`messages`: messages to the viewers of a table
+`live_table`: a table in memory, with its viewers
+`hub`: all live tables of a process, and the execution of commands
+`loader`: loading of tables from the store
+`driver`: commands of bots, of seats that left the game, and of clocks that run out
+`bot_pool`: the processes of the bots
+`summaries`: summaries of tables for lists
+`store`: tables and entries in SQLite or PostgreSQL
+`migrations_runner`: migration of the database schema
+`bus`: notification of other processes
+`app`: the ASGI application
+`socket`: the WebSocket
+`table_routes`: opening and listing tables, rematches, records and results
+`seat_routes`: taking and leaving seats
+`setup_routes`: the choices when a table is opened
+`board_routes`: features of the board, aids and replays
+`replay`: frames of a finished game
+`picture_routes`: boards as SVG, PNG and GIF
+`board_renderer`: rendering of these pictures
+`guide_routes`: the rules guide
+`lesson_routes`: the lesson
+`lesson`: frames of the lesson
+`art_routes`: pictures of tiles, pieces and tokens
+`page_routes`: the files and texts of the web client
+`health_routes`: health check and metrics
+`dependencies`: dependencies of the routes
+`models`: bodies of HTTP requests and responses
+`http_errors`: responses to errors
+`middleware`: limit of body sizes, and security headers
+`limits`: rate limits
+`cached_response`: responses with an ETag
+`single_flight`: one task for concurrent requests of the same kind
+`tasks`: background tasks
+`tokens`: tokens of seats
+`settings`: settings of the server
+`logs`: logging as JSON lines
+`metrics`: metrics for Prometheus
+"""
