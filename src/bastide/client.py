@@ -31,7 +31,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bastide.rules.model import Json
-from bastide.server.models import SeatTaken, TableCreated
 from bastide.wire.events import GameEvent
 from bastide.wire.messages import (
     ActionData,
@@ -39,7 +38,9 @@ from bastide.wire.messages import (
     DoneMessage,
     ErrorMessage,
     HelloMessage,
+    SeatToken,
     ServerMessage,
+    TableId,
     TableState,
 )
 from bastide.wire.views import PlacedTile, View
@@ -64,6 +65,14 @@ class ApiError(Exception):
         super().__init__(text)
         self.error = error
         """The id of the error."""
+
+
+@dataclass(frozen=True)
+class SeatCredentials:
+    """A seat, and the token that opens it."""
+
+    seat: int
+    token: str
 
 
 @dataclass
@@ -344,19 +353,19 @@ class Client:
 
     async def open(self, **options: Json) -> str:
         """Open a table and return its id."""
-        return TableCreated.model_validate(await self.request("POST", "/api/tables", options)).id
+        return cast("TableId", await self.request("POST", "/api/tables", options))["id"]
 
     async def take_seat(
         self, table: str, name: str | None = None, seat: int | None = None, nonce: str = "", token: str = ""
-    ) -> SeatTaken:
-        """Take a free seat under a name, or with a token the seat that is reserved for it; return it with its token."""
+    ) -> SeatCredentials:
+        """Take a free seat under a name, or with a token the seat that is reserved for it."""
         body: Json = {"name": name, "seat": seat, "nonce": nonce}
-        return SeatTaken.model_validate(await self.request("POST", f"/api/tables/{table}/seats", body, token))
+        taken = cast("SeatToken", await self.request("POST", f"/api/tables/{table}/seats", body, token))
+        return SeatCredentials(taken["seat"], taken["token"])
 
     async def rematch(self, table: str, token: str) -> str:
         """Open the rematch of a game that has ended, with all seats reserved, and return the id of its table."""
-        response = await self.request("POST", f"/api/tables/{table}/rematch", token=token)
-        return TableCreated.model_validate(response).id
+        return cast("TableId", await self.request("POST", f"/api/tables/{table}/rematch", token=token))["id"]
 
     @asynccontextmanager
     async def connect(

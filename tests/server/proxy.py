@@ -1,4 +1,4 @@
-"""A bad line between clients and a server: frames are dropped, repeated and held back, and connections cut."""
+"""A faulty proxy between clients and a server: it drops, repeats and reorders frames, and cuts connections."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tests.server.running import Server
 from tests.server.services import free_port
 
 
-class Line(Protocol):
+class Peer(Protocol):
     async def send(self, message: str) -> None: ...
 
     async def recv(self) -> str | bytes: ...
 
 
 @dataclass
-class Mischief:
-    """How often out of a hundred times something happens to a frame, either way, and what has happened."""
+class LineFaults:
+    """The percentages of faults per frame, in both directions, and the number of faults so far."""
 
     drop: float = 0
     repeat: float = 0
@@ -49,36 +49,36 @@ class Mischief:
 
 
 class Cut(Exception):
-    """The connection is to be cut."""
+    """Cuts the connection."""
 
 
 @asynccontextmanager
-async def proxy(server: Server, mischief: Mischief) -> AsyncIterator[Client]:
-    """Return a client whose sockets all go through a bad line; what it asks over HTTP goes through a good one."""
+async def proxy(server: Server, faults: LineFaults) -> AsyncIterator[Client]:
+    """Return a client whose sockets go through the proxy; its HTTP requests do not."""
     port = free_port()
 
     async def joined(near: ServerConnection) -> None:
         path = near.request.path if near.request else ""
         with suppress(WebSocketException, OSError, Cut):
             async with connect(f"ws://127.0.0.1:{server.port}{path}", max_size=MAX_MESSAGE_BYTES) as far:
-                ways = [
-                    asyncio.create_task(carry(near, far, mischief)),
-                    asyncio.create_task(carry(far, near, mischief)),
+                directions = [
+                    asyncio.create_task(carry(near, far, faults)),
+                    asyncio.create_task(carry(far, near, faults)),
                 ]
-                done, open_still = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-                for way in open_still:
-                    way.cancel()
-                if any(isinstance(way.exception(), Cut) for way in done):
+                done, pending = await asyncio.wait(directions, return_when=asyncio.FIRST_COMPLETED)
+                for task in pending:
+                    task.cancel()
+                if any(isinstance(task.exception(), Cut) for task in done):
                     near.transport.abort()
                     far.transport.abort()
-                await asyncio.gather(*ways, return_exceptions=True)
+                await asyncio.gather(*directions, return_exceptions=True)
 
     async with serve(joined, "127.0.0.1", port, max_size=MAX_MESSAGE_BYTES):
-        yield Through(server.address, port)
+        yield ProxiedClient(server.address, port)
 
 
-class Through(Client):
-    """A client whose sockets go to another port."""
+class ProxiedClient(Client):
+    """A client whose sockets go to the proxy."""
 
     def __init__(self, address: str, port: int) -> None:
         super().__init__(address)
@@ -86,16 +86,16 @@ class Through(Client):
 
     @property
     def websocket_address(self) -> str:
-        """Where sockets are opened."""
+        """The address of the proxy."""
         return f"ws://127.0.0.1:{self.port}"
 
 
-async def carry(one: Line, other: Line, mischief: Mischief) -> None:
-    """Carry frames one way."""
+async def carry(one: Peer, other: Peer, faults: LineFaults) -> None:
+    """Forward frames in one direction."""
     held: list[str] = []
     while True:
         message = str(await one.recv())
-        what = mischief.next()
+        what = faults.next()
         if what == "cut":
             raise Cut
         if what == "swap":

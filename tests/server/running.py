@@ -1,4 +1,4 @@
-"""Real server processes for tests: started, killed, and started again on the same store."""
+"""Server processes that tests can start, kill, and start again on the same store."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """Its URL."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def client(self) -> Client:
-        """A client that speaks to it."""
+        """A client of the server."""
         return Client(self.address)
 
     def start(self) -> Server:
-        """Start it, and wait until it is well."""
+        """Start the process, and wait until it is healthy."""
         command = [sys.executable, "-m", "bastide.cli", "serve", "--port", str(self.port)]
         if self.database:
             command += ["--database", str(self.database)]
@@ -54,18 +54,18 @@ class Server:
         raise TimeoutError(self.address)
 
     def errors(self) -> str:
-        """Return what it complained of, once it has stopped."""
+        """Return its log, once it has stopped."""
         self.said.seek(0)
         return self.said.read().decode()
 
     def kill(self) -> None:
-        """Kill it at once, as a power cut would."""
+        """Kill the process, as a power failure would."""
         if self.process:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
     def stop(self) -> int:
-        """Ask it to stop, and return its exit code."""
+        """Shut the process down, and return its exit code."""
         if self.process is None:
             return 0
         if self.process.poll() is None:

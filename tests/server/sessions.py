@@ -1,4 +1,4 @@
-"""Tables without a server, for tests: entries are applied as soon as they are made, and kept as a store would."""
+"""Tables without a server: entries are applied immediately and collected as a log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHORT: dict[str, Json] = {"tiles": list(FEW_TILES)}
 
 
 class Watch:
-    """A clock that goes only when it is told to."""
+    """A clock that the test advances."""
 
     def __init__(self) -> None:
         self.time = 1_000_000
@@ -38,7 +38,7 @@ class Watch:
 
 
 class Session:
-    """A table, all that happened at it, and its clock."""
+    """A table with its log and its clock."""
 
     def __init__(self, options: Mapping[str, Json] | None = None, begun: bool = True) -> None:
         self.options = dict(options or {})
@@ -64,25 +64,25 @@ class Session:
         assert self.table.actor is not None
         return self.table.actor
 
-    def do(self, step: PendingEntry | None) -> TableEntry:
-        """Let a step happen."""
-        assert step is not None
-        self.log.append(step.entry)
-        self.table.apply(step.entry, step.game)
-        return step.entry
+    def do(self, pending: PendingEntry | None) -> TableEntry:
+        """Apply the entry of a command, and log it."""
+        assert pending is not None
+        self.log.append(pending.entry)
+        self.table.apply(pending.entry, pending.game)
+        return pending.entry
 
     def choose(self, option: int = 0) -> TableEntry:
-        """Let the seat that is to choose do so."""
+        """Choose for the seat that is to act."""
         return self.do(commands.act(self.table, self.actor, {"moment": self.table.position_version, "option": option}))
 
     def until(self, found: Callable[[], bool], seed: int = 0) -> None:
-        """Choose at random until something is so, at tables where the log tells it."""
+        """Choose at random until a condition holds."""
         rng = Random(seed)
         while not found():
             self.choose(rng.randrange(len(self.game.options())))
 
     def again(self, entries: int | None = None) -> Table:
-        """Return the table as it is read from the store, whole or up to some entry."""
+        """Return the table as loaded from its log, or from the first entries of it."""
         table = self._empty()
         for entry in self.log[:entries]:
             data = json.loads(json.dumps(entry.data))
@@ -91,25 +91,25 @@ class Session:
 
 
 def begun(**options: Json) -> Session:
-    """Return a table where everybody sits."""
+    """Return a table whose game has begun."""
     return Session(options)
 
 
 def placed(session: Session) -> Session:
-    """Let the first seat lay its tile, so that it is to choose what to put on it."""
+    """Let the first seat lay its tile, so that it is to deploy a piece."""
     session.choose()
     assert session.actor == 0
     return session
 
 
 def turns(session: Session, count: int) -> Session:
-    """Play some turns."""
+    """Play some turns at random."""
     session.until(lambda: session.game.state.turn > count)
     return session
 
 
 def everything(table: Table) -> dict[str, object]:
-    """Return all that a table knows, to be compared: whatever attribute it may get is among it."""
+    """Return the whole state of a table for comparison, with all its attributes."""
     known: dict[str, object] = dict(vars(table))
     game, clocks = table.game, table.clocks
     known["clocks"] = clocks.left, clocks.running
@@ -126,7 +126,7 @@ def everything(table: Table) -> dict[str, object]:
 
 
 def refusal(command: Callable[[], PendingEntry | None]) -> str:
-    """Return why a command is refused."""
+    """Return the error of a command that is refused."""
     with pytest.raises(BastideError) as error:
         command()
     assert error.value.text("en") != error.value.text("fr")
@@ -134,7 +134,7 @@ def refusal(command: Callable[[], PendingEntry | None]) -> str:
 
 
 def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[], PendingEntry | None]:
-    """Return something that somebody might want, sensible or not; the end of the game only if that may be."""
+    """Return a random command, legal or not; those that may end the game only if ``ends``."""
     seat = rng.randrange(len(table.seats))
     actor, sits = table.actor, table.seats[seat]
     choices: list[tuple[int, Callable[[], PendingEntry | None]]] = [
@@ -168,11 +168,11 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
         choices.append((5, lambda: commands.resign(table, seat)))
     if actor is not None and table.game is not None:
         count = len(table.game.options())
-        wish: dict[str, Json] = {"moment": table.position_version, "option": rng.randrange(count)}
+        message: dict[str, Json] = {"moment": table.position_version, "option": rng.randrange(count)}
         occupant = table.seats[actor]
-        choices.append((40, lambda: commands.act(table, actor, wish).with_ref(f"act {rng.random()}")))
+        choices.append((40, lambda: commands.act(table, actor, message).with_ref(f"act {rng.random()}")))
         choices.append(
-            (3, lambda: commands.act(table, seat, {**wish, "moment": table.position_version - rng.randrange(2)}))
+            (3, lambda: commands.act(table, seat, {**message, "moment": table.position_version - rng.randrange(2)}))
         )
         if table.planned is not None:
             choices.append((20, lambda: commands.confirm(table, actor)))

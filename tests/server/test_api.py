@@ -1,4 +1,4 @@
-"""The server over HTTP, within this process: what it answers, in which language, and what it never tells."""
+"""The HTTP API in this process: responses, languages, and secrets that it never sends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bastide.rules.model import Json
 from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
 from bastide.server.tokens import hash_token
 from bastide.words import LANGUAGES
-from tests.server.asking import Api, Run, mapping, rows, serving
+from tests.server.api import Api, Run, mapping, rows, serving
 from tests.server.running import Server
 from tests.server.sessions import SHORT
 
@@ -48,9 +48,9 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
                     assert presets[preset]["expansions"] == sorted(e.id for e in game.expansions)
                     assert mapping(presets[preset]["options"]).keys() <= options.keys()
             choices = mapping(found["choices"])
-            wish = mapping(api.app.openapi()["components"]["schemas"])
-            asked = set(mapping(mapping(wish["TableOptions"])["properties"]))
-            asked |= mapping(mapping(wish["ClockOptions"])["properties"]).keys() - {"kind"}
+            schemas = mapping(api.app.openapi()["components"]["schemas"])
+            asked = set(mapping(mapping(schemas["TableOptions"])["properties"]))
+            asked |= mapping(mapping(schemas["ClockOptions"])["properties"]).keys() - {"kind"}
             assert choices.keys() == asked - {"preset", "expansions", "tiles", "options"}
             few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": LEVELS}
             for name, known in few.items():
@@ -97,10 +97,10 @@ def test_the_tiles_of_a_table_can_be_told_before_it_is_opened(run: Run) -> None:
     run(test)
 
 
-def together(known: dict[str, dict[str, Json]], wished: list[str]) -> list[str]:
+def together(known: dict[str, dict[str, Json]], names: list[str]) -> list[str]:
     """Return those of some expansions that can be played together."""
     chosen: list[str] = []
-    for name in wished:
+    for name in names:
         clashes = [name in listing(known[o]["excludes"]) or o in listing(known[name]["excludes"]) for o in chosen]
         if not any(clashes):
             chosen.append(name)
@@ -121,8 +121,8 @@ def test_what_the_rules_offer_opens_a_table(run: Run) -> None:
     async def test(api: Api) -> None:
         found = await api.facts("/api/rules")
         for row in rows(found["presets"]):
-            wish: dict[str, Json] = {"preset": row["preset"], "options": row["options"]}
-            facts = await api.facts(f"/api/tables/{await api.open(**wish)}")
+            options: dict[str, Json] = {"preset": row["preset"], "options": row["options"]}
+            facts = await api.facts(f"/api/tables/{await api.open(**options)}")
             assert str(facts["rules"]).startswith(str(row["preset"]))
 
     run(test)
@@ -160,7 +160,7 @@ def test_a_tournament_table_has_no_aids(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "error"),
+    ("options", "error"),
     [
         ({"preset": "third"}, "unknown_preset"),
         ({"expansions": ["moon"]}, "unknown_expansion"),
@@ -188,9 +188,9 @@ def test_a_tournament_table_has_no_aids(run: Run) -> None:
     ],
     ids=str,
 )
-def test_what_makes_no_table_is_refused_in_sentences_and_opens_nothing(run: Run, wish: Json, error: str) -> None:
+def test_what_makes_no_table_is_refused_in_sentences_and_opens_nothing(run: Run, options: Json, error: str) -> None:
     async def test(api: Api) -> None:
-        assert await api.refusal(422, "POST", "/api/tables", wish) == error
+        assert await api.refusal(422, "POST", "/api/tables", options) == error
         assert await api.hub.store.unfinished() == []
 
     run(test)

@@ -1,4 +1,4 @@
-"""Clocks: what is left, who pays for it, and what gives no time back."""
+"""Clocks: remaining time, increments, and takebacks, which give no time back."""
 
 from __future__ import annotations
 

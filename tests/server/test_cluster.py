@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL, with Redis between them: one table, players on different servers."""
+"""Several server processes with one PostgreSQL and Redis, and players of one table on different servers."""
 
 from __future__ import annotations
 

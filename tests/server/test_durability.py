@@ -1,4 +1,4 @@
-"""Nothing acknowledged is lost: servers are killed at random, and every table is where it was."""
+"""Acknowledged commands survive: servers are killed at random, and every table is restored."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from bastide.server.settings import sqlite_url
 from bastide.server.store import Store, make_engine
 from bastide.server.table import Table
 from tests.rulesets import FULL
-from tests.server.playing import Person, Wishes, seated, to_the_end
+from tests.server.players import Habits, Player, seated, to_the_end
 from tests.server.running import Server
 
-RESTLESS = Wishes(chat=6, undo=10, takeback=4, end=1, grant=70)
+RESTLESS = Habits(chat=6, undo=10, takeback=4, end=1, grant=70)
 LIVE: dict[str, Json] = {"kind": "live", "time": 3600, "increment": 2}
 TABLES: list[dict[str, Json]] = [
     {"preset": "bigbox2014", "expansions": list(FULL[0]), "seats": 2, "clock": LIVE},
@@ -64,7 +64,7 @@ async def watch(client: Client, table: str, seat: int | None, token: str | None,
             seen.append(Seen(table, seat, token, connection.snapshot))
 
 
-async def play_until_killed(server: Server, people: list[Person], acknowledged: int) -> list[Seen]:
+async def play_until_killed(server: Server, people: list[Player], acknowledged: int) -> list[Seen]:
     """Play at all tables, kill the server after so many acknowledgements, and return what everybody knew then."""
     seen: list[Seen] = []
     viewers: list[tuple[str, int | None, str | None]] = [(p.table, p.seat, p.token) for p in people]
@@ -121,7 +121,7 @@ def clocks(now: Snapshot) -> list[int]:
     return list(now.state["clocks"])
 
 
-async def check_nothing_is_lost(database: Path, people: list[Person], seen: list[Seen], running: float) -> int:
+async def check_nothing_is_lost(database: Path, people: list[Player], seen: list[Seen], running: float) -> int:
     """Compare what everybody knew with what they find now; return how many tables were found exactly there."""
     same = set()
     for table_id in {viewer.table for viewer in seen}:
@@ -167,7 +167,7 @@ def test_servers_killed_after_random_acknowledgements_lose_nothing(tmp_path: Pat
             found += await check_nothing_is_lost(database, people, seen, time.monotonic() - begun)
         assert found > 3, "most tables must be found exactly where they were seen"
         for person in people:
-            person.wishes = Wishes(end=0, takeback=0)
+            person.habits = Habits(end=0, takeback=0)
         ends = await asyncio.wait_for(to_the_end(people), 120)
         for person, end in zip(people, ends, strict=True):
             record = await server.client.request("GET", f"/api/tables/{person.table}/record")
@@ -188,7 +188,7 @@ def test_servers_killed_after_random_acknowledgements_lose_nothing(tmp_path: Pat
 def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:
     """What is left is what the last entry said, though seconds pass before somebody starts the server again."""
 
-    async def clocks_of(server: Server, people: list[Person]) -> tuple[list[int], Json]:
+    async def clocks_of(server: Server, people: list[Player]) -> tuple[list[int], Json]:
         now = await welcome(server.client, people[0].table, None)
         return clocks(now), now.state["actor"]
 

@@ -1,4 +1,4 @@
-"""The example bot: a program that sits down like anyone else."""
+"""The example bot plays a game."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from bastide.server.guide_routes import guide_pages, page_pictures
 from bastide.tiles import available, by_id, load
 from bastide.wire.guide import GuidePage
 from bastide.words import LANGUAGES, catalogue
-from tests.server.inside import Inside, ask
+from tests.server.threaded_server import ThreadedServer, ask
 
 EXPANSIONS = [(expansion.id, expansion.tiles) for game in GAMES.values() for expansion in game.expansions]
 LEAST_WORDS, MOST_WORDS = 80, 200
@@ -190,7 +190,7 @@ def test_french_is_written_as_french_is() -> None:
 
 
 def test_pages_are_served(tmp_path: Path) -> None:
-    with Inside(tmp_path / "store") as server:
+    with ThreadedServer(tmp_path / "store") as server:
         for language in LANGUAGES:
             answer = ask(server.address, "GET", f"/api/guide?lang={language}")
             assert answer.code == 200
@@ -199,7 +199,7 @@ def test_pages_are_served(tmp_path: Path) -> None:
 
 
 def test_pictures_are_served(tmp_path: Path) -> None:
-    with Inside(tmp_path / "store") as server:
+    with ThreadedServer(tmp_path / "store") as server:
         for path in ("tile/BA-CRFR", "tile/CO-IIII-06", "block/count", "block/river_20"):
             answer = ask(server.address, "GET", f"/art/{path}.svg")
             assert answer.code == 200

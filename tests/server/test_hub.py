@@ -1,4 +1,4 @@
-"""The hub and the store when something goes wrong: memory says what the store says, and nothing stops for good."""
+"""Failures of the hub and the store: memory agrees with the store, and tables recover."""
 
 from __future__ import annotations
 

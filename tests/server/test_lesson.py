@@ -15,7 +15,7 @@ from bastide.tiles import load
 from bastide.wire.events import GameEvent
 from bastide.wire.messages import ActionData, LessonFrame, TableState
 from bastide.words import LANGUAGES, catalogue
-from tests.server.inside import Inside, Place, ask, party
+from tests.server.threaded_server import SocketClient, ThreadedServer, ask, seated_table
 
 
 def frames(language: str = "en") -> list[LessonFrame]:
@@ -149,9 +149,11 @@ def test_no_text_is_unused() -> None:
 
 
 def test_a_frame_has_the_fields_of_a_message(tmp_path: Path) -> None:
-    with Inside(tmp_path / "store") as server:
-        opened = party(server.address, 2)
-        state = cast("TableState", Place(server.address, opened.id, opened.tokens[0]).told("welcome")["state"])
+    with ThreadedServer(tmp_path / "store") as server:
+        opened = seated_table(server.address, 2)
+        state = cast(
+            "TableState", SocketClient(server.address, opened.id, opened.tokens[0]).receive_type("welcome")["state"]
+        )
         answer = ask(server.address, "GET", "/api/lesson?lang=fr")
         assert answer.code == 200
         lesson_state = cast("list[LessonFrame]", answer.json()["frames"])[1]["state"]

@@ -1,4 +1,4 @@
-"""Lists of tables: looking at them keeps no table in memory, and a finished game is not read again and again."""
+"""Lists of tables do not keep tables in memory or load finished games repeatedly."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bastide.server.loader import load_table
 from bastide.server.messages import public_facts
 from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
-from tests.server.asking import Api, Run, rows, serving
+from tests.server.api import Api, Run, rows, serving
 from tests.server.sessions import SHORT
 
 
-async def ended(api: Api, **wish: Json) -> tuple[str, list[str]]:
+async def ended(api: Api, **options: Json) -> tuple[str, list[str]]:
     """Return a public table whose game has ended, and the tokens of its seats."""
-    table, tokens = await api.begun(**{**SHORT, "joining": "public", **wish})
+    table, tokens = await api.begun(**{**SHORT, "joining": "public", **options})
     await api.resign(table, 0)
     return table, tokens
 

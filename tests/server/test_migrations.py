@@ -1,4 +1,4 @@
-"""The schema of the store: every version it ever had can be brought up to date, with the games in it."""
+"""The database schema is migrated from every earlier revision, with the games in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table can be: every choice, every mistake with its sentence."""
+"""The options of a table: valid values, and an error for every invalid one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_table_of_nothing_said_has_the_usual_things() -> None:
 
 
 def good(name: str, *values: Json) -> list[dict[str, Json]]:
-    """Return wishes with a value each."""
+    """Return habits with a value each."""
     return [{name: value} for value in values]
 
 
@@ -59,16 +59,16 @@ GOOD: list[dict[str, Json]] = [
 ]
 
 
-@pytest.mark.parametrize("wish", GOOD, ids=str)
-def test_what_is_chosen_is_kept_and_read_again(wish: dict[str, Json]) -> None:
-    made = read_options(wish)
+@pytest.mark.parametrize("options", GOOD, ids=str)
+def test_what_is_chosen_is_kept_and_read_again(options: dict[str, Json]) -> None:
+    made = read_options(options)
     stored = json.loads(json.dumps(made.to_json()))
     assert read_options(stored) == made
-    for name, value in wish.items():
+    for name, value in options.items():
         if name not in ("clock", "bots"):
             assert stored[name] == value
-    if "clock" in wish:
-        assert isinstance(clock := wish["clock"], dict)
+    if "clock" in options:
+        assert isinstance(clock := options["clock"], dict)
         assert clock.items() <= stored["clock"].items()
     assert len(made.bots) == made.seats
     assert made.rules().options
@@ -78,11 +78,11 @@ def test_what_is_chosen_is_kept_and_read_again(wish: dict[str, Json]) -> None:
 def test_every_option_of_every_game_can_be_chosen_with_every_value(name: str) -> None:
     game = GAMES[name]
     for part in (*game.base, *game.expansions):
-        wish: dict[str, Json] = {"preset": game.default_preset, "expansions": [part.id] * (part in game.expansions)}
+        options: dict[str, Json] = {"preset": game.default_preset, "expansions": [part.id] * (part in game.expansions)}
         for option in part.options:
             for value in option.values:
                 seats = int(value) + 1 if option.name == "first_player" else 2
-                made = read_options({**wish, "seats": max(2, seats), "options": {option.name: value}})
+                made = read_options({**options, "seats": max(2, seats), "options": {option.name: value}})
                 assert made.rules().options[option.name] == value
 
 
@@ -96,7 +96,7 @@ HALF, TWO = json.loads("[1.5, 2.0]")
 
 
 def bad(name: str, message: str, *values: Json) -> list[tuple[dict[str, Json], str]]:
-    """Return wishes with a bad value each, and why each is refused."""
+    """Return habits with a bad value each, and why each is refused."""
     return [({name: value}, message) for value in values]
 
 
@@ -147,10 +147,10 @@ BAD: list[tuple[dict[str, Json], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("wish", "message"), BAD, ids=str)
-def test_what_makes_no_table_is_refused_in_sentences(wish: dict[str, Json], message: str) -> None:
+@pytest.mark.parametrize(("options", "message"), BAD, ids=str)
+def test_what_makes_no_table_is_refused_in_sentences(options: dict[str, Json], message: str) -> None:
     with pytest.raises((BadRules, BadTiles)) as error:
-        read_options(wish)
+        read_options(options)
     assert error.value.message == message
     said = {error.value.text(language) for language in LANGUAGES}
     assert len(said) == len(LANGUAGES)
@@ -158,7 +158,7 @@ def test_what_makes_no_table_is_refused_in_sentences(wish: dict[str, Json], mess
 
 
 @pytest.mark.parametrize(
-    ("wish", "words"),
+    ("options", "words"),
     [
         ({"clock": {"kind": "sand"}}, ("sand", "none, live, days")),
         ({"aids": ["stars"]}, ("stars", ", ".join(AIDS))),
@@ -167,9 +167,9 @@ def test_what_makes_no_table_is_refused_in_sentences(wish: dict[str, Json], mess
         ({"options": {"first_player": 4}, "seats": 3}, ("4", "0 to 2")),
     ],
 )
-def test_a_mistake_names_what_is_wrong_and_what_is_possible(wish: dict[str, Json], words: tuple[str, str]) -> None:
+def test_a_mistake_names_what_is_wrong_and_what_is_possible(options: dict[str, Json], words: tuple[str, str]) -> None:
     with pytest.raises(BastideError) as error:
-        read_options(wish)
+        read_options(options)
     assert all(word in str(error.value) for word in words)
 
 

@@ -1,4 +1,4 @@
-"""Reconnection is a non-event: over a bad line, games go as they do over a good one."""
+"""Clients reconnect: over a faulty connection, games are played as over a good one."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.wire.events import GameEvent
 from tests.rulesets import FULL
-from tests.server.playing import Person, Wishes, seated, to_the_end
-from tests.server.proxy import Mischief, proxy
+from tests.server.players import Habits, Player, seated, to_the_end
+from tests.server.proxy import LineFaults, proxy
 from tests.server.running import Server
 from tests.server.test_durability import comparable, replayed, welcome, whole
 
 BAD_LINES = {
-    "frames are dropped": Mischief(drop=4),
-    "frames are repeated": Mischief(repeat=40),
-    "frames are swapped": Mischief(swap=5),
-    "connections are cut": Mischief(cut=4),
-    "all of it": Mischief(drop=2, repeat=20, swap=2, cut=2),
+    "frames are dropped": LineFaults(drop=4),
+    "frames are repeated": LineFaults(repeat=40),
+    "frames are swapped": LineFaults(swap=5),
+    "connections are cut": LineFaults(cut=4),
+    "all of it": LineFaults(drop=2, repeat=20, swap=2, cut=2),
 }
 WHOLE: dict[str, Json] = {"preset": "bigbox2014", "expansions": list(FULL[2]), "seats": 2}
 
@@ -44,7 +44,7 @@ async def follow(client: Client, table: str, token: str | None, patience: float)
     raise ConnectionError(table)
 
 
-async def check_the_log(server: Server, people: list[Person], ends: list[Snapshot]) -> None:
+async def check_the_log(server: Server, people: list[Player], ends: list[Snapshot]) -> None:
     """Everybody ends with what the log says, and nothing happened twice."""
     assert server.database is not None
     log = await replayed(server.database, people[0].table)
@@ -64,11 +64,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("mischief", BAD_LINES.values(), ids=BAD_LINES.keys())
-def test_a_game_over_a_bad_line_ends_as_its_log_says(server: Server, mischief: Mischief) -> None:
+@pytest.mark.parametrize("faults", BAD_LINES.values(), ids=BAD_LINES.keys())
+def test_a_game_over_a_bad_line_ends_as_its_log_says(server: Server, faults: LineFaults) -> None:
     async def one_game() -> None:
-        async with proxy(server, mischief) as client:
-            people = await seated(client, Random(1), Wishes(chat=10, undo=10, takeback=5), preset="second", seats=2)
+        async with proxy(server, faults) as client:
+            people = await seated(client, Random(1), Habits(chat=10, undo=10, takeback=5), preset="second", seats=2)
             people[0].patience = people[1].patience = 0.1
             watching = asyncio.create_task(follow(client, people[0].table, None, 0.1))
             ends = await asyncio.wait_for(to_the_end(people), 90)
@@ -78,7 +78,7 @@ def test_a_game_over_a_bad_line_ends_as_its_log_says(server: Server, mischief: M
         assert [line["text"] for line in watched.chat] == await said(server, people[0].table, watched.snapshot.version)
         assert len(set(await said(server, people[0].table))) == len(await said(server, people[0].table))
         for name in ("drop", "repeat", "swap", "cut"):
-            assert (mischief.done[name] > 0) == (getattr(mischief, name) > 0)
+            assert (faults.done[name] > 0) == (getattr(faults, name) > 0)
 
     asyncio.run(one_game())
 
@@ -95,8 +95,8 @@ def test_a_game_with_all_expansions_goes_on_while_lines_are_bad_and_servers_die(
     """Nobody at the table does anything about it: their places come back by themselves."""
 
     async def one_game(server: Server) -> None:
-        async with proxy(server, Mischief(drop=0.5, repeat=5, swap=0.5, cut=0.5)) as client:
-            people = await seated(client, Random(2), Wishes(chat=3, undo=5, takeback=2, end=2), **WHOLE)
+        async with proxy(server, LineFaults(drop=0.5, repeat=5, swap=0.5, cut=0.5)) as client:
+            people = await seated(client, Random(2), Habits(chat=3, undo=5, takeback=2, end=2), **WHOLE)
             for person in people:
                 person.patience = 0.1
             playing = asyncio.create_task(to_the_end(people))
@@ -118,7 +118,7 @@ def test_somebody_may_come_back_with_any_version(server: Server) -> None:
     """
 
     async def some_moves() -> None:
-        people = await seated(server.client, Random(3), Wishes(undo=0, takeback=0), preset="second", seats=2)
+        people = await seated(server.client, Random(3), Habits(undo=0, takeback=0), preset="second", seats=2)
         heard: dict[int, list[GameEvent]] = {}
         async with server.client.connect(people[0].table, people[0].token) as connection:
             playing = asyncio.create_task(to_the_end(people))
@@ -235,7 +235,7 @@ def test_a_choice_that_comes_late_is_refused_though_the_moment_came_again(server
 def test_a_slow_reader_is_cut_off_and_comes_back(server: Server) -> None:
     """Whoever does not read gets no gap in the middle, but the end of the connection, and then everything."""
 
-    async def chatter(path: str, person: Person, who: int) -> None:
+    async def chatter(path: str, person: Player, who: int) -> None:
         async with connect(path, compression=None, max_size=MAX_MESSAGE_BYTES) as line:
             await line.send(json.dumps({"type": "hello", "token": person.token}))
             for number in range(75):
@@ -245,7 +245,7 @@ def test_a_slow_reader_is_cut_off_and_comes_back(server: Server) -> None:
                 done += str(await line.recv()).startswith('{"type": "done"')
 
     async def one_table() -> None:
-        people = await seated(server.client, Random(3), Wishes(), **WHOLE)
+        people = await seated(server.client, Random(3), Habits(), **WHOLE)
         playing = asyncio.create_task(to_the_end(people))
         while sum(len(person.acknowledged) for person in people) < 100:
             await asyncio.sleep(0.05)
@@ -291,7 +291,7 @@ async def gauge(server: Server) -> float:
 
 def test_many_sockets_of_one_table_hear_the_same(server: Server) -> None:
     async def one_game() -> None:
-        people = await seated(server.client, Random(3), Wishes(end=2, grant=100), preset="second", seats=2)
+        people = await seated(server.client, Random(3), Habits(end=2, grant=100), preset="second", seats=2)
         tokens = [people[0].token] * 10 + [people[1].token] * 10 + [None] * 60
         followers = [asyncio.create_task(follow(server.client, people[0].table, token, 5)) for token in tokens]
         await asyncio.sleep(0.5)

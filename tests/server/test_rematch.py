@@ -1,4 +1,4 @@
-"""A rematch: the same people on the same seats, each with a new word for the draws after the new secret is promised."""
+"""Rematches: the same people on the same seats, with a new secret and new nonces."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bastide.client import ApiError
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.server.tokens import hash_token
-from tests.server.asking import Api, Run, mapping, rows, serving
-from tests.server.inside import Inside, Place, ask, party
+from tests.server.api import Api, Run, mapping, rows, serving
 from tests.server.running import Server
 from tests.server.sessions import SHORT
+from tests.server.threaded_server import SocketClient, ThreadedServer, ask, seated_table
 
 FIRST = Path(__file__).parent / "stores" / "0001.sql"
 WORDS = ("heron", "7734", "dice")
 
 
-async def ended(api: Api, **wish: Json) -> tuple[str, list[str]]:
+async def ended(api: Api, **options: Json) -> tuple[str, list[str]]:
     """Return a table whose game has ended, and the tokens of its seats."""
-    table, tokens = await api.begun(**{**SHORT, **wish})
+    table, tokens = await api.begun(**{**SHORT, **options})
     for seat in range(len(tokens) - 1):
         await api.resign(table, seat)
     return table, tokens
@@ -42,8 +42,8 @@ async def seats(api: Api, table: str) -> list[tuple[Json, Json] | None]:
 
 def test_a_rematch_has_the_same_rules_and_keeps_the_seats_for_the_same_people(run: Run) -> None:
     async def test(api: Api) -> None:
-        wish: dict[str, Json] = {"seats": 3, "joining": "public", "aids": ["holes"], "confirm": True, **SHORT}
-        table, tokens = await api.begun(**wish, clock={"kind": "live", "time": 99})
+        options: dict[str, Json] = {"seats": 3, "joining": "public", "aids": ["holes"], "confirm": True, **SHORT}
+        table, tokens = await api.begun(**options, clock={"kind": "live", "time": 99})
         assert await api.refusal(409, "POST", path(table, "rematch"), token=tokens[0]) == "not_ended"
         for seat in (0, 1):
             await api.resign(table, seat)
@@ -96,12 +96,12 @@ def test_nobody_else_takes_a_seat_that_is_kept(run: Run) -> None:
         table, tokens = await ended(api, seats=3)
         other = await api.rematch(table, tokens[0])
         _, stranger = await api.sit(await api.open(), "Eve")
-        wishes: list[Json] = [{"name": "Eve"}, {"name": "Eve", "seat": 1}, {"name": "Boris", "seat": 1}]
-        for wish in wishes:
-            assert await api.refusal(409, "POST", path(other), wish) == "seat_kept"
+        bodies: list[Json] = [{"name": "Eve"}, {"name": "Eve", "seat": 1}, {"name": "Boris", "seat": 1}]
+        for body in bodies:
+            assert await api.refusal(409, "POST", path(other), body) == "seat_kept"
         assert await api.refusal(409, "POST", path(other), {"name": "Eve", "seat": 5}) == "seat_taken"
         for wrong in (stranger, "wrong", hash_token(tokens[1]), tokens[1][:-1]):
-            assert await api.refusal(403, "POST", path(other), wishes[2], wrong) == "not_your_seat"
+            assert await api.refusal(403, "POST", path(other), bodies[2], wrong) == "not_your_seat"
         assert await api.refusal(409, "POST", path(other), {"seat": 1}, tokens[0]) == "seat_kept"
         await api.come(other, tokens[1])
         assert await api.refusal(409, "POST", path(other), {"nonce": "again"}, tokens[1]) == "seat_taken"
@@ -236,7 +236,7 @@ def test_if_it_cannot_be_stored_there_is_no_table_and_it_can_be_tried_again(
     async def test(api: Api) -> None:
         table, tokens = await ended(api, joining="public")
         with monkeypatch.context() as broken:
-            broken.setattr(type(api.hub.store), "_seat", None)
+            broken.setattr(type(api.hub.store), "_set_token", None)
             assert await api.refusal(503, "POST", path(table, "rematch"), token=tokens[0]) == "store_failed"
         assert [row.id for row in await api.hub.store.public_tables()] == [table]
         other = await api.rematch(table, tokens[0])
@@ -263,31 +263,31 @@ def test_a_game_of_the_first_schema_has_a_fair_rematch_too(tmp_path: Path) -> No
 
 
 def test_whoever_a_seat_is_kept_for_may_look_and_talk_before_they_come(tmp_path: Path) -> None:
-    with Inside(tmp_path / "t.sqlite") as server:
+    with ThreadedServer(tmp_path / "t.sqlite") as server:
         address = server.address
-        table = party(address, 2, spectators=False)
+        table = seated_table(address, 2, spectators=False)
         bearers = [f"Bearer {token}" for token in table.tokens]
-        Place(address, table.id, table.tokens[0]).send(type="resign")
-        last = Place(address, table.id, table.tokens[1])
-        while not mapping(last.told("step" if last.heard else "welcome")["state"])["ended"]:
+        SocketClient(address, table.id, table.tokens[0]).send(type="resign")
+        last = SocketClient(address, table.id, table.tokens[1])
+        while not mapping(last.receive_type("step" if last.received else "welcome")["state"])["ended"]:
             pass
         other = str(ask(address, "POST", path(table.id, "rematch"), Authorization=bearers[1]).json()["id"])
-        assert mapping(last.told("step")["state"])["rematch"] == other
-        ann, bob = (Place(address, other, token) for token in table.tokens)
-        assert [place.told("welcome")["seat"] for place in (ann, bob)] == [0, 1]
+        assert mapping(last.receive_type("step")["state"])["rematch"] == other
+        ann, bob = (SocketClient(address, other, token) for token in table.tokens)
+        assert [place.receive_type("welcome")["seat"] for place in (ann, bob)] == [0, 1]
         bob.send(type="say", text="Coming")
-        assert mapping(ann.told("step")["happened"])["kind"] == "said"
+        assert mapping(ann.receive_type("step")["happened"])["kind"] == "said"
         ann.send(type="resign")
-        assert ann.told("error")["error"] == "not_begun"
+        assert ann.receive_type("error")["error"] == "not_begun"
         assert ask(address, "POST", path(other), {"nonce": "heron"}, Authorization=bearers[0]).code == 201
-        told = ann.told("step")
+        told = ann.receive_type("step")
         assert mapping(told["happened"])["kind"] == "sat"
         assert [seat["kept"] for seat in rows(mapping(mapping(told["state"])["table"])["seats"])] == [False, True]
         assert ask(address, "POST", path(other), {"nonce": "7734"}, Authorization=bearers[1]).code == 201
-        state = mapping(ann.told("step")["state"])
+        state = mapping(ann.receive_type("step")["state"])
         assert mapping(state["table"])["salt"] == f"{other}/heron/7734"
         for place in (ann, bob):
-            said = "".join(place.heard)
+            said = "".join(place.received)
             assert not any(secret in said for token in table.tokens for secret in (token, hash_token(token)))
 
 

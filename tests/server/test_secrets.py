@@ -27,8 +27,8 @@ from bastide.rules.state import HAND_SLOTS, State
 from bastide.server.settings import Settings
 from bastide.server.table import Table
 from tests.rulesets import FULL, FULL_NAMES
-from tests.server.inside import Inside, Party, Place, ask, party
 from tests.server.running import Server
+from tests.server.threaded_server import SeatedTable, SocketClient, ThreadedServer, ask, seated_table
 
 KEEPER = 0
 """The seat that has the secrets."""
@@ -116,23 +116,23 @@ class Pair:
     """Two tables, played in step, each with all seats and a spectator who reads French."""
 
     def __init__(
-        self, server: Inside, dealers: Dealers, lead: Leading, follow: Dealer, seats: int, **wish: Json
+        self, server: ThreadedServer, dealers: Dealers, lead: Leading, follow: Dealer, seats: int, **options: Json
     ) -> None:
         self.server, self.seats, self.lead, self.follow = server, seats, lead, follow
         dealers.next = [lead, follow]
-        self.parties = [party(server.address, seats, **wish) for _ in range(2)]
+        self.parties = [seated_table(server.address, seats, **options) for _ in range(2)]
         self.places = [
-            [*(Place(server.address, table.id, token, since=0) for token in table.tokens), self.watch(table)]
+            [*(SocketClient(server.address, table.id, token, since=0) for token in table.tokens), self.watch(table)]
             for table in self.parties
         ]
         self.keepers = {KEEPER}
         """Who may see a difference."""
         self.compared = 0
         for who in range(seats + 1):
-            self.compare(who, *[places[who].hear() for places in self.places])
+            self.compare(who, *[places[who].receive() for places in self.places])
 
-    def watch(self, table: Party) -> Place:
-        return Place(self.server.address, table.id, None, since=0, lang="fr")
+    def watch(self, table: SeatedTable) -> SocketClient:
+        return SocketClient(self.server.address, table.id, None, since=0, lang="fr")
 
     def compare(self, who: int, a: str, b: str) -> None:
         """See that somebody who may not know the secrets got the same from both tables, byte for byte."""
@@ -150,8 +150,8 @@ class Pair:
         found: list[list[Json]] = []
         for table, places in zip(self.parties, self.places, strict=True):
             actor = self.server.table(table.id).actor
-            message = json.loads(places[actor].heard[-1]) if actor is not None else {}
-            for text in reversed(places[actor].heard if actor is not None else []):
+            message = json.loads(places[actor].received[-1]) if actor is not None else {}
+            for text in reversed(places[actor].received if actor is not None else []):
                 message = json.loads(text)
                 if "state" in message:
                     break
@@ -168,11 +168,11 @@ class Pair:
             moment = self.server.table(table.id).position_version
             places[actor].send(type="act", action=action, moment=moment, ref=f"at {moment}")
         self.all_hear()
-        self.compare(actor, *[places[actor].hear() for places in self.places])
+        self.compare(actor, *[places[actor].receive() for places in self.places])
         return self.alike()
 
     def all_hear(self) -> None:
-        texts = [[places[who].hear() for places in self.places] for who in range(self.seats + 1)]
+        texts = [[places[who].receive() for places in self.places] for who in range(self.seats + 1)]
         if self.alike():
             for who, (one, other) in enumerate(texts):
                 self.compare(who, one, other)
@@ -183,12 +183,12 @@ class Pair:
         parted = isinstance(self.follow, Following) and self.follow.parted
         return not parted and a.pc == b.pc and a.legal != [] and engine.actor(a) == engine.actor(b)
 
-    def all_do(self, who: int, kind: str, **wish: Json) -> None:
+    def all_do(self, who: int, kind: str, **fields: Json) -> None:
         """Let somebody do the same at both tables, for all to hear."""
         for places in self.places:
-            places[who].send(type=kind, **wish)
+            places[who].send(type=kind, **fields)
         self.all_hear()
-        self.compare(who, *[places[who].hear() for places in self.places])
+        self.compare(who, *[places[who].receive() for places in self.places])
 
     def take_back(self, rng: Random) -> None:
         """Take a choice back, or ask for it; others refuse or grant it."""
@@ -209,7 +209,7 @@ class Pair:
         self.look(rng, rng.choice(places or range(self.seats + 1)))
 
     def look(self, rng: Random, who: int) -> None:
-        wishes: list[dict[str, Json]] = [
+        messages: list[dict[str, Json]] = [
             {"type": "act", "option": 10**6, "moment": self.server.table(self.parties[0].id).position_version},
             {"type": "act", "option": 0, "moment": -1},
             {"type": "act", "action": {"do": "pick", "tile": "?"}, "moment": "now"},
@@ -218,19 +218,19 @@ class Pair:
             {"type": "nonsense"},
             {"type": "ping", "ref": 5},
         ]
-        for wish in wishes:
+        for message in messages:
             for places in self.places:
-                places[who].send(**wish)
-            self.compare(who, *[places[who].hear() for places in self.places])
+                places[who].send(**message)
+            self.compare(who, *[places[who].receive() for places in self.places])
         if who < self.seats:
             self.all_do(who, "say", text=f"I am {who}")
         since = rng.randrange(self.server.table(self.parties[0].id).version + 1)
         token = None if who == self.seats else who
         again = [
-            Place(self.server.address, table.id, None if token is None else table.tokens[token], since=since)
+            SocketClient(self.server.address, table.id, None if token is None else table.tokens[token], since=since)
             for table in self.parties
         ]
-        self.compare(who, *[place.hear() for place in again])
+        self.compare(who, *[place.receive() for place in again])
         for place in again:
             place.socket.close()
         for path in ("", "/record", "/result"):
@@ -256,8 +256,8 @@ def dealers(monkeypatch: pytest.MonkeyPatch) -> Dealers:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    with Inside(tmp_path_factory.mktemp("secrets") / "t.sqlite", SETTINGS) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
+    with ThreadedServer(tmp_path_factory.mktemp("secrets") / "t.sqlite", SETTINGS) as running:
         yield running
 
 
@@ -318,14 +318,14 @@ def test_these_are_all_the_secrets_there_are() -> None:
     ids=FULL_NAMES,
 )
 def test_a_hand_is_seen_by_nobody_else_with_any_expansion(
-    server: Inside, dealers: Dealers, expansions: tuple[str, ...]
+    server: ThreadedServer, dealers: Dealers, expansions: tuple[str, ...]
 ) -> None:
     differed = compared = dealt = 0
     for seed in range(2):
         lead = Leading(f"hands {seed}")
         follow = Following(lead, seed * 12)
-        wish: dict[str, Json] = {"expansions": list(expansions), "options": {"hand_size": 3}}
-        pair = Pair(server, dealers, lead, follow, 3, **wish)
+        options: dict[str, Json] = {"expansions": list(expansions), "options": {"hand_size": 3}}
+        pair = Pair(server, dealers, lead, follow, 3, **options)
         differed += play_on(pair, Random(seed), 120)
         compared += pair.compared
         dealt += sum(index > 9 for index in follow.differing)
@@ -335,7 +335,7 @@ def test_a_hand_is_seen_by_nobody_else_with_any_expansion(
     assert dealt > 0, "while everybody watched"
 
 
-def test_a_hand_is_seen_by_nobody_else(server: Inside, dealers: Dealers) -> None:
+def test_a_hand_is_seen_by_nobody_else(server: ThreadedServer, dealers: Dealers) -> None:
     differed = compared = dealt = 0
     for seed in range(3):
         lead = Leading(f"hand {seed}")
@@ -350,7 +350,7 @@ def test_a_hand_is_seen_by_nobody_else(server: Inside, dealers: Dealers) -> None
     assert dealt > 2, "while everybody watched"
 
 
-def test_mine_tokens_are_seen_by_nobody_else(server: Inside, dealers: Dealers) -> None:
+def test_mine_tokens_are_seen_by_nobody_else(server: ThreadedServer, dealers: Dealers) -> None:
     """Up to the end of the game, when all tokens are turned over."""
     lead = Leading("gold")
     pair = Pair(server, dealers, lead, Following(lead), 3, preset="gold_rush")
@@ -358,7 +358,7 @@ def test_mine_tokens_are_seen_by_nobody_else(server: Inside, dealers: Dealers) -
     assert differed > 50
     assert pair.compared > 500
     assert [server.table(table.id).ended for table in pair.parties] == ["played", "played"]
-    ends = [table.plain(places[3].heard[-1]) for table, places in zip(pair.parties, pair.places, strict=True)]
+    ends = [table.plain(places[3].received[-1]) for table, places in zip(pair.parties, pair.places, strict=True)]
     assert ends[0] != ends[1], "now everybody may know"
     pair.close()
 
@@ -378,7 +378,7 @@ def at_a_catch(state: State) -> bool:
 
 @pytest.mark.parametrize("expansions", [("catapult",), FULL[1]], ids=["alone", FULL_NAMES[1]])
 def test_what_hurler_and_catcher_choose_is_seen_by_nobody_else(
-    server: Inside, dealers: Dealers, expansions: tuple[str, ...]
+    server: ThreadedServer, dealers: Dealers, expansions: tuple[str, ...]
 ) -> None:
     for seed in range(20):
         lead = Leading(f"catch {seed}", fairs)
@@ -403,12 +403,12 @@ def test_what_hurler_and_catcher_choose_is_seen_by_nobody_else(
     assert pair.compared - before > 20
     assert any(
         pair.parties[0].plain(one) != pair.parties[1].plain(other)
-        for one, other in zip(*(places[hurler].heard[-30:] for places in pair.places), strict=True)
+        for one, other in zip(*(places[hurler].received[-30:] for places in pair.places), strict=True)
     ), "the hurler can tell them apart"
     pair.close()
 
 
-def test_a_draw_that_is_still_to_come_is_nowhere(server: Inside, dealers: Dealers) -> None:
+def test_a_draw_that_is_still_to_come_is_nowhere(server: ThreadedServer, dealers: Dealers) -> None:
     """Two bags that will give the same for a while, and then not: until then nobody can tell which is which."""
     lead = Leading("future")
     pair = Pair(server, dealers, lead, Otherwise(lead, 12), 2)
@@ -439,7 +439,9 @@ def test_a_draw_that_is_still_to_come_is_nowhere(server: Inside, dealers: Dealer
     pair.close()
 
 
-def test_the_test_can_tell_tables_apart(server: Inside, dealers: Dealers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_test_can_tell_tables_apart(
+    server: ThreadedServer, dealers: Dealers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With a door left open, the same comparison fails: here spectators are shown the view of the keeper."""
     from bastide.play.game import Game
 
@@ -453,7 +455,7 @@ def test_the_test_can_tell_tables_apart(server: Inside, dealers: Dealers, monkey
 # Plans
 
 
-def test_a_planned_choice_is_seen_by_nobody_else(server: Inside, dealers: Dealers) -> None:
+def test_a_planned_choice_is_seen_by_nobody_else(server: ThreadedServer, dealers: Dealers) -> None:
     lead = Leading("plans")
     pair = Pair(server, dealers, lead, Following(lead), 2, confirm=True)
     pair.keepers = set()
@@ -482,23 +484,26 @@ def test_a_planned_choice_is_seen_by_nobody_else(server: Inside, dealers: Dealer
 # The dealer's secret, tokens and their hashes
 
 
-def everything_said(address: str, path: Path) -> tuple[dict[str, list[str]], dict[str, str], Party]:
+def everything_said(address: str, path: Path) -> tuple[dict[str, list[str]], dict[str, str], SeatedTable]:
     """Play part of a game at a real server; return all that came from it, by whom, and what must not be in it."""
-    table = party(address, 2, confirm=True)
-    places = [*(Place(address, table.id, token, since=0) for token in table.tokens), Place(address, table.id, None)]
-    states = [json.loads(place.hear())["state"] for place in places]
+    table = seated_table(address, 2, confirm=True)
+    places = [
+        *(SocketClient(address, table.id, token, since=0) for token in table.tokens),
+        SocketClient(address, table.id, None),
+    ]
+    states = [json.loads(place.receive())["state"] for place in places]
     rng = Random(5)
     for _ in range(30):
         actor = states[2]["actor"]
         option = rng.randrange(len(states[actor]["options"]))
         places[actor].send(type="act", option=option, moment=states[actor]["moment"], ref="x" + rng.randbytes(4).hex())
-        states = [place.told("step")["state"] for place in places]
+        states = [place.receive_type("step")["state"] for place in places]
         if states[actor].get("planned"):
             places[actor].send(type="confirm")
-            states = [place.told("step")["state"] for place in places]
+            states = [place.receive_type("step")["state"] for place in places]
         places[actor].send(type="act", option=-1, moment=0)
         places[actor].send(type="say", text="<b>hello</b> from here")
-        states = [place.told("step")["state"] for place in places]
+        states = [place.receive_type("step")["state"] for place in places]
     answers = [
         ask(address, "GET", path)
         for path in ("/api/rules", "/api/tables", f"/api/tables/{table.id}", "/metrics", "/healthz", "/openapi.json")
@@ -510,12 +515,15 @@ def everything_said(address: str, path: Path) -> tuple[dict[str, list[str]], dic
     answers.append(ask(address, "DELETE", f"/api/tables/{table.id}/seats", Authorization=bearer))
     answers.append(ask(address, "POST", f"/api/tables/{table.id}/rematch", Authorization=bearer))
     for token in (*table.tokens, table.tokens[0] + "x"):
-        place = Place(address, table.id, token, since=3)
-        place.hear()
+        place = SocketClient(address, table.id, token, since=3)
+        place.receive()
         places.append(place)
     for place in places:
         place.socket.close()
-    said = {"sockets": [text for place in places for text in place.heard], "http": [str(answer) for answer in answers]}
+    said = {
+        "sockets": [text for place in places for text in place.received],
+        "http": [str(answer) for answer in answers],
+    }
     with sqlite3.connect(path) as store:
         secrets = {"secret": str(store.execute("select secret from tables where id = ?", (table.id,)).fetchone()[0])}
         hashes = store.execute("select stored from seats where table_id = ?", (table.id,)).fetchall()
@@ -545,10 +553,10 @@ def test_secret_tokens_and_hashes_are_in_no_message_answer_log_or_store(tmp_path
 
 def test_the_log_tells_what_happened_in_lines_of_json_without_names_and_chat(tmp_path: Path) -> None:
     with Server(tmp_path / "t.sqlite") as running:
-        table = party(running.address, 2)
-        place = Place(running.address, table.id, table.tokens[0])
+        table = seated_table(running.address, 2)
+        place = SocketClient(running.address, table.id, table.tokens[0])
         place.send(type="say", text="a word in confidence")
-        place.told("done")
+        place.receive_type("done")
         place.socket.close()
         running.stop()
         log = running.errors()
@@ -575,14 +583,14 @@ def test_the_log_tells_what_happened_in_lines_of_json_without_names_and_chat(tmp
 
 def test_once_the_game_has_ended_the_secret_is_told_but_no_token(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite"
-    with Inside(database, SETTINGS) as running:
+    with ThreadedServer(database, SETTINGS) as running:
         _, secrets, table = everything_said(running.address, database)
-        places = [Place(running.address, table.id, token) for token in (*table.tokens, None)]
+        places = [SocketClient(running.address, table.id, token) for token in (*table.tokens, None)]
         places[1].send(type="resign")
-        texts = [str(place.told("step")) for place in places]
+        texts = [str(place.receive_type("step")) for place in places]
         record = ask(running.address, "GET", f"/api/tables/{table.id}/record")
         texts += [record.text, ask(running.address, "GET", f"/api/tables/{table.id}/result").text]
-        texts += [place.hear() for place in [Place(running.address, table.id, None, since=0)]]
+        texts += [place.receive() for place in [SocketClient(running.address, table.id, None, since=0)]]
     assert record.code == 200
     assert json.loads(record.text)["fair"]["secret"] == secrets["secret"]
     assert verify(record.json())
@@ -594,7 +602,7 @@ def test_once_the_game_has_ended_the_secret_is_told_but_no_token(tmp_path: Path)
 # The order of the draws
 
 
-def test_the_secret_tells_a_draw_only_when_it_is_due(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_secret_tells_a_draw_only_when_it_is_due(server: ThreadedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn ahead: neither in memory, where the dealer is asked, nor in the store."""
     asked: list[int] = []
     real = Fair.number
@@ -604,9 +612,9 @@ def test_the_secret_tells_a_draw_only_when_it_is_due(server: Inside, monkeypatch
         return real(self, index, cases)
 
     monkeypatch.setattr(Fair, "number", number)
-    table = party(server.address, 2)
-    places = [Place(server.address, table.id, token) for token in table.tokens]
-    states = [place.told("welcome")["state"] for place in places]
+    table = seated_table(server.address, 2)
+    places = [SocketClient(server.address, table.id, token) for token in table.tokens]
+    states = [place.receive_type("welcome")["state"] for place in places]
     rng = Random(11)
     for _ in range(25):
         log = server.game(table.id).log
@@ -618,7 +626,7 @@ def test_the_secret_tells_a_draw_only_when_it_is_due(server: Inside, monkeypatch
         options = state["options"]
         assert isinstance(options, list)
         places[actor].send(type="act", option=rng.randrange(len(options)), moment=state["moment"])
-        states = [place.told("step")["state"] for place in places]
+        states = [place.receive_type("step")["state"] for place in places]
     for place in places:
         place.socket.close()
 
@@ -626,7 +634,7 @@ def test_the_secret_tells_a_draw_only_when_it_is_due(server: Inside, monkeypatch
 def test_the_store_holds_no_draw_that_was_not_made(tmp_path: Path) -> None:
     """Not even when a choice is planned, after which a draw will follow."""
     database = tmp_path / "t.sqlite"
-    with Inside(database, SETTINGS) as running:
+    with ThreadedServer(database, SETTINGS) as running:
         _, _, table = everything_said(running.address, database)
         made = [running.game(table.id).json(entry.action) for entry in running.game(table.id).log]
     with sqlite3.connect(database) as store:

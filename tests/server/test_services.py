@@ -1,4 +1,4 @@
-"""The PostgreSQL and the Redis that other tests stand on: they answer, they are private, and they go away."""
+"""PostgreSQL and Redis for tests: they answer, are private, and leave nothing behind."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from bastide.server.messages import (
     presence_message,
     welcome_message,
 )
+from bastide.server.models import SeatTaken, TableCreated
 from bastide.server.options import ClockOptions, TableOptions
 from bastide.server.socket import COMMANDS
 from bastide.wire.art import PieceArt, TileSetArt, TokenArt
@@ -30,16 +31,18 @@ from bastide.wire.messages import (
     LessonFrame,
     OwnTable,
     Replay,
+    SeatToken,
     ServerMessage,
     StepMessage,
     TableFacts,
+    TableId,
     TableSettings,
     WelcomeMessage,
 )
 from bastide.wire.setup import SetupChoices
 from bastide.words import LANGUAGES
-from tests.server.asking import Api, Run, rows, run
-from tests.server.board.choosing import GOLD, choose
+from tests.server.api import Api, Run, rows, run
+from tests.server.board.choices import GOLD, choose
 from tests.server.sessions import SHORT, Session, random_command
 from tests.wire.conformance import faults
 
@@ -113,6 +116,11 @@ def test_other_responses_conform(run: Run, language: str) -> None:
 def test_the_options_of_a_table_are_declared_as_they_are_described() -> None:
     assert list(get_type_hints(TableSettings)) == list(TableOptions.model_fields)
     assert list(get_type_hints(ClockSettings)) == list(ClockOptions.model_fields)
+
+
+def test_response_bodies_are_declared_as_they_are_described() -> None:
+    assert list(get_type_hints(TableId)) == list(TableCreated.model_fields)
+    assert list(get_type_hints(SeatToken)) == list(SeatTaken.model_fields)
 
 
 def test_all_commands_are_declared() -> None:

@@ -294,6 +294,19 @@ class CommandMessage(TypedDict):
 # From the server, over HTTP
 
 
+class TableId(TypedDict):
+    """The id of a new table, the JSON of `server.models.TableCreated`."""
+
+    id: str
+
+
+class SeatToken(TypedDict):
+    """A seat and the token that opens it, the JSON of `server.models.SeatTaken`."""
+
+    seat: Seat
+    token: str
+
+
 class FeatureFacts(TypedDict):
     """A feature, with its owners and points if the table has the aids for them."""
 

@@ -1,4 +1,4 @@
-"""Looking at a table over HTTP: the board worked out."""
+"""Features, aids and hints of a board over HTTP."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bastide.rules.model import Json
 from bastide.rules.state import State
 from bastide.server import commands
 from bastide.server.options import AIDS
-from tests.server.asking import Api, Run, mapping, rows, run
-from tests.server.board.choosing import GOLD, choose, game_of, until_place
+from tests.server.api import Api, Run, mapping, rows, run
+from tests.server.board.choices import GOLD, choose, game_of, until_place
 from tests.server.sessions import SHORT
 
 __all__ = ["run"]
@@ -160,9 +160,9 @@ def test_one_forecast_for_each_who_has_secrets(run: Run) -> None:
         live, differing = await api.live(table), 0
         for _ in range(100):
             game = await game_of(api, table)
-            seat, wish = live.table.actor, {"moment": live.table.position_version, "option": greedy(game)}
+            seat, message = live.table.actor, {"moment": live.table.position_version, "option": greedy(game)}
             assert seat is not None
-            await api.hub.execute(live, lambda t, s=seat, w=wish: commands.act(t, s, w))  # type: ignore[misc]
+            await api.hub.execute(live, lambda t, s=seat, m=message: commands.act(t, s, m))  # type: ignore[misc]
             state = (await game_of(api, table)).state
             public = (await land_of(api, table))["forecast"]
             assert public == land.forecast(state, None)

@@ -1,4 +1,4 @@
-"""Looking at a table over HTTP: pictures of the board, and of the whole game in motion."""
+"""Pictures of a board over HTTP, and animations of whole games."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from PIL import Image
 
 from bastide.play.game import Game
 from bastide.server import board_renderer
-from tests.server.asking import Api, Run, run
-from tests.server.board.choosing import choose, game_of
+from tests.server.api import Api, Run, run
+from tests.server.board.choices import choose, game_of
 from tests.server.sessions import SHORT
 
 __all__ = ["run"]

@@ -1,4 +1,4 @@
-"""Looking at a table over HTTP: the game as a film once it has ended."""
+"""Replays of finished games over HTTP."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bastide.rules.model import CHANCE, Json
 from bastide.server import board_routes
 from bastide.server.messages import events_for
 from bastide.server.table import Table
-from tests.server.asking import Api, Run, mapping, rows, run
-from tests.server.board.choosing import GOLD, choose, game_of
+from tests.server.api import Api, Run, mapping, rows, run
+from tests.server.board.choices import GOLD, choose, game_of
 from tests.server.sessions import SHORT
 
 __all__ = ["run"]
@@ -27,7 +27,7 @@ async def film_of(api: Api, table: str, language: str = "en") -> dict[str, Json]
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "options",
     [
         {},
         {"seats": 3, "expansions": ["inns_and_cathedrals", "traders_and_builders", "count", "catapult"]},
@@ -36,9 +36,9 @@ async def film_of(api: Api, table: str, language: str = "en") -> dict[str, Json]
     ],
     ids=["base", "expansions", "hands", "Gold Rush"],
 )
-def test_the_film_shows_every_choice_as_a_spectator_saw_it(run: Run, wish: dict[str, Json]) -> None:
+def test_the_film_shows_every_choice_as_a_spectator_saw_it(run: Run, options: dict[str, Json]) -> None:
     async def test(api: Api) -> None:
-        table, _ = await api.begun(**wish)
+        table, _ = await api.begun(**options)
         assert await api.refusal(403, "GET", f"/api/tables/{table}/replay") == "record_later"
         await api.play(table)
         live, game = await api.live(table), await game_of(api, table)

@@ -1,4 +1,4 @@
-"""The servers that are put to the test: one in a process of its own, one in this process."""
+"""Servers under test: one in its own process, and one in a thread of this process."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from bastide.server.settings import Settings
-from tests.server.inside import Inside, ask
 from tests.server.running import Server
-from tests.server.security.knocking import FRIEND
+from tests.server.security.sockets import FRIEND
+from tests.server.threaded_server import ThreadedServer, ask
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server, whose log is looked through once all is done: nothing went wrong inside."""
+    """A server process whose log has no errors at the end."""
     database = tmp_path_factory.mktemp("security") / "t.sqlite"
     with Server(database, {"BASTIDE_ORIGINS": FRIEND}) as running:
         yield running
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    with Inside(tmp_path_factory.mktemp("fuzz") / "t.sqlite", Settings(messages_per_second=10**6)) as running:
+def threaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
+    with ThreadedServer(tmp_path_factory.mktemp("fuzz") / "t.sqlite", Settings(messages_per_second=10**6)) as running:
         yield running
         assert ask(running.address, "GET", "/healthz").text == "well\n"

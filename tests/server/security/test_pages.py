@@ -1,4 +1,4 @@
-"""What pages of others may do: next to nothing."""
+"""Pages of other origins have no access."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
-from tests.server.inside import Answer, ask, party, socket_at
 from tests.server.running import Server
-from tests.server.security.knocking import FRIEND
+from tests.server.security.sockets import FRIEND
+from tests.server.threaded_server import Answer, ask, seated_table, socket_at
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ from tests.server.security.knocking import FRIEND
 def test_only_pages_of_this_server_and_of_friends_open_sockets(
     server: Server, origin: str | None, allowed: bool
 ) -> None:
-    table = party(server.address, 2)
+    table = seated_table(server.address, 2)
     named = {} if origin is None else {"Origin": origin.format(host=f"127.0.0.1:{server.port}")}
     if allowed:
         line = socket_at(server.address, table.id, **named)
@@ -50,7 +50,7 @@ def test_only_pages_of_this_server_and_of_friends_open_sockets(
 
 def every_answer(address: str) -> Iterator[Answer]:
     """Ask for everything that the API describes, well and badly."""
-    table = party(address, 2)
+    table = seated_table(address, 2)
     paths = json.loads(ask(address, "GET", "/openapi.json").text)["paths"]
     for path, methods in paths.items():
         for method in methods:

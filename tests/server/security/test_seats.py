@@ -1,4 +1,4 @@
-"""Nobody acts for a seat without its token, and a seat acts for itself alone."""
+"""Only the token of a seat gives the right to act for it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from bastide.rules.model import Json
 from bastide.server import tokens
 from bastide.server.socket import COMMANDS
-from tests.server.inside import Party, Place, ask, party
 from tests.server.running import Server
-from tests.server.security.knocking import facts, refused_at
+from tests.server.security.sockets import facts, refused_at
+from tests.server.threaded_server import SeatedTable, SocketClient, ask, seated_table
 
 
-def wrong_tokens(table: Party, other: Party) -> dict[str, str]:
+def wrong_tokens(table: SeatedTable, other: SeatedTable) -> dict[str, str]:
     token = table.tokens[0]
     return {
         "of another table": other.tokens[0],
@@ -33,7 +33,7 @@ def wrong_tokens(table: Party, other: Party) -> dict[str, str]:
 
 def test_nobody_acts_for_a_seat_without_its_token(server: Server) -> None:
     address = server.address
-    table, other = party(address, 2), party(address, 2)
+    table, other = seated_table(address, 2), seated_table(address, 2)
     before = facts(address, table)
     for what, token in wrong_tokens(table, other).items():
         assert refused_at(address, table, token) == "not_your_seat", what
@@ -53,42 +53,42 @@ def test_nobody_acts_for_a_seat_without_its_token(server: Server) -> None:
 
 @pytest.mark.parametrize("token", [0, 1, True, False, 1.5, [], {}, ["x"], {"token": "x"}])
 def test_a_token_that_is_no_text_opens_nothing(server: Server, token: Json) -> None:
-    assert refused_at(server.address, party(server.address, 2), token) == "bad_message"
+    assert refused_at(server.address, seated_table(server.address, 2), token) == "bad_message"
 
 
 def test_a_seat_acts_for_itself_alone_whatever_it_says(server: Server) -> None:
-    table = party(server.address, 2)
-    ann, bob = (Place(server.address, table.id, token) for token in table.tokens)
-    state = ann.told("welcome")["state"]
+    table = seated_table(server.address, 2)
+    ann, bob = (SocketClient(server.address, table.id, token) for token in table.tokens)
+    state = ann.receive_type("welcome")["state"]
     assert isinstance(state, dict)
     actor = state["actor"]
     assert isinstance(actor, int)
     other = (ann, bob)[1 - actor]
-    other.told("welcome") if other is bob else None
+    other.receive_type("welcome") if other is bob else None
     before = facts(server.address, table)
     for claim in ({"seat": actor}, {"token": "x"}, {"actor": actor}, {"viewer": actor}, {"seat": None}):
         other.send(type="act", option=0, moment=state["moment"], **claim)
-        assert other.told("error")["error"] == "not_your_turn"
+        assert other.receive_type("error")["error"] == "not_your_turn"
     other.send(type="hello", token=table.tokens[actor])
-    assert other.told("error")["error"] == "bad_message", "one says once who one is"
+    assert other.receive_type("error")["error"] == "bad_message", "one says once who one is"
     assert facts(server.address, table) == before
 
 
 def test_a_spectator_changes_nothing(server: Server) -> None:
-    table = party(server.address, 2)
-    watcher = Place(server.address, table.id, None)
-    assert watcher.told("welcome")["seat"] is None
+    table = seated_table(server.address, 2)
+    watcher = SocketClient(server.address, table.id, None)
+    assert watcher.receive_type("welcome")["seat"] is None
     before = facts(server.address, table)
     for kind in COMMANDS:
         watcher.send(type=kind, text="hello", yes=True, option=0, seat=0, moment=1)
-        assert watcher.told("error")["error"] == "not_your_seat", kind
+        assert watcher.receive_type("error")["error"] == "not_your_seat", kind
     assert facts(server.address, table) == before
 
 
 def test_whoever_stood_up_sits_no_more(server: Server) -> None:
     opened = str(ask(server.address, "POST", "/api/tables", {"seats": 2}).json()["id"])
     sat = ask(server.address, "POST", f"/api/tables/{opened}/seats", {"name": "Ann"}).json()
-    table = Party(opened, [str(sat["token"])], "")
+    table = SeatedTable(opened, [str(sat["token"])], "")
     assert (
         ask(server.address, "DELETE", f"/api/tables/{opened}/seats", Authorization=f"Bearer {sat['token']}").code == 204
     )

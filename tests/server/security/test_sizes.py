@@ -1,4 +1,4 @@
-"""How big a message may be, and how often one may ask."""
+"""Limits on the size and rate of messages and requests."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bastide.rules.model import Json
 from bastide.server.limits import MAX_NETWORKS, RateLimiter, TokenBucket
 from bastide.server.middleware import MAX_BODY_BYTES
 from bastide.server.settings import Settings
-from tests.server.inside import Inside, Place, ask, party, socket_at
 from tests.server.running import Server
-from tests.server.security.knocking import closed_by, facts
+from tests.server.security.sockets import closed_by, facts
+from tests.server.threaded_server import SocketClient, ThreadedServer, ask, seated_table, socket_at
 
 STRANGER = {"X_Forwarded_For": "203.0.113.7"}
 """Who comes through a proxy on this machine, from elsewhere."""
@@ -49,22 +49,22 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_message_is_answered_with_an_error_and_does_nothing(inside: Inside, what: str) -> None:
-    table = party(inside.address, 2)
-    place = Place(inside.address, table.id, table.tokens[0], lang="fr")
-    place.told("welcome")
+def test_a_broken_message_is_answered_with_an_error_and_does_nothing(threaded: ThreadedServer, what: str) -> None:
+    table = seated_table(threaded.address, 2)
+    place = SocketClient(threaded.address, table.id, table.tokens[0], lang="fr")
+    place.receive_type("welcome")
     place.socket.send(BROKEN[what])
-    error = json.loads(place.hear())
+    error = json.loads(place.receive())
     assert (error["type"], error["error"]) == ("error", "bad_message")
     assert error["text"].startswith("Ce message")
     place.send(type="ping", ref="still here")
-    assert place.told("pong")["ref"] == "still here"
-    assert inside.table(table.id).version == 2
+    assert place.receive_type("pong")["ref"] == "still here"
+    assert threaded.table(table.id).version == 2
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_hello_is_answered_with_an_error(inside: Inside, what: str) -> None:
-    line = socket_at(inside.address, party(inside.address, 2).id)
+def test_a_broken_hello_is_answered_with_an_error(threaded: ThreadedServer, what: str) -> None:
+    line = socket_at(threaded.address, seated_table(threaded.address, 2).id)
     line.send(BROKEN[what])
     assert json.loads(line.recv(10))["error"] == "bad_message"
     with pytest.raises(ConnectionClosed):
@@ -72,12 +72,12 @@ def test_a_broken_hello_is_answered_with_an_error(inside: Inside, what: str) -> 
 
 
 def test_a_frame_that_is_far_too_big_closes_the_socket_and_no_other(server: Server) -> None:
-    table = party(server.address, 2)
-    ann, bob = (Place(server.address, table.id, token) for token in table.tokens)
-    ann.told("welcome")
+    table = seated_table(server.address, 2)
+    ann, bob = (SocketClient(server.address, table.id, token) for token in table.tokens)
+    ann.receive_type("welcome")
     assert closed_by(ann.socket, b"x" * 70_000) == 1009
     bob.send(type="ping")
-    assert bob.told("pong")
+    assert bob.receive_type("pong")
     assert facts(server.address, table)["version"] == 2
 
 
@@ -104,30 +104,30 @@ def test_a_request_that_lies_about_its_size_does_no_harm(server: Server, size: s
 
 
 def test_many_messages_a_second_are_refused_and_hinder_nobody_else(server: Server) -> None:
-    table = party(server.address, 2)
-    ann, bob = (Place(server.address, table.id, token) for token in table.tokens)
-    ann.told("welcome")
-    bob.told("welcome")
+    table = seated_table(server.address, 2)
+    ann, bob = (SocketClient(server.address, table.id, token) for token in table.tokens)
+    ann.receive_type("welcome")
+    bob.receive_type("welcome")
     for number in range(200):
         ann.send(type="ping", ref=number)
     begun = time.monotonic()
     bob.send(type="ping")
-    bob.told("pong")
+    bob.receive_type("pong")
     assert time.monotonic() - begun < 5
-    answers = [json.loads(ann.hear()) for _ in range(200)]
+    answers = [json.loads(ann.receive()) for _ in range(200)]
     assert [answer["ref"] for answer in answers] == list(range(200)), "every message has its answer"
     refused = [answer["error"] for answer in answers if answer["type"] == "error"]
     assert set(refused) == {"too_many_messages"}
     assert 0 < len(refused) <= 120
     time.sleep(0.2)
     ann.send(type="ping")
-    assert ann.told("pong"), "a moment later all is well again"
+    assert ann.receive_type("pong"), "a moment later all is well again"
 
 
 @pytest.fixture(scope="module")
-def timeless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+def timeless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
     """A server for which no time goes by between two requests, however busy the machine is."""
-    with Inside(tmp_path_factory.mktemp("timeless") / "t.sqlite") as running:
+    with ThreadedServer(tmp_path_factory.mktemp("timeless") / "t.sqlite") as running:
         for paces in running.app.state.limits.limiters.values():
             paces.now = lambda: 0.0
         yield running
@@ -140,7 +140,7 @@ def until_refused(once: Callable[[], str]) -> dict[str, int]:
     return found
 
 
-def test_an_address_opens_so_many_tables_a_minute(timeless: Inside) -> None:
+def test_an_address_opens_so_many_tables_a_minute(timeless: ThreadedServer) -> None:
     def once() -> str:
         return str(ask(timeless.address, "POST", "/api/tables", {}, **STRANGER).json().get("error", "opened"))
 
@@ -151,7 +151,7 @@ def test_an_address_opens_so_many_tables_a_minute(timeless: Inside) -> None:
     assert ask(timeless.address, "POST", "/api/tables", {}, X_Forwarded_For="203.0.113.8").code == 201
 
 
-def test_an_address_sits_down_so_often_a_minute(timeless: Inside) -> None:
+def test_an_address_sits_down_so_often_a_minute(timeless: ThreadedServer) -> None:
     table = str(ask(timeless.address, "POST", "/api/tables", {}).json()["id"])
 
     def once() -> str:
@@ -161,8 +161,8 @@ def test_an_address_sits_down_so_often_a_minute(timeless: Inside) -> None:
     assert until_refused(once) == {"guest_name": Settings.seats_per_minute}
 
 
-def test_an_address_says_hello_so_often_a_minute(timeless: Inside) -> None:
-    table = party(timeless.address, 2)
+def test_an_address_says_hello_so_often_a_minute(timeless: ThreadedServer) -> None:
+    table = seated_table(timeless.address, 2)
 
     def once() -> str:
         line = socket_at(timeless.address, table.id, **STRANGER)
@@ -183,7 +183,7 @@ def test_an_address_says_hello_so_often_a_minute(timeless: Inside) -> None:
     ],
     ids=["pictures", "films"],
 )
-def test_an_address_looks_so_often_a_minute(timeless: Inside, pages: tuple[str, ...], most: float) -> None:
+def test_an_address_looks_so_often_a_minute(timeless: ThreadedServer, pages: tuple[str, ...], most: float) -> None:
     paths = cycle(f"/api/tables/nowhere/{page}" for page in pages)
 
     def once() -> str:
@@ -196,7 +196,7 @@ def test_an_address_looks_so_often_a_minute(timeless: Inside, pages: tuple[str, 
         assert ask(timeless.address, "GET", f"/api/tables/nowhere/{page}").code == 404, "this machine is not counted"
 
 
-def test_an_address_reads_lists_so_often_a_minute(timeless: Inside) -> None:
+def test_an_address_reads_lists_so_often_a_minute(timeless: ThreadedServer) -> None:
     both: list[tuple[str, str, Json]] = [("GET", "/api/tables", None), ("POST", "/api/mine", {"tokens": []})]
     ways = cycle(both)
 
@@ -211,8 +211,8 @@ def test_an_address_reads_lists_so_often_a_minute(timeless: Inside) -> None:
 
 
 def test_whoever_says_nothing_is_sent_away(tmp_path: Path) -> None:
-    with Inside(tmp_path / "t.sqlite", Settings(hello_seconds=0.3)) as impatient:
-        line = socket_at(impatient.address, party(impatient.address, 2).id)
+    with ThreadedServer(tmp_path / "t.sqlite", Settings(hello_seconds=0.3)) as impatient:
+        line = socket_at(impatient.address, seated_table(impatient.address, 2).id)
         assert json.loads(line.recv(10))["error"] == "bad_message"
         with pytest.raises(ConnectionClosed) as closed:
             line.recv(10)

@@ -1,11 +1,11 @@
-"""Names and chat are plain text that can be seen."""
+"""Names and chat are printable plain text."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.server.inside import Inside, Place, ask, party
 from tests.server.running import Server
+from tests.server.threaded_server import SocketClient, ThreadedServer, ask, seated_table
 
 MARKUP = [
     "<script>alert(1)</script>",
@@ -29,14 +29,14 @@ def test_names_and_chat_come_back_as_plain_text(server: Server, name: str) -> No
         {"name": name, "bot": None, "out": None, "kept": False},
         {"name": "Bob", "bot": None, "out": None, "kept": False},
     ]
-    place, watcher = Place(address, table, str(first["token"])), Place(address, table, None)
+    place, watcher = SocketClient(address, table, str(first["token"])), SocketClient(address, table, None)
     place.send(type="say", text=name)
-    happened = watcher.told("step")["happened"]
+    happened = watcher.receive_type("step")["happened"]
     assert isinstance(happened, dict)
     line = happened["line"]
     assert isinstance(line, dict)
     assert line["text"] == name
-    chat = Place(address, table, None).told("welcome")["chat"]
+    chat = SocketClient(address, table, None).receive_type("welcome")["chat"]
     assert isinstance(chat, list)
     assert [entry["text"] for entry in chat if isinstance(entry, dict)] == [name]
     door = ask(address, "GET", "/")
@@ -59,17 +59,17 @@ def test_names_with_control_characters_are_refused(server: Server, text: str) ->
 
 
 @pytest.mark.parametrize("text", [*BAD_TEXTS, "x" * 501])
-def test_chat_with_control_characters_is_refused(inside: Inside, text: str) -> None:
-    table = party(inside.address, 2)
-    place = Place(inside.address, table.id, table.tokens[0])
+def test_chat_with_control_characters_is_refused(threaded: ThreadedServer, text: str) -> None:
+    table = seated_table(threaded.address, 2)
+    place = SocketClient(threaded.address, table.id, table.tokens[0])
     place.send(type="say", text=text)
-    assert place.told("error")["error"] in ("chat_text", "bad_message")
-    assert inside.table(table.id).version == 2
+    assert place.receive_type("error")["error"] in ("chat_text", "bad_message")
+    assert threaded.table(table.id).version == 2
 
 
-def test_white_space_of_all_kinds_becomes_a_space(inside: Inside) -> None:
-    table = party(inside.address, 2)
-    place = Place(inside.address, table.id, table.tokens[0])
+def test_white_space_of_all_kinds_becomes_a_space(threaded: ThreadedServer) -> None:
+    table = seated_table(threaded.address, 2)
+    place = SocketClient(threaded.address, table.id, table.tokens[0])
     place.send(type="say", text="  one\n\ttwo\r\n three\u2028four ")
-    place.told("done")
-    assert inside.table(table.id).chat[-1]["text"] == "one two three four"
+    place.receive_type("done")
+    assert threaded.table(table.id).chat[-1]["text"] == "one two three four"

@@ -1,4 +1,4 @@
-"""The entries of a table are all there is: replayed, they give the same table."""
+"""A table is determined by its log: applying the entries again gives the same table."""
 
 from __future__ import annotations
 

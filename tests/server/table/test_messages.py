@@ -1,4 +1,4 @@
-"""What is said at a table, and what is told of it to whom."""
+"""Chat, and messages to the viewers of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables stored before commands and entries were renamed load, tell the same, and play on."""
+"""Tables stored before commands and entries were renamed load, have the same state, and can be played on."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bastide.server.table import Table
 from tests.server.sessions import SECRET, Watch
 
 STORED = Path(__file__).parent.parent / "stores" / "entries.json"
-"""A running game with every kind of entry and a finished one, and what their viewers were told."""
+"""A running game with every kind of entry and a finished one, with the states of their viewers."""
 
 
 def stored(name: str) -> dict[str, Json]:
-    """Return what was stored of a table."""
+    """Return a stored table."""
     data: dict[str, dict[str, Json]] = json.loads(STORED.read_text(encoding="utf-8"))
     return data[name]
 
@@ -36,7 +36,7 @@ def entries(name: str) -> list[TableEntry]:
 
 
 def loaded(name: str) -> Table:
-    """Return a table as it is loaded from its entries."""
+    """Return a table loaded from its entries."""
     options = stored(name)["options"]
     assert isinstance(options, dict)
     table = Table("table", read_options(options), SECRET, Watch())
@@ -50,20 +50,20 @@ def test_the_stored_tables_have_entries_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("name", ["running", "over"])
-def test_a_stored_table_tells_every_viewer_the_same(name: str) -> None:
+def test_a_stored_table_has_the_same_state_for_every_viewer(name: str) -> None:
     table, data = loaded(name), stored(name)
     assert table.options.to_json() == data["options"]
     assert table.game is not None
     assert table.game.scores == data["scores"]
-    told = data["expected"]
-    assert isinstance(told, list)
-    for viewer, expected in zip((None, *range(len(table.seats))), told, strict=True):
+    states = data["expected"]
+    assert isinstance(states, list)
+    for viewer, expected in zip((None, *range(len(table.seats))), states, strict=True):
         assert isinstance(expected, dict)
         state = json.loads(json.dumps(state_for(table, viewer)))
         assert {key: state[key] for key in expected} == expected
 
 
-def test_a_stored_game_plays_on_to_its_end() -> None:
+def test_a_stored_game_can_be_played_to_its_end() -> None:
     table = loaded("running")
     while (seat := table.actor) is not None:
         if seat not in table.active_seats():

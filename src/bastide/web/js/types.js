@@ -300,6 +300,15 @@
  * @property {string} [text] For `say`.
  */
 /**
+ * @typedef {object} TableId The id of a new table, the JSON of `server.models.TableCreated`.
+ * @property {string} id
+ */
+/**
+ * @typedef {object} SeatToken A seat and the token that opens it, the JSON of `server.models.SeatTaken`.
+ * @property {number} seat
+ * @property {string} token
+ */
+/**
  * @typedef {object} FeatureFacts A feature, with its owners and points if the table has the aids for them.
  * @property {string} kind
  * @property {Spot[]} at Its segments.

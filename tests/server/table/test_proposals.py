@@ -1,4 +1,4 @@
-"""A seat asks the others, gives up, or has no time left."""
+"""Takebacks, agreed ends, resignation, and running out of time."""
 
 from __future__ import annotations
 
@@ -144,9 +144,9 @@ def test_of_more_than_two_the_others_play_on_and_the_seat_passes() -> None:
     session.do(commands.resign(session.table, 0))
     assert not session.table.ended
     assert session.table.active_seats() == [1, 2]
-    wish: dict[str, Json] = {"moment": session.table.position_version, "option": 0}
+    message: dict[str, Json] = {"moment": session.table.position_version, "option": 0}
     for command in (
-        lambda: commands.act(session.table, 0, wish),
+        lambda: commands.act(session.table, 0, message),
         lambda: commands.undo(session.table, 0),
         lambda: commands.propose_takeback(session.table, 0),
         lambda: commands.propose_end(session.table, 0),

@@ -1,4 +1,4 @@
-"""How the tests of what may come over the network knock at the door of a server."""
+"""Sockets and requests of the security tests."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from bastide.rules.model import Json
-from tests.server.inside import Party, ask, socket_at
+from tests.server.threaded_server import SeatedTable, ask, socket_at
 
 FRIEND = "https://play.example"
 QUICK = settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def facts(address: str, table: Party) -> dict[str, Json]:
-    """Return what everybody may know of a table."""
+def facts(address: str, table: SeatedTable) -> dict[str, Json]:
+    """Return the public facts of a table."""
     return ask(address, "GET", f"/api/tables/{table.id}").json()
 
 
-def refused_at(address: str, table: Party, token: Json) -> str:
-    """Say hello with a token; return the error with which the socket was closed."""
+def refused_at(address: str, table: SeatedTable, token: Json) -> str:
+    """Send a hello with a token; return the error that closes the socket."""
     line = socket_at(address, table.id)
     line.send(json.dumps({"type": "hello", "token": token}))
     error = json.loads(line.recv(10))
@@ -35,7 +35,7 @@ def refused_at(address: str, table: Party, token: Json) -> str:
 
 
 def closed_by(line: ClientConnection, sent: bytes) -> int:
-    """Send a frame of text; return the code with which the socket was closed at once."""
+    """Send a text frame; return the close code, or 0 if the socket stays open."""
     try:
         line.send(sent, text=True)
         line.recv(10)

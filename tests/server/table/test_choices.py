@@ -1,4 +1,4 @@
-"""A seat chooses, takes its choice back, and confirms it."""
+"""Choices, undo and confirmation."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_an_option_is_chosen_by_its_number_or_as_plain_data() -> None:
 @pytest.mark.parametrize("number", [-1, 10**6, True, 1.0, "0", None, [0], 10**40])
 def test_a_number_that_is_no_option_is_refused(number: Json) -> None:
     session = begun()
-    wish: dict[str, Json] = {"moment": session.table.position_version, "option": number}
-    assert refusal(lambda: commands.act(session.table, 0, wish)) == "no_such_option"
+    message: dict[str, Json] = {"moment": session.table.position_version, "option": number}
+    assert refusal(lambda: commands.act(session.table, 0, message)) == "no_such_option"
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_no_moment_ever_comes_back() -> None:
 def test_only_the_seat_that_is_to_choose_may_choose() -> None:
     session = begun(seats=3)
     for seat in (1, 2):
-        wish: dict[str, Json] = {"moment": session.table.position_version, "option": 0}
-        assert refusal(partial(commands.act, session.table, seat, wish)) == "not_your_turn"
+        message: dict[str, Json] = {"moment": session.table.position_version, "option": 0}
+        assert refusal(partial(commands.act, session.table, seat, message)) == "not_your_turn"
 
 
 def test_nothing_can_be_played_before_the_beginning_or_after_the_end() -> None:

@@ -1,4 +1,4 @@
-"""A server in a thread of the test itself, on a real port: what it holds in memory can be looked at."""
+"""A server in a thread of the test process, on a real port, so that tests can inspect its memory."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from bastide.server.settings import Settings, sqlite_url
 from bastide.server.table import Table
 from tests.server.services import free_port
 
-MOST_BYTES = 1 << 24
+MAX_BYTES = 1 << 24
 NO_PINGS = None
-"""Pings of either side draw from the generator that all of Python shares, and which Hypothesis keeps an eye on."""
+"""Pings would use the global random generator, which Hypothesis monitors."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a server answered over HTTP."""
+    """An HTTP response."""
 
     code: int
     headers: Mapping[str, str]
     text: str
 
     def json(self) -> dict[str, Json]:
-        """Return the answer as plain data."""
+        """Return the body as a JSON object."""
         data = json.loads(self.text)
         assert isinstance(data, dict)
         return data
 
 
 def ask(address: str, method: str, path: str, body: object = None, **headers: str) -> Answer:
-    """Ask a server something; a body that is neither bytes nor None is sent as JSON."""
-    sent = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+    """Send a request; a body that is neither bytes nor None is sent as JSON."""
+    data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    request = Request(address + path, sent, {"Content-Type": "application/json", **named}, method=method)
+    request = Request(address + path, data, {"Content-Type": "application/json", **named}, method=method)
     try:
         with urlopen(request, timeout=30) as answer:
             return Answer(answer.status, dict(answer.headers.items()), answer.read().decode(errors="replace"))
@@ -56,17 +56,17 @@ def ask(address: str, method: str, path: str, body: object = None, **headers: st
 
 
 def socket_at(address: str, table: str, **named: str) -> ClientConnection:
-    """Open a socket at a table, and say nothing yet."""
+    """Open a socket at a table without sending a hello."""
     url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     headers = {name.replace("_", "-"): value for name, value in named.items()}
-    line = connect(
-        url, max_size=MOST_BYTES, compression=None, additional_headers=headers, proxy=None, ping_interval=NO_PINGS
+    connection = connect(
+        url, max_size=MAX_BYTES, compression=None, additional_headers=headers, proxy=None, ping_interval=NO_PINGS
     )
-    return line.__enter__()
+    return connection.__enter__()
 
 
-class Inside:
-    """A server in this process."""
+class ThreadedServer:
+    """A server in a thread of this process."""
 
     def __init__(self, database: Path, settings: Settings | None = None) -> None:
         from dataclasses import replace
@@ -88,7 +88,7 @@ class Inside:
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """Its URL."""
         return f"http://127.0.0.1:{self.port}"
 
     def table(self, table_id: str) -> Table:
@@ -102,7 +102,7 @@ class Inside:
         assert game is not None
         return game
 
-    def __enter__(self) -> Inside:
+    def __enter__(self) -> ThreadedServer:
         self.thread.start()
         while not self.server.started:
             assert self.thread.is_alive()
@@ -114,12 +114,12 @@ class Inside:
         self.thread.join(20)
 
 
-class Place:
-    """A seat or a spectator at a table, and all that came over the socket."""
+class SocketClient:
+    """The socket of a seat or a spectator, with all messages it received."""
 
     def __init__(self, address: str, table: str, token: str | None, **hello: Json) -> None:
         self.token = token
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.socket = socket_at(address, table)
         self.send(type="hello", token=token, **hello)
 
@@ -127,46 +127,46 @@ class Place:
         """Send a message."""
         self.socket.send(json.dumps(message))
 
-    def hear(self) -> str:
-        """Return the next message, as it came."""
+    def receive(self) -> str:
+        """Return the text of the next message."""
         text = self.socket.recv(20)
         assert isinstance(text, str)
-        self.heard.append(text)
+        self.received.append(text)
         return text
 
-    def told(self, kind: str) -> dict[str, Json]:
-        """Return the next message of a kind."""
+    def receive_type(self, kind: str) -> dict[str, Json]:
+        """Return the next message of a type, skipping others."""
         while True:
-            message = json.loads(self.hear())
+            message = json.loads(self.receive())
             assert isinstance(message, dict)
             if message["type"] == kind:
                 return message
 
 
 @dataclass
-class Party:
-    """A table with everybody who sits there."""
+class SeatedTable:
+    """A table with the tokens of its seats."""
 
     id: str
     tokens: list[str]
     commitment: str
 
     def plain(self, text: str) -> str:
-        """Return a message without what differs between any two tables: ids, promises and times, of the same size."""
+        """Return a message with the id, the commitment and all times replaced by constants of the same length."""
         text = text.replace(self.id, "#" * len(self.id)).replace(self.commitment, "#" * 64)
         return re.sub(r'("(?:at|updated)":)\d{13}\b', r"\g<1>" + "0" * 13, text)
 
 
-def party(address: str, seats: int, **wish: Json) -> Party:
-    """Open a table and let guests sit down on all seats that are not a bot's."""
-    opened = ask(address, "POST", "/api/tables", {"seats": seats, **wish})
+def seated_table(address: str, seats: int, **options: Json) -> SeatedTable:
+    """Open a table and take all seats that are not for bots."""
+    opened = ask(address, "POST", "/api/tables", {"seats": seats, **options})
     assert opened.code == 201, opened.text
     table = str(opened.json()["id"])
-    bots = wish.get("bots")
+    bots = options.get("bots")
     people = seats - len(bots) if isinstance(bots, list) else seats
     tokens = []
     for name in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")[:people]:
         answer = ask(address, "POST", f"/api/tables/{table}/seats", {"name": name, "nonce": f"word of {name}"})
         assert answer.code == 201, answer.text
         tokens.append(str(answer.json()["token"]))
-    return Party(table, tokens, str(ask(address, "GET", f"/api/tables/{table}").json()["commitment"]))
+    return SeatedTable(table, tokens, str(ask(address, "GET", f"/api/tables/{table}").json()["commitment"]))

@@ -1,4 +1,4 @@
-"""People sit down at a table, and the game begins when the last seat is taken."""
+"""Seats are taken and left, and the game begins when the last one is taken."""
 
 from __future__ import annotations
 

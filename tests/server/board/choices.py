@@ -1,4 +1,4 @@
-"""Tables that somebody looks at, and choices made there at random."""
+"""Random choices at a table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bastide.play.game import Game
 from bastide.rules.model import Json
 from bastide.server import commands
 from bastide.server.table import Table
-from tests.server.asking import Api
+from tests.server.api import Api
 
 GOLD: dict[str, Json] = {"preset": "gold_rush", "seats": 3}
 
@@ -20,18 +20,18 @@ async def game_of(api: Api, table: str) -> Game:
 
 
 async def choose(api: Api, table: str, times: int, seed: int = 0) -> Table:
-    """Let those who are to choose do so at random."""
+    """Make some random choices for the seats that are to act."""
     live, rng = await api.live(table), Random(seed)
     for _ in range(times):
         assert live.table.actor is not None
         option = rng.randrange(len((await game_of(api, table)).options()))
-        seat, wish = live.table.actor, {"moment": live.table.position_version, "option": option}
-        await api.hub.execute(live, lambda t, s=seat, w=wish: commands.act(t, s, w))  # type: ignore[misc]
+        seat, message = live.table.actor, {"moment": live.table.position_version, "option": option}
+        await api.hub.execute(live, lambda t, s=seat, m=message: commands.act(t, s, m))  # type: ignore[misc]
     return live.table
 
 
 async def until_place(api: Api, table: str) -> Table:
-    """Choose until somebody is to lay a tile."""
+    """Choose at random until a tile is to be laid."""
     while (await game_of(api, table)).view(None)["step"] != "place":
         await choose(api, table, 1)
     return (await api.live(table)).table

@@ -1,4 +1,4 @@
-"""Anything at all may come over the network: it is answered, and does nothing."""
+"""Arbitrary input from the network is answered and changes nothing."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bastide.rules.model import Json
 from bastide.server.socket import COMMANDS
 from bastide.server.store import Store
 from tests.rulesets import FULL
-from tests.server.inside import Inside, Place, ask, party, socket_at
-from tests.server.security.knocking import QUICK, closed_by
+from tests.server.security.sockets import QUICK, closed_by
+from tests.server.threaded_server import SocketClient, ThreadedServer, ask, seated_table, socket_at
 
 TEXTS = st.text(st.characters(), max_size=12)
 """Halves of characters too."""
@@ -36,40 +36,40 @@ ACTION_FIELDS = sorted(
 class Fuzzed:
     """A table with all expansions, and sockets of the seat on turn, of another seat and of a spectator."""
 
-    def __init__(self, inside: Inside) -> None:
-        self.inside = inside
-        wish: dict[str, Json] = {"expansions": list(FULL[1]), "options": {"hand_size": 3}, "confirm": True}
-        self.table = party(inside.address, 2, **wish)
-        places = [Place(inside.address, self.table.id, token) for token in self.table.tokens]
-        welcomes = [place.told("welcome")["state"] for place in places]
-        actor = inside.table(self.table.id).actor
+    def __init__(self, threaded: ThreadedServer) -> None:
+        self.server = threaded
+        options: dict[str, Json] = {"expansions": list(FULL[1]), "options": {"hand_size": 3}, "confirm": True}
+        self.table = seated_table(threaded.address, 2, **options)
+        places = [SocketClient(threaded.address, self.table.id, token) for token in self.table.tokens]
+        welcomes = [place.receive_type("welcome")["state"] for place in places]
+        actor = threaded.table(self.table.id).actor
         assert actor is not None
         state = welcomes[actor]
         assert isinstance(state, dict)
         self.options, self.position_version = state["options"], state["moment"]
-        watcher = Place(inside.address, self.table.id, None)
-        watcher.told("welcome")
+        watcher = SocketClient(threaded.address, self.table.id, None)
+        watcher.receive_type("welcome")
         self.places = {"actor": places[actor], "other": places[1 - actor], "watcher": watcher}
 
     def answers(self, who: str, text: str | bytes) -> dict[str, Json]:
         """Send something; see that it is answered, once, and changes nothing."""
         place = self.places[who]
         place.socket.send(text)
-        answer = json.loads(place.hear())
+        answer = json.loads(place.receive())
         assert isinstance(answer, dict)
-        place.heard.clear()
+        place.received.clear()
         assert answer["type"] in ("error", "pong"), answer
         assert answer.get("error") != "server_error", answer
         if answer["type"] == "error":
             assert isinstance(answer["text"], str)
             assert len(answer["text"]) > 10
-        assert self.inside.table(self.table.id).version == 2
+        assert self.server.table(self.table.id).version == 2
         return answer
 
 
 @pytest.fixture(scope="module")
-def fuzzed(inside: Inside) -> Fuzzed:
-    return Fuzzed(inside)
+def fuzzed(threaded: ThreadedServer) -> Fuzzed:
+    return Fuzzed(threaded)
 
 
 def may_happen(who: str, message: Mapping[str, Json], options: Json) -> bool:
@@ -150,8 +150,8 @@ def test_any_bytes_and_any_text_are_answered(fuzzed: Fuzzed, who: str, sent: byt
 @example({"since": -1})
 @example({"since": 10**30, "lang": "de"})
 @example({"lang": ["fr"], "token": None})
-def test_any_hello_gives_no_seat(inside: Inside, fuzzed: Fuzzed, fields: dict[str, Json]) -> None:
-    line = socket_at(inside.address, fuzzed.table.id)
+def test_any_hello_gives_no_seat(threaded: ThreadedServer, fuzzed: Fuzzed, fields: dict[str, Json]) -> None:
+    line = socket_at(threaded.address, fuzzed.table.id)
     line.send(json.dumps({"type": "hello", **fields}))
     answer = json.loads(line.recv(10))
     line.close()
@@ -160,15 +160,15 @@ def test_any_hello_gives_no_seat(inside: Inside, fuzzed: Fuzzed, fields: dict[st
         assert fields.get("token") is None
     else:
         assert answer["error"] in ("bad_message", "not_your_seat")
-    assert inside.table(fuzzed.table.id).version == 2
+    assert threaded.table(fuzzed.table.id).version == 2
 
 
 @settings(QUICK, max_examples=40)
 @given(st.binary(min_size=1, max_size=50).filter(lambda sent: not is_text(sent)))
-def test_text_that_is_none_closes_the_socket(inside: Inside, fuzzed: Fuzzed, sent: bytes) -> None:
-    line = socket_at(inside.address, fuzzed.table.id)
+def test_text_that_is_none_closes_the_socket(threaded: ThreadedServer, fuzzed: Fuzzed, sent: bytes) -> None:
+    line = socket_at(threaded.address, fuzzed.table.id)
     assert closed_by(line, sent) == 1007
-    assert inside.table(fuzzed.table.id).version == 2
+    assert threaded.table(fuzzed.table.id).version == 2
 
 
 def is_text(sent: bytes) -> bool:
@@ -181,8 +181,8 @@ def is_text(sent: bytes) -> bool:
 
 @settings(QUICK, max_examples=40)
 @given(st.binary(min_size=1, max_size=300))
-def test_any_bytes_may_come_instead_of_a_request(inside: Inside, sent: bytes) -> None:
-    with plain_socket.create_connection(("127.0.0.1", inside.port), 10) as line:
+def test_any_bytes_may_come_instead_of_a_request(threaded: ThreadedServer, sent: bytes) -> None:
+    with plain_socket.create_connection(("127.0.0.1", threaded.port), 10) as line:
         line.sendall(sent)
         line.shutdown(plain_socket.SHUT_WR)
         while line.recv(4096):
@@ -194,13 +194,13 @@ def test_any_bytes_may_come_instead_of_a_request(inside: Inside, sent: bytes) ->
 @example("\0")
 @example("../../etc/passwd")
 @example("x" * 3000)
-def test_any_id_of_a_table_is_none(inside: Inside, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_any_id_of_a_table_is_none(threaded: ThreadedServer, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The store is not even asked: not every one of them can be."""
     from urllib.parse import quote
 
     asked: list[str] = []
     monkeypatch.setattr(Store, "table", lambda store, table_id: asked.append(table_id))
-    answer = ask(inside.address, "GET", f"/api/tables/{quote('?' + name, safe='')}")
+    answer = ask(threaded.address, "GET", f"/api/tables/{quote('?' + name, safe='')}")
     assert answer.code == 404
     assert answer.json()["error"] in ("no_such_table", "no_such_page")
     assert asked == []

@@ -1,4 +1,4 @@
-"""Seats are kept for people who played before, until they come or give them up."""
+"""Seats are reserved for the players of the previous game until they take them or give them up."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bastide.server.messages import public_facts, state_for
 from tests.server.sessions import NAMES, SECRET, Session, begun, everything, refusal
 
 
-def kept(seats: int = 2, **options: Json) -> Session:
-    """Return a table where every seat of a person is kept."""
+def reserved(seats: int = 2, **options: Json) -> Session:
+    """Return a table where all seats of people are reserved."""
     session = Session({"seats": seats, **options}, begun=False)
     for seat in session.people():
         session.do(commands.reserve_seat(session.table, seat, NAMES[seat], f"hash {seat}"))
     return session
 
 
-def test_a_seat_is_kept_under_its_name_and_the_game_waits() -> None:
-    session = kept(3)
+def test_a_seat_is_reserved_under_a_name_and_the_game_waits() -> None:
+    session = reserved(3)
     assert [(entry.kind, entry.seat, entry.data) for entry in session.log] == [
         ("kept", seat, {"name": NAMES[seat], "stored": f"hash {seat}"}) for seat in range(3)
     ]
@@ -31,8 +31,8 @@ def test_a_seat_is_kept_under_its_name_and_the_game_waits() -> None:
     assert refusal(lambda: commands.resign(session.table, 0)) == "not_begun"
 
 
-def test_the_game_begins_once_all_have_come_with_their_words() -> None:
-    session = kept(3)
+def test_the_game_begins_when_all_reserved_seats_are_taken() -> None:
+    session = reserved(3)
     for seat in (2, 0, 1):
         assert session.table.game is None
         entry = session.do(commands.claim_seat(session.table, seat, f"word {seat}"))
@@ -43,13 +43,13 @@ def test_the_game_begins_once_all_have_come_with_their_words() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_nobody_sits_down_on_a_kept_seat(seat: int | None) -> None:
-    session = kept()
+def test_nobody_else_takes_a_reserved_seat(seat: int | None) -> None:
+    session = reserved()
     assert refusal(lambda: commands.take_seat(session.table, seat, "Eve", "hash 0", "")) == "seat_kept"
 
 
-def test_others_get_the_first_seat_that_is_free() -> None:
-    session = kept(3)
+def test_others_get_the_first_free_seat() -> None:
+    session = reserved(3)
     session.do(commands.leave_seat(session.table, 1))
     assert refusal(lambda: commands.take_seat(session.table, 0, "Eve", "e", "")) == "seat_kept"
     assert refusal(lambda: commands.claim_seat(session.table, 1, "")) == "seat_taken"
@@ -58,7 +58,7 @@ def test_others_get_the_first_seat_that_is_free() -> None:
     assert refusal(lambda: commands.take_seat(session.table, 1, "Fay", "f", "")) == "seat_taken"
 
 
-def test_only_free_seats_of_people_are_kept() -> None:
+def test_only_free_seats_of_people_can_be_reserved() -> None:
     session = Session({"seats": 3, "bots": [None, "random"]}, begun=False)
     for seat in (-1, 1, 3):
         assert refusal(partial(commands.reserve_seat, session.table, seat, "Anna", "a")) == "seat_taken"
@@ -67,8 +67,8 @@ def test_only_free_seats_of_people_are_kept() -> None:
     assert refusal(lambda: commands.reserve_seat(begun().table, 0, "Chloé", "c")) == "seat_taken"
 
 
-def test_who_comes_wants_no_other_seat_and_no_other_name() -> None:
-    session = kept()
+def test_a_reserved_seat_is_claimed_only_for_itself_and_under_a_free_name() -> None:
+    session = reserved()
     assert refusal(lambda: commands.claim_seat(session.table, 0, "", wanted=1)) == "seat_kept"
     assert refusal(lambda: commands.claim_seat(session.table, 0, "", "Boris")) == "guest_name_taken"
     assert refusal(lambda: commands.claim_seat(session.table, 0, "\ud800")) == "fair_salt"
@@ -77,8 +77,8 @@ def test_who_comes_wants_no_other_seat_and_no_other_name() -> None:
     assert session.game.seats == ("Anna Maria", "Anna")
 
 
-def test_a_kept_seat_is_told_with_its_name_and_nothing_secret() -> None:
-    session = kept(3, bots=[None, "random"])
+def test_a_reserved_seat_is_shown_with_its_name_and_nothing_secret() -> None:
+    session = reserved(3, bots=[None, "random"])
     session.do(commands.claim_seat(session.table, 2, "word"))
     assert public_facts(session.table)["seats"] == [
         {"name": "Anna", "bot": None, "out": None, "kept": True},
@@ -90,8 +90,8 @@ def test_a_kept_seat_is_told_with_its_name_and_nothing_secret() -> None:
         assert not any(secret in known for secret in (SECRET, "hash", "word"))
 
 
-def test_the_log_tells_whom_a_seat_is_kept_for() -> None:
-    session = kept(4)
+def test_reservations_are_loaded_from_the_log() -> None:
+    session = reserved(4)
     session.do(commands.claim_seat(session.table, 3, "word"))
     session.do(commands.leave_seat(session.table, 1))
     assert everything(session.again()) == everything(session.table)

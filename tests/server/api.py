@@ -1,4 +1,4 @@
-"""A server within this process that is asked over HTTP; what it answers is remembered."""
+"""A server in this process, with a client that records all HTTP responses."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bastide.words import LANGUAGES
 
 
 class Api:
-    """Asks the server, and remembers everything it answered."""
+    """Sends requests to the server, and records all responses."""
 
     def __init__(self, app: FastAPI, client: AsyncClient) -> None:
         self.app, self.client = app, client
         self.answers: list[str] = []
         self.tokens: list[str] = []
-        """All secrets that were ever given out."""
+        """The tokens of all seats that were taken."""
 
     @property
     def hub(self) -> Hub:
@@ -62,35 +62,35 @@ class Api:
         return found
 
     async def refusal(self, code: int, method: str, path: str, data: Json = None, token: str = "") -> str:
-        """Return why something is refused, with a sentence in every language; nothing is stored."""
+        """Return the error of a request, after checking that it has a sentence in every language and stores nothing."""
         before = await self.stored()
-        said = [await self.ask(method, path, data, token, language) for language in LANGUAGES]
-        assert [answer.status_code for answer in said] == [code] * len(said), said[0].text
-        found = [answer.json() for answer in said]
-        assert all(answer.keys() == {"error", "text"} for answer in found)
-        assert len({answer["error"] for answer in found}) == 1
-        assert len({answer["text"] for answer in found}) == len(LANGUAGES)
+        answers = [await self.ask(method, path, data, token, language) for language in LANGUAGES]
+        assert [answer.status_code for answer in answers] == [code] * len(answers), answers[0].text
+        errors = [answer.json() for answer in answers]
+        assert all(error.keys() == {"error", "text"} for error in errors)
+        assert len({error["error"] for error in errors}) == 1
+        assert len({error["text"] for error in errors}) == len(LANGUAGES)
         assert await self.stored() == before
-        return str(found[0]["error"])
+        return str(errors[0]["error"])
 
     async def stored(self) -> list[tuple[str, int]]:
-        """Return all tables that are not over, with their versions."""
+        """Return all unfinished tables with their versions."""
         return sorted([(i, (await self.hub.get(i)).table.version) for i in await self.hub.store.unfinished()])
 
-    async def open(self, **wish: Json) -> str:
-        answer = await self.ask("POST", "/api/tables", wish)
+    async def open(self, **options: Json) -> str:
+        answer = await self.ask("POST", "/api/tables", options)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    async def sit(self, table: str, name: str, **wish: Json) -> tuple[int, str]:
-        return await self._seated(table, {"name": name, **wish})
+    async def sit(self, table: str, name: str, **fields: Json) -> tuple[int, str]:
+        return await self._seated(table, {"name": name, **fields})
 
-    async def come(self, table: str, token: str, **wish: Json) -> tuple[int, str]:
-        """Take the seat that is kept for a token."""
-        return await self._seated(table, wish, token)
+    async def come(self, table: str, token: str, **fields: Json) -> tuple[int, str]:
+        """Take the seat that is reserved for a token."""
+        return await self._seated(table, fields, token)
 
-    async def _seated(self, table: str, wish: dict[str, Json], token: str = "") -> tuple[int, str]:
-        answer = await self.ask("POST", f"/api/tables/{table}/seats", wish, token)
+    async def _seated(self, table: str, fields: dict[str, Json], token: str = "") -> tuple[int, str]:
+        answer = await self.ask("POST", f"/api/tables/{table}/seats", fields, token)
         assert answer.status_code == 201, answer.text
         self.answers.pop()
         taken = answer.json()
@@ -99,7 +99,7 @@ class Api:
         return taken["seat"], taken["token"]
 
     async def rematch(self, table: str, token: str) -> str:
-        """Open another table like one that has ended, and return its id."""
+        """Open the rematch of a game, and return the id of its table."""
         answer = await self.ask("POST", f"/api/tables/{table}/rematch", token=token)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
@@ -116,16 +116,16 @@ class Api:
         live, rng = await self.live(table), Random(seed)
         while live.table.actor is not None and live.table.game is not None:
             number = rng.randrange(len(live.table.game.options()))
-            seat, moment = live.table.actor, live.table.position_version
-            message: dict[str, Json] = {"moment": moment, "option": number}
+            seat = live.table.actor
+            message: dict[str, Json] = {"moment": live.table.position_version, "option": number}
             await self.hub.execute(live, lambda t, s=seat, m=message: commands.act(t, s, m))  # type: ignore[misc]
 
     async def resign(self, table: str, seat: int) -> None:
         await self.hub.execute(await self.live(table), lambda t: commands.resign(t, seat))
 
-    async def begun(self, **wish: Json) -> tuple[str, list[str]]:
+    async def begun(self, **options: Json) -> tuple[str, list[str]]:
         """Open a table, take all its seats and return their tokens."""
-        table = await self.open(**wish)
+        table = await self.open(**options)
         names = ["Anna", "Boris", "Chloé"][: (await self.live(table)).table.options.seats]
         return table, [(await self.sit(table, name))[1] for name in names]
 
@@ -140,15 +140,15 @@ async def serving(path: Path) -> AsyncIterator[Api]:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Callable[[Callable[[Api], Awaitable[None]]], None]:
-    """Run something that asks a server; afterwards look whether any secret was told."""
+    """Run a test against a server, then check that no response contained a token."""
 
-    async def running(test: Callable[[Api], Awaitable[None]]) -> None:
+    async def run_test(test: Callable[[Api], Awaitable[None]]) -> None:
         async with serving(tmp_path) as api:
             await test(api)
-            told = "\n".join(api.answers)
-            assert not any(secret in told for token in api.tokens for secret in (token, hash_token(token)))
+            responses = "\n".join(api.answers)
+            assert not any(secret in responses for token in api.tokens for secret in (token, hash_token(token)))
 
-    return lambda test: asyncio.run(running(test))
+    return lambda test: asyncio.run(run_test(test))
 
 
 Run = Callable[[Callable[[Api], Awaitable[None]]], None]

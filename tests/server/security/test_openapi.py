@@ -1,4 +1,4 @@
-"""The API does what its description says, and errors are sentences, told and logged without what was typed."""
+"""The API matches its description; errors are sentences, sent and logged without what was typed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from bastide.errors import BastideError
 from bastide.rules.model import Json
 from bastide.server.logs import JsonFormatter, exception_facts
-from tests.server.inside import Inside, Place, ask, party
 from tests.server.running import Server
-from tests.server.security.knocking import QUICK
+from tests.server.security.sockets import QUICK
+from tests.server.threaded_server import SocketClient, ThreadedServer, ask, seated_table
 
 OPERATIONS = [
     ("GET", "/api/rules"),
@@ -56,7 +56,7 @@ def test_the_api_does_what_it_says(server: Server, method: str, path: str) -> No
 
     That a request of the right shape is granted is not asked for: a schema does not know the rules of the game.
     """
-    table = party(server.address, 2)
+    table = seated_table(server.address, 2)
     operation = schemathesis.openapi.from_url(f"{server.address}/openapi.json")[path][method]
 
     @settings(QUICK, max_examples=15)
@@ -110,16 +110,16 @@ def test_every_error_over_http_is_a_sentence_with_a_name(
 
 
 def test_an_error_inside_is_told_as_one_and_logged_without_what_was_typed(
-    inside: Inside, monkeypatch: pytest.MonkeyPatch
+    threaded: ThreadedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from bastide.server.hub import Hub
 
     async def broken(hub: Hub, *args: object) -> None:
         raise ValueError("my secret word")
 
-    table = party(inside.address, 2)
-    place = Place(inside.address, table.id, table.tokens[0])
-    place.told("welcome")
+    table = seated_table(threaded.address, 2)
+    place = SocketClient(threaded.address, table.id, table.tokens[0])
+    place.receive_type("welcome")
     monkeypatch.setattr(Hub, "execute", broken)
     written = io.StringIO()
     handler = logging.StreamHandler(written)
@@ -128,9 +128,9 @@ def test_an_error_inside_is_told_as_one_and_logged_without_what_was_typed(
     root.addHandler(handler)
     try:
         place.send(type="say", text="another secret word")
-        assert place.told("error")["error"] == "server_error"
+        assert place.receive_type("error")["error"] == "server_error"
         answer = ask(
-            inside.address, "DELETE", f"/api/tables/{table.id}/seats", Authorization=f"Bearer {table.tokens[0]}"
+            threaded.address, "DELETE", f"/api/tables/{table.id}/seats", Authorization=f"Bearer {table.tokens[0]}"
         )
         deadline = time.monotonic() + 5
         while "uvicorn" not in written.getvalue() and time.monotonic() < deadline:
@@ -163,7 +163,7 @@ def test_errors_are_described_by_kind_and_place_down_to_their_cause() -> None:
     cause = found["cause"]
     assert isinstance(cause, dict)
     assert (cause["error"], cause["reason"]) == ("FileNotFoundError", "No such file or directory")
-    assert "server/security/test_described.py" in str(cause["trace"])
+    assert "server/security/test_openapi.py" in str(cause["trace"])
     assert "my name" not in str(found)
 
 
