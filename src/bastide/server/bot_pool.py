@@ -14,7 +14,7 @@ from bastide.bots.compilation import load_in_background, start_compiler
 from bastide.bots.processes import begin_worker
 from bastide.rules.model import Action
 from bastide.rules.state import State
-from bastide.server.logs import failed
+from bastide.server.logs import log_exception
 
 BOT_SECONDS: Final = 0.6
 """Time for a choice; most turns have two."""
@@ -64,11 +64,11 @@ class BotPool:
                     async with asyncio.timeout(TIMEOUT_SECONDS):
                         return await asyncio.wrap_future(job)
                 except (BrokenProcessPool, TimeoutError):
-                    failed("bot process lost")
+                    log_exception("bot process lost")
                     if self.pool is pool:
                         self._stop_workers()
                 except Exception:
-                    failed("bot cannot choose", bot=type(bot).__name__)
+                    log_exception("bot cannot choose", bot=type(bot).__name__)
                     return None
         return None
 

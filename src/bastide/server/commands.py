@@ -66,7 +66,12 @@ def act(table: Table, seat: Seat, message: Mapping[str, Json]) -> PendingEntry:
     game = _game_on_turn(table, seat)
     if message.get("moment") != table.position_version:
         raise IllegalAction("stale_moment", moment=table.position_version)
-    action = _chosen(game, message)
+    return play_action(table, seat, _chosen(game, message))
+
+
+def play_action(table: Table, seat: Seat, action: Action) -> PendingEntry:
+    """Play an action in the current position."""
+    game = _game_on_turn(table, seat)
     after = game.branch()
     after.play(action)
     if table.options.confirm and not table.is_bot(seat) and _ends_turn(after, table.ply):

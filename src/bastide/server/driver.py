@@ -9,12 +9,12 @@ from random import Random
 from bastide.bots import determinize, make_bot
 from bastide.errors import BastideError, IllegalAction
 from bastide.play.game import Game
-from bastide.rules.model import Seat
+from bastide.rules.model import Action, Seat
 from bastide.server import commands, tasks
 from bastide.server.bot_pool import BotPool
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.live_table import LiveTable
-from bastide.server.logs import failed, log
+from bastide.server.logs import log_error, log_exception
 from bastide.server.table import Table
 
 Command = Callable[[Table], PendingEntry | None]
@@ -67,7 +67,7 @@ class Driver:
                     await self._choose(live, seat)
                 except Exception as reason:
                     if not isinstance(reason, BastideError):
-                        failed("automatic choice failed", table=live.table.id, seat=seat)
+                        log_exception("automatic choice failed", table=live.table.id, seat=seat)
                     await asyncio.sleep(tasks.RETRY_SECONDS)
         finally:
             live.driven = False
@@ -76,21 +76,19 @@ class Driver:
     async def _choose(self, live: LiveTable, seat: Seat) -> None:
         table, version = live.table, live.table.position_version
         occupant = table.seats[seat]
-        number: int | None = None
+        action: Action | None = None
         if occupant is not None and occupant.bot and not occupant.withdrawn and table.game is not None:
-            number = await self._ask_bot(live, seat, occupant.bot, table.game)
+            action = await self._ask_bot(live, seat, occupant.bot, table.game)
 
         def command(now: Table) -> PendingEntry | None:
             if now.position_version != version or automatic_seat(now) != seat:
                 return None
-            if number is None:
-                return commands.play_default(now, seat)
-            return commands.act(now, seat, {"option": number, "moment": version})
+            return commands.play_default(now, seat) if action is None else commands.play_action(now, seat, action)
 
         await self.execute(live, command)
 
-    async def _ask_bot(self, live: LiveTable, seat: Seat, level: str, game: Game) -> int | None:
-        """Return the index of the option that the bot of a seat chooses, or None if it fails."""
+    async def _ask_bot(self, live: LiveTable, seat: Seat, level: str, game: Game) -> Action | None:
+        """Return the action that the bot of a seat chooses, or None if it fails."""
         bot = live.bots.get((seat, level)) or make_bot(level, game.rules, self.generator.getrandbits(64))
         options = game.options()
         move = await self.bots.choose(bot, determinize(game.state, seat, self.generator))
@@ -98,8 +96,8 @@ class Driver:
             return None
         action, live.bots[seat, level] = move
         if action in options:
-            return options.index(action)
-        log.error("bot chose an illegal action", extra={"facts": {"table": live.table.id, "seat": seat}})
+            return action
+        log_error("bot chose an illegal action", table=live.table.id, seat=seat)
         return None
 
 

@@ -77,9 +77,6 @@ def log_exception(event: str, **facts: Json) -> None:
     log.error(event, exc_info=True, extra={"facts": facts})
 
 
-failed = log_exception
-
-
 def configure_logging(level: str = "all") -> None:
     """Write all log records of this process to standard error as JSON lines."""
     handler = logging.StreamHandler()
