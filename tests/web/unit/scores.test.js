@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { breakdown, origin } from "../../../src/bastide/web/js/game/scores.js";
+import { breakdown, sourceOf } from "../../../src/bastide/web/js/game/scores.js";
 import { event } from "./tables.js";
 
 /**
@@ -13,13 +13,13 @@ import { event } from "./tables.js";
 const scored = (name, facts) => event(name, { points: 3, lines: [["tiles", 3, 1]], winners: [0], ...facts });
 
 test("complete features have rows of their own, incomplete ones share a row", () => {
-  assert.equal(origin(scored("scored", { feature: "shrine", complete: true })), "shrine");
-  assert.equal(origin(scored("scored", { feature: "shrine", complete: false })), "unfinished");
+  assert.equal(sourceOf(scored("scored", { feature: "shrine", complete: true })), "shrine");
+  assert.equal(sourceOf(scored("scored", { feature: "shrine", complete: false })), "unfinished");
 });
 
 test("farmers are told by their land, also where cities are scored", () => {
-  assert.equal(origin(scored("farmed", { feature: "prairie" })), "prairie");
-  assert.equal(origin(scored("farmed", { feature: "city" })), "field");
+  assert.equal(sourceOf(scored("farmed", { feature: "prairie" })), "prairie");
+  assert.equal(sourceOf(scored("farmed", { feature: "city" })), "field");
 });
 
 test("rows have the order of the table of kinds, land after what is incomplete", () => {

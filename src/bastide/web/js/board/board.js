@@ -6,9 +6,9 @@ import { Camera } from "./camera.js";
 import { bounds, cellKey } from "./cells.js";
 import { fitted, isVisible, revealed } from "./framing.js";
 import { BoardInput } from "./input.js";
-import { anchorOf, areaPath, borderPath } from "./geometry.js";
+import { anchorOf, outlineOf } from "./geometry.js";
 import { drawPieces } from "./pieces.js";
-import { slotMark } from "./slots.js";
+import { onPick, slotMark } from "./slots.js";
 
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -146,11 +146,12 @@ export class Board {
   }
 
   /**
-   * @param {Cell} cell
+   * @param {number} x
+   * @param {number} y
    * @returns {PlacedTile|undefined}
    */
-  tileAt([x, y]) {
-    return this.view?.board.find((laid) => laid.cell[0] === x && laid.cell[1] === y);
+  tileAt(x, y) {
+    return this.view?.board.find(({ cell }) => cell[0] === x && cell[1] === y);
   }
 
   /** @param {Pick<View, "pieces"|"tokens"|"board">} view */
@@ -193,48 +194,61 @@ export class Board {
   }
 
   /**
-   * Highlight features, each as a whole.
+   * Highlight segments with their common border.
    * @param {Spot[]} spots
-   * @param {string} [name]
+   * @param {string} [name] the class of the highlight
    * @returns {Mark}
    */
-  light(spots, name = "lit") {
-    let area = "";
-    let edge = "";
-    for (const [x, y, segment] of spots) {
-      const laid = this.tileAt([x, y]);
-      if (!laid) continue;
-      area += areaPath(laid, segment);
-      edge += borderPath(laid, segment);
-    }
+  highlight(spots, name = "lit") {
+    const { area, border } = outlineOf(spots, (x, y) => this.tileAt(x, y));
     const group = s(
       "g",
       { class: `light ${name}` },
       s("path", { d: area, "fill-rule": "evenodd", class: "seg" }),
-      s("path", { d: edge, class: "lit0" }),
-      s("path", { d: edge, class: "lit1" }),
+      s("path", { d: border, class: "lit0" }),
+      s("path", { d: border, class: "lit1" }),
     );
     this.over.prepend(group);
     return { close: () => group.remove() };
   }
 
   /**
-   * Where a piece on a segment stands.
+   * A highlight that moves from feature to feature.
+   * @param {string} [name] the class of the highlight
+   */
+  highlighter(name) {
+    /** @type {Mark|null} */
+    let mark = null;
+    return {
+      /** @param {Spot[]} spots no spots clear the highlight */
+      show: (spots) => {
+        mark?.close();
+        mark = spots.length ? this.highlight(spots, name) : null;
+      },
+      close() {
+        mark?.close();
+        mark = null;
+      },
+    };
+  }
+
+  /**
+   * The anchor of pieces on a segment.
    * @param {Spot} spot
    * @returns {[number, number]}
    */
   anchor([x, y, segment]) {
-    const laid = this.tileAt([x, y]);
+    const laid = this.tileAt(x, y);
     return laid ? anchorOf(laid, segment) : [100 * x + 50, 100 * y + 50];
   }
 
   /**
    * Show slots at segments, one of which can be chosen.
    * @param {Slot[]} slots
-   * @param {{pick: (index: number) => void, aim?: (index: number) => void}} on
+   * @param {import("./slots.js").PickHandlers} handlers
    * @returns {Mark}
    */
-  slots(slots, { pick, aim }) {
+  slots(slots, handlers) {
     const group = s("g", { class: "slots", role: "group" });
     /** @type {Map<string, number>} */
     const taken = new Map();
@@ -244,9 +258,7 @@ export class Board {
       taken.set(spot, rank + 1);
       const [x, y] = this.anchor(slot.spot);
       const el = slotMark(slot, x + 26 * rank, y, i, slots.length);
-      el.addEventListener("click", () => pick(i));
-      for (const name of ["pointerenter", "focus"]) el.addEventListener(name, () => aim?.(i));
-      for (const name of ["pointerleave", "blur"]) el.addEventListener(name, () => aim?.(-1));
+      onPick(el, i, handlers);
       group.append(el);
     });
     this.over.append(group);

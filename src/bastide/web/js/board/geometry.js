@@ -3,6 +3,7 @@
 import { tileArt, turned } from "../art.js";
 
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
+/** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {[number, number]} Point */
 
 /** @type {Map<string, Point[][]>} */
@@ -40,7 +41,7 @@ function ringsOf(id, segment) {
  * @param {PlacedTile} laid
  * @param {number} segment
  */
-export function areaPath(laid, segment) {
+function areaPath(laid, segment) {
   const [column, row] = laid.cell;
   return ringsOf(laid.tile, segment)
     .map((ring) => {
@@ -58,7 +59,7 @@ export function areaPath(laid, segment) {
  * @param {PlacedTile} laid
  * @param {number} segment
  */
-export function borderPath(laid, segment) {
+function borderPath(laid, segment) {
   const [column, row] = laid.cell;
   let d = "";
   for (const ring of ringsOf(laid.tile, segment)) {
@@ -80,6 +81,24 @@ export function borderPath(laid, segment) {
 }
 
 /**
+ * The area and the border of some segments together, as path data.
+ * @param {Spot[]} spots
+ * @param {(x: number, y: number) => PlacedTile|undefined} tileAt
+ */
+export function outlineOf(spots, tileAt) {
+  let area = "";
+  let border = "";
+  for (const [x, y, segment] of spots) {
+    const laid = tileAt(x, y);
+    if (!laid) continue;
+    area += areaPath(laid, segment);
+    border += borderPath(laid, segment);
+  }
+  return { area, border };
+}
+
+/**
+ * Whether a line runs along a side of its tile.
  * @param {Point} a
  * @param {Point} b
  */

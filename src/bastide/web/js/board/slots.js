@@ -5,7 +5,7 @@ import { s } from "../dom.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
 /**
- * @typedef {object} Slot a place on the board that can be chosen
+ * @typedef {object} Slot
  * @property {Spot} spot
  * @property {string} label
  * @property {string} [piece]
@@ -15,14 +15,32 @@ import { s } from "../dom.js";
  */
 
 /**
+ * @typedef {object} PickHandlers
+ * @property {(index: number) => void} pick called on a click
+ * @property {(index: number) => void} [aim] called when the pointer or the focus enters; with -1 when it leaves
+ */
+
+/**
+ * Listen for clicks on one of several choices, and for the pointer and the focus.
+ * @param {SVGElement} el
+ * @param {number} index
+ * @param {PickHandlers} handlers
+ */
+export function onPick(el, index, { pick, aim }) {
+  el.addEventListener("click", () => pick(index));
+  for (const name of ["pointerenter", "focus"]) el.addEventListener(name, () => aim?.(index));
+  for (const name of ["pointerleave", "blur"]) el.addEventListener(name, () => aim?.(-1));
+}
+
+/**
  * Draw a slot.
  * @param {Slot} slot
  * @param {number} x
  * @param {number} y
  * @param {number} index
- * @param {number} all
+ * @param {number} count
  */
-export function slotMark(slot, x, y, index, all) {
+export function slotMark(slot, x, y, index, count) {
   const el = s(
     "g",
     {
@@ -30,7 +48,7 @@ export function slotMark(slot, x, y, index, all) {
       transform: `translate(${x} ${y})`,
       tabindex: -1,
       role: "button",
-      "aria-label": `${slot.label} ${index + 1}/${all}`,
+      "aria-label": `${slot.label} ${index + 1}/${count}`,
       "data-slot": slot.spot.join(","),
       "data-target": slot.spot.join(","),
       "data-kind": slot.piece,

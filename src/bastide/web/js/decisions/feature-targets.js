@@ -1,8 +1,9 @@
 // Whole features as targets: highlighted from end to end, and clickable anywhere.
 
-import { areaPath, borderPath } from "../board/geometry.js";
+import { outlineOf } from "../board/geometry.js";
+import { onPick } from "../board/slots.js";
 import { s } from "../dom.js";
-import { wholeOf } from "../game/segments.js";
+import { featureSpots } from "../game/segments.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./widgets.js").Spot} Spot */
@@ -11,25 +12,18 @@ import { wholeOf } from "../game/segments.js";
  * Highlight features, one of which can be chosen.
  * @param {Shell} shell
  * @param {{spot: Spot, label: string}[]} list
- * @param {{pick: (index: number) => void, aim?: (index: number) => void}} on
+ * @param {import("../board/slots.js").PickHandlers} handlers
  */
-export function featureTargets({ store, board }, list, { pick, aim = () => {} }) {
-  const group = s("g", { class: "wholes", role: "group" });
-  const all = list.map(({ spot, label }, i) => {
-    let area = "";
-    let edge = "";
-    for (const [x, y, segment] of wholeOf(store, spot)) {
-      const laid = store.tileAt(x, y);
-      if (!laid) continue;
-      area += areaPath(laid, segment);
-      edge += borderPath(laid, segment);
-    }
+export function featureTargets({ store, board }, list, handlers) {
+  const group = s("g", { class: "feature-targets", role: "group" });
+  const elements = list.map(({ spot, label }, i) => {
+    const { area, border } = outlineOf(featureSpots(store, spot), (x, y) => store.tileAt(x, y));
     const [ax, ay] = board.anchor(spot);
     const back = `translate(${-ax} ${-ay})`;
-    const one = s(
+    const target = s(
       "g",
       {
-        class: "whole",
+        class: "feature-target",
         transform: `translate(${ax} ${ay})`,
         tabindex: -1,
         role: "button",
@@ -37,28 +31,26 @@ export function featureTargets({ store, board }, list, { pick, aim = () => {} })
         "aria-label": `${label} ${i + 1}/${list.length}`,
         "data-target": spot.join(","),
       },
-      s("path", { d: area, transform: back, class: "whole-area", "fill-rule": "evenodd" }),
-      s("path", { d: edge, transform: back, class: "whole-edge0" }),
-      s("path", { d: edge, transform: back, class: "whole-edge" }),
+      s("path", { d: area, transform: back, class: "feature-target-area", "fill-rule": "evenodd" }),
+      s("path", { d: border, transform: back, class: "feature-target-edge0" }),
+      s("path", { d: border, transform: back, class: "feature-target-edge" }),
       s("circle", { r: 15, class: "slot-hit" }),
-      s("circle", { r: 7, class: "whole-dot", "data-target": spot.join(",") }),
+      s("circle", { r: 7, class: "feature-target-dot", "data-target": spot.join(",") }),
     );
-    one.addEventListener("click", () => pick(i));
-    for (const name of ["pointerenter", "focus"]) one.addEventListener(name, () => aim(i));
-    for (const name of ["pointerleave", "blur"]) one.addEventListener(name, () => aim(-1));
-    return one;
+    onPick(target, i, handlers);
+    return target;
   });
-  group.append(...all);
+  group.append(...elements);
   board.over.append(group);
   board.input.choices(group);
   return {
     /** @param {number} chosen */
     mark(chosen) {
-      all.forEach((one, i) => {
-        one.classList.toggle("on", i === chosen);
-        one.setAttribute("aria-pressed", String(i === chosen));
+      elements.forEach((target, i) => {
+        target.classList.toggle("on", i === chosen);
+        target.setAttribute("aria-pressed", String(i === chosen));
       });
-      if (all[chosen]) group.append(all[chosen]);
+      if (elements[chosen]) group.append(elements[chosen]);
     },
     close: () => group.remove(),
   };

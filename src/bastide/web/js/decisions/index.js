@@ -7,12 +7,12 @@ import { place } from "./placement.js";
 
 /** @type {Record<string, ControlFactory>} */
 const CONTROLS = { place, piece };
-/** The controls of expansions, once loaded. @type {typeof import("./expansions.js")|null} */
+/** The controls of expansions, once loaded. @type {typeof import("../expansions/index.js")|null} */
 export let expansionControls = null;
 
 /** Load the controls of expansions. */
 export async function loadExpansions() {
-  expansionControls ??= await import("./expansions.js");
+  expansionControls ??= await import("../expansions/index.js");
 }
 
 /**

@@ -1,19 +1,20 @@
 // Deploying a piece, or none: choose the piece, then a slot.
 
-import { tile } from "../art.js";
-import { h, smallScreen, s } from "../dom.js";
+import { piece as pieceArt } from "../art.js";
+import { h, s, smallScreen } from "../dom.js";
+import { featureStatus, featureTitle } from "../game/descriptions.js";
 import { kindAt, liesAt } from "../game/segments.js";
-import { headline, standing } from "../game/descriptions.js";
-import { magnifier, small } from "../game/magnifier.js";
 import { icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
+import { floating, magnifier } from "./magnifier.js";
 
 /** @typedef {import("../game/shell.js").Shell} Shell */
+/** @typedef {import("../game/store.js").TableStore} TableStore */
 /** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Spot} Spot */
-/** @typedef {import("../board/slots.js").Slot} Slot */
+/** @typedef {import("../board/slots.js").Slot & {option: Option}} PieceSlot */
 
-/** The size of tiles from which on no magnifier is needed. */
+/** The size of tiles from which no magnifier is needed. */
 const LARGE = 180;
 
 /**
@@ -23,22 +24,27 @@ const LARGE = 180;
  */
 export function piece(shell, options) {
   const { board, store } = shell;
-  const seat = /** @type {number} */ (store.seat);
   const pass = options.find((option) => option.do === "pass");
   const deploys = options.filter((option) => option.do === "deploy");
   const recall = options.find((option) => option.do === "recall");
-  const kinds = [...new Set(deploys.map((option) => option.piece ?? "follower"))];
+  const kinds = [...new Set(deploys.map(kindOf))];
   let kind = kinds[0] ?? "";
+  /** @type {PieceSlot[]} */
+  let slots = [];
   /** @type {{close: () => void}[]} */
   let marks = [];
-  /** @type {{close: () => void}|null} */
-  let lit = null;
+  const highlight = board.highlighter("aimed");
   let aimed = -1;
   let closed = false;
-  let spoken = "";
+  let announced = "";
   const last = store.board[store.board.length - 1];
   const body = h("div", { class: "piece-body" });
   const tip = h("div", { class: "slot-tip" });
+  const side = h("div", { class: "piece-side" });
+  const chooser = pieceChooser(store, kinds, (chosen) => {
+    kind = chosen;
+    draw();
+  });
   const put = h(
     "button",
     {
@@ -51,299 +57,194 @@ export function piece(shell, options) {
     icon("check"),
     h("span", {}, say("play.put_here")),
   );
-  const chooser = h("div", { class: "pieces", role: "radiogroup", "aria-label": say("play.which_piece") });
-  const side = h("div", { class: "piece-side" });
-  /** @type {(Slot & {option: Option})[]} */
-  let slots = [];
 
   /** @param {Option} option */
   async function send(option) {
-    const ok = await shell.choose(option);
-    if (!ok && !closed) draw();
+    const done = await shell.choose(option);
+    if (!done && !closed) draw();
   }
 
   function draw() {
     clear();
-    slots = deploys.filter((option) => (option.piece ?? "follower") === kind).map(slotOf);
-    if (recall) slots.push(...recalled(recall));
+    slots = [
+      ...deploys.filter((option) => kindOf(option) === kind).map((option) => deploySlot(store, option)),
+      ...(recall ? recallSlots(store, recall) : []),
+    ];
     const onTile = slots.filter(({ spot }) => last && spot[0] === last.cell[0] && spot[1] === last.cell[1]);
     const elsewhere = slots.filter((slot) => !onTile.includes(slot));
-    const magnified = smallScreen() || board.pixels < LARGE;
     if (smallScreen()) {
-      side.replaceChildren(tip, ...(kinds.length > 1 ? [chooser] : []));
+      side.replaceChildren(tip, ...(kinds.length > 1 ? [chooser.el] : []));
       body.replaceChildren(side);
     }
-    if (magnified && onTile.length) {
-      const copy = store.board.filter((laid) => laid.tile === last.tile).length - 1;
-      const made = magnifier(last, copy, onTile, {
-        pick: (i) => pick(slots.indexOf(onTile[i])),
-        aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])),
-      });
-      if (smallScreen()) {
-        body.replaceChildren(made.el, side);
-        marks.push({ close: () => made.el.remove() });
-      } else {
-        marks.push(floating(shell, made.el, last.cell, tip));
-      }
-      board.input.choices(made.group);
-    } else if (onTile.length) {
-      marks.push(
-        board.slots(onTile, {
-          pick: (i) => pick(slots.indexOf(onTile[i])),
-          aim: (i) => aim(i < 0 ? -1 : slots.indexOf(onTile[i])),
-        }),
-      );
-    }
-    if (elsewhere.length)
-      marks.push(
-        board.slots(elsewhere, {
-          pick: (i) => pick(slots.indexOf(elsewhere[i])),
-          aim: (i) => aim(i < 0 ? -1 : slots.indexOf(elsewhere[i])),
-        }),
-      );
+    if (onTile.length && (smallScreen() || board.pixels < LARGE)) magnify(onTile);
+    else if (onTile.length) marks.push(board.slots(onTile, handlers(onTile)));
+    if (elsewhere.length) marks.push(board.slots(elsewhere, handlers(elsewhere)));
     if (elsewhere.length && !onTile.length)
       board.whenIdle(() => board.reveal(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
-    for (const button of chooser.children)
-      button.setAttribute("aria-checked", String(/** @type {HTMLElement} */ (button).dataset.piece === kind));
+    chooser.mark(kind);
     aim(-1);
   }
 
-  /** @param {Option} option @returns {Slot & {option: Option}} */
-  function slotOf(option) {
-    const [x, y] = option.cell ?? [0, 0];
-    const segment = option.segment ?? 0;
-    const of = kindAt(store, [x, y, segment]);
-    const name = has(`feature.${of}`) ? capital(say(`feature.${of}`)) : of;
-    return {
-      spot: [x, y, segment],
-      label: name,
-      piece: option.piece,
-      seat,
-      lying: liesAt(store, [x, y, segment]),
-      option,
-    };
+  /**
+   * Show slots on the enlarged tile: beside the tile, or on small screens in the dock.
+   * @param {PieceSlot[]} onTile
+   */
+  function magnify(onTile) {
+    const copy = store.board.filter((laid) => laid.tile === last.tile).length - 1;
+    const { el, group } = magnifier(last, copy, onTile, handlers(onTile));
+    if (smallScreen()) {
+      body.replaceChildren(el, side);
+      marks.push({ close: () => el.remove() });
+    } else marks.push(floating(shell, el, last.cell, tip));
+    board.input.choices(group);
   }
 
-  /** @param {Option} option */
-  function recalled(option) {
-    return store.view.pieces
-      .filter((standing) => standing.seat === seat && standing.piece === "abbot")
-      .map((standing) => ({
-        spot: /** @type {Spot} */ ([...standing.cell, standing.segment]),
-        label: say("kind.recall"),
-        mark: /** @type {const} */ ("take"),
-        option,
-      }));
-  }
+  /**
+   * Handlers for some of the slots, whose indices differ from those of all slots.
+   * @param {PieceSlot[]} some
+   */
+  const handlers = (some) => ({
+    pick: (/** @type {number} */ i) => pick(slots.indexOf(some[i])),
+    aim: (/** @type {number} */ i) => aim(i < 0 ? -1 : slots.indexOf(some[i])),
+  });
 
   /** @param {number} index */
   function pick(index) {
-    if (smallScreen() && aimed !== index) return void aim(index, true);
+    if (smallScreen() && aimed !== index) return void aim(index);
     send(slots[index].option);
   }
 
   /**
+   * Highlight the feature of a slot. On small screens the aim stays when the pointer leaves.
    * @param {number} index
-   * @param {boolean} [kept]
    */
-  function aim(index, kept = false) {
-    if (closed) return;
-    if (index < 0 && smallScreen() && aimed >= 0 && !kept) return;
+  function aim(index) {
+    if (closed || (index < 0 && smallScreen() && aimed >= 0)) return;
     aimed = index;
-    lit?.close();
-    lit = null;
     put.classList.toggle("off", index < 0);
     document.querySelectorAll(".slot-mark.hot").forEach((el) => el.classList.remove("hot"));
-    if (index < 0) {
-      tip.replaceChildren();
-      return;
-    }
+    highlight.close();
+    tip.replaceChildren();
+    if (index < 0) return;
     const { spot, label } = slots[index];
-    document.querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`).forEach((el) => el.classList.add("hot"));
+    slotMarks(spot).forEach((el) => el.classList.add("hot"));
     const feature = store.featureAt(spot);
-    lit = board.light(feature ? feature.at : [spot], "aimed");
-    tip.replaceChildren(
-      h("b", {}, feature ? headline(feature) : label),
-      feature ? standing(feature, (of) => store.name(of)) : "",
+    highlight.show(feature ? feature.at : [spot]);
+    tip.append(
+      h("b", {}, feature ? featureTitle(feature) : label),
+      feature ? featureStatus(feature, (holder) => store.name(holder)) : "",
     );
-    const told = feature ? `${spot} ${headline(feature)}. ${standing(feature, (of) => store.name(of))}` : "";
-    if (told && told !== spoken) shell.notices.announce(told.slice(told.indexOf(" ") + 1));
-    spoken = told;
+    if (feature && announced !== String(spot)) shell.notices.announce(slotText(store, slots[index]));
+    announced = feature ? String(spot) : "";
   }
 
   function clear() {
     marks.forEach((mark) => mark.close());
     marks = [];
-    lit?.close();
-    lit = null;
+    highlight.close();
   }
 
-  kinds.forEach((name, i) => {
-    const left = store.view.supply[seat]?.[name] ?? 0;
-    chooser.append(
-      h(
-        "button",
-        {
-          class: "piece",
-          role: "radio",
-          "data-piece": name,
-          "aria-checked": name === kind,
-          onclick: () => {
-            kind = name;
-            draw();
-          },
-        },
-        small(name, seat),
-        h("span", {}, capital(say(`piece.${name}`))),
-        h("span", { class: "n" }, left),
-        h("kbd", { class: "sr" }, i + 1),
-      ),
-    );
-  });
-  /** @type {Record<string, () => void>} */
-  const keys = {};
-  kinds.forEach((name, i) => {
-    keys[String(i + 1)] = () => {
-      kind = name;
-      draw();
-    };
-  });
-  if (pass)
-    keys.s = () => {
-      send(pass);
-    };
   store.loadLand().then(() => {
     if (closed) return;
-    for (const { spot, label } of slots) {
-      const feature = store.featureAt(spot);
-      const told = feature ? `${headline(feature)}. ${standing(feature, (of) => store.name(of))}` : label;
-      document
-        .querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`)
-        .forEach((el) => el.setAttribute("aria-label", told));
-    }
-    if (aimed >= 0) aim(aimed, true);
+    for (const slot of slots)
+      slotMarks(slot.spot).forEach((el) => el.setAttribute("aria-label", slotText(store, slot)));
+    if (aimed >= 0) aim(aimed);
   });
-  const resized = () => draw();
-  addEventListener("resize", resized);
+  addEventListener("resize", draw);
   queueMicrotask(() => {
     if (!closed) draw();
   });
-  const buttons = [
-    smallScreen() ? null : chooser,
-    pass
-      ? h(
-          "button",
-          {
-            class: "btn",
-            "data-do": "skip",
-            onclick: () => {
-              send(pass);
-            },
-          },
-          h("span", {}, say(kinds.includes("follower") || !deploys.length ? "play.no_follower" : "play.nothing")),
-          h("kbd", {}, "S"),
-        )
-      : null,
-    deploys.length || recall ? put : null,
-  ];
+  const skip = () => {
+    if (pass) send(pass);
+  };
+  const skipLabel = say(kinds.includes("follower") || !deploys.length ? "play.no_follower" : "play.nothing");
   return {
     eyebrow: say("play.your_turn"),
     title: say("play.piece_title"),
     text: say(deploys.length ? "play.piece_text" : "play.piece_none"),
     body,
-    buttons: buttons.filter((button) => button !== null),
-    keys,
+    buttons: [
+      ...(smallScreen() ? [] : [chooser.el]),
+      ...(pass
+        ? [h("button", { class: "btn", "data-do": "skip", onclick: skip }, h("span", {}, skipLabel), h("kbd", {}, "S"))]
+        : []),
+      ...(deploys.length || recall ? [put] : []),
+    ],
+    keys: { ...chooser.keys, ...(pass ? { s: skip } : {}) },
     close() {
       closed = true;
-      removeEventListener("resize", resized);
+      removeEventListener("resize", draw);
       clear();
     },
   };
 }
 
+/** @param {Option} option */
+const kindOf = (option) => option.piece ?? "follower";
+
+/** The marks of a slot, on the board and in the magnifier. @param {Spot} spot */
+const slotMarks = (spot) => document.querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`);
+
 /**
- * Show the magnifier beside its tile, on the side where it covers less, tied to it by lines.
- * @param {Shell} shell
- * @param {SVGSVGElement} picture
- * @param {import("../types.js").Cell} cell
- * @param {HTMLElement} tip
+ * The feature of a slot in words, if the land is loaded.
+ * @param {TableStore} store
+ * @param {PieceSlot} slot
  */
-function floating(shell, picture, cell, tip) {
-  const { board } = shell;
-  const holder = h("div", { class: "magnifier still" }, picture, tip);
-  const lines = s("svg", { class: "magnifier-lines", "aria-hidden": "true" });
-  const tie = s("path", { class: "magnifier-line" });
-  const frame = s("rect", {
-    x: 100 * cell[0],
-    y: 100 * cell[1],
-    width: 100,
-    height: 100,
-    rx: 3,
-    class: "magnifier-frame",
-  });
-  lines.append(tie);
-  board.el.append(lines, holder);
-  board.over.prepend(frame);
-  board.dim(true);
-  const lifted = tileAbove(shell, cell);
-  const place = () => {
-    const area = board.visibleArea();
-    const [left, top] = board.toScreen(100 * cell[0], 100 * cell[1]);
-    const size = board.pixels;
-    const side = holder.offsetWidth || 250;
-    const high = holder.offsetHeight || 250;
-    /** @param {boolean} right */
-    const beside = (right) => {
-      const x = right
-        ? Math.min(left + size + 36, area.left + area.width - side)
-        : Math.max(area.left, left - 36 - side);
-      const y = Math.max(area.top, Math.min(top + size / 2 - high / 2, area.top + area.height - high));
-      const covered =
-        board.view?.board.filter(({ cell: [column, row] }) => {
-          const [tx, ty] = board.toScreen(100 * column, 100 * row);
-          return tx < x + side && tx + size > x && ty < y + high && ty + size > y;
-        }).length ?? 0;
-      const fits = right ? x >= left + size : x + side <= left;
-      return { x, y, right, covered: covered + (fits ? 0 : 100) };
-    };
-    const [one, other] = [beside(true), beside(false)];
-    const { x, y, right } = one.covered <= other.covered ? one : other;
-    holder.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-    const from = right ? left + size : left;
-    const edge = right ? x : x + side;
-    tie.setAttribute("d", `M${from} ${top}L${edge} ${y + 6}V${y + picture.clientHeight}L${from} ${top + size}Z`);
-  };
-  board.whenIdle(() => board.reveal([cell]));
-  place();
-  board.listeners.add(place);
-  const grown = new ResizeObserver(place);
-  grown.observe(holder);
-  return {
-    close() {
-      board.listeners.delete(place);
-      grown.disconnect();
-      board.dim(false);
-      lifted.remove();
-      frame.remove();
-      holder.remove();
-      lines.remove();
-    },
-  };
+function slotText(store, { spot, label }) {
+  const feature = store.featureAt(spot);
+  return feature ? `${featureTitle(feature)}. ${featureStatus(feature, (seat) => store.name(seat))}` : label;
 }
 
 /**
- * Draw the tile again above the dimmed board.
- * @param {Shell} shell
- * @param {import("../types.js").Cell} cell
+ * The slot where an option deploys a piece.
+ * @param {TableStore} store
+ * @param {Option} option
+ * @returns {PieceSlot}
  */
-function tileAbove({ board }, [x, y]) {
-  const laid = board.tileAt([x, y]);
-  const shown = laid
-    ? [...board.shown.values()].find(
-        (item) => item.laid === laid || (item.laid.cell[0] === x && item.laid.cell[1] === y),
-      )
-    : undefined;
-  const use = laid ? tile(laid.tile, laid.rotation, { copy: shown?.copy ?? 0, x: 100 * x, y: 100 * y }) : s("g");
-  board.over.prepend(use);
-  return use;
+function deploySlot(store, option) {
+  const [x, y] = option.cell ?? [0, 0];
+  /** @type {Spot} */
+  const spot = [x, y, option.segment ?? 0];
+  const feature = kindAt(store, spot);
+  const label = has(`feature.${feature}`) ? capital(say(`feature.${feature}`)) : feature;
+  return { spot, label, piece: option.piece, seat: store.seat, lying: liesAt(store, spot), option };
+}
+
+/**
+ * The slots of the pieces that an option recalls.
+ * @param {TableStore} store
+ * @param {Option} option
+ * @returns {PieceSlot[]}
+ */
+function recallSlots(store, option) {
+  return store.view.pieces
+    .filter((standing) => standing.seat === store.seat && standing.piece === "abbot")
+    .map(({ cell, segment }) => ({ spot: [...cell, segment], label: say("kind.recall"), mark: "take", option }));
+}
+
+/**
+ * Buttons to choose the kind of piece, with the number left of each; the keys 1 to 9 choose too.
+ * @param {TableStore} store
+ * @param {string[]} kinds
+ * @param {(kind: string) => void} choose
+ */
+function pieceChooser(store, kinds, choose) {
+  const seat = /** @type {number} */ (store.seat);
+  const buttons = kinds.map((kind, i) =>
+    h(
+      "button",
+      { class: "piece", role: "radio", "data-piece": kind, onclick: () => choose(kind) },
+      s("svg", { viewBox: "-16 -32 32 38", "aria-hidden": "true" }, pieceArt(kind, seat)),
+      h("span", {}, capital(say(`piece.${kind}`))),
+      h("span", { class: "n" }, store.view.supply[seat]?.[kind] ?? 0),
+      h("kbd", { class: "sr" }, i + 1),
+    ),
+  );
+  return {
+    el: h("div", { class: "pieces", role: "radiogroup", "aria-label": say("play.which_piece") }, buttons),
+    /** @type {Record<string, () => void>} */
+    keys: Object.fromEntries(kinds.map((kind, i) => [String(i + 1), () => choose(kind)])),
+    /** Mark the chosen kind. @param {string} chosen */
+    mark: (chosen) => buttons.forEach((button, i) => button.setAttribute("aria-checked", String(kinds[i] === chosen))),
+  };
 }

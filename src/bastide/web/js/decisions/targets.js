@@ -1,8 +1,9 @@
-// Targets on the board: highlighted there and listed in the dock.
+// Targets: choices on the board that are listed in the dock as well.
 
 import { piecePicture } from "../art.js";
-import { liesAt, placeAt, roleAt, spotOf, whenKnown, wholeOf } from "../game/segments.js";
-import { cards } from "./widgets.js";
+import { liesAt, featureText, roleAt, spotOf, onceLandLoads, featureSpots } from "../game/segments.js";
+import { say } from "../words.js";
+import { cards, listClass, submitButton } from "./widgets.js";
 
 /** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./widgets.js").Option} Option */
@@ -19,25 +20,24 @@ import { cards } from "./widgets.js";
  */
 
 /**
- * The followers that options name.
+ * Targets for options that name followers.
  * @param {Shell} shell
  * @param {Option[]} options
- * @param {{seat?: number|null, mark?: "take"|"put"}} [how]
+ * @param {"take"|"put"} [mark]
  * @returns {Target[]}
  */
-export function standing({ store }, options, { seat = store.seat, mark = "take" } = {}) {
+export function followerTargets({ store }, options, mark = "take") {
   return options.map((option) => {
     const spot = spotOf(option);
     const piece = option.piece ?? "follower";
-    const owner = option.seat ?? seat;
     return {
       option,
       spot,
       piece,
-      seat: owner,
+      seat: option.seat ?? store.seat,
       mark,
       title: roleAt(store, piece, spot),
-      text: () => placeAt(store, spot),
+      text: () => featureText(store, spot),
     };
   });
 }
@@ -59,24 +59,20 @@ export function byWorth({ store }, list) {
  * Let a target be chosen on the board or in a list.
  * @param {Shell} shell
  * @param {Target[]} list
- * @param {{label: string, pick?: (target: Target) => void, go: () => void, picked?: number, pictures?: boolean}} how
+ * @param {{label: string, submit: () => void, pick?: (target: Target) => void, picked?: number, pictures?: boolean}} options
  */
-export function targets(shell, list, { label, pick = () => {}, go, picked = -1, pictures = true }) {
+export function targets(shell, list, { label, submit, pick = () => {}, picked = -1, pictures = true }) {
   const { store, board } = shell;
-  /** @type {{close: () => void}|null} */
-  let lit = null;
-  let now = picked;
+  const highlight = board.highlighter();
+  let current = picked;
 
   /** @param {number} i */
-  function light(i) {
-    lit?.close();
-    lit = i < 0 ? null : board.light(wholeOf(store, list[i].spot));
-  }
+  const show = (i) => highlight.show(i < 0 ? [] : featureSpots(store, list[i].spot));
 
   /** @param {number} i */
-  function chosen(i) {
-    now = i;
-    light(i);
+  function choose(i) {
+    current = i;
+    show(i);
     pick(list[i]);
   }
 
@@ -90,11 +86,11 @@ export function targets(shell, list, { label, pick = () => {}, go, picked = -1, 
     {
       label,
       picked,
-      go,
-      class: `list${list.length > 4 ? " long" : ""}`,
+      submit,
+      class: listClass(list),
       pick(i) {
-        chosen(i);
-        board.reveal([[list[i].spot[0], list[i].spot[1]]], { glide: true });
+        choose(i);
+        board.reveal([[list[i].spot[0], list[i].spot[1]]]);
       },
     },
   );
@@ -108,31 +104,43 @@ export function targets(shell, list, { label, pick = () => {}, go, picked = -1, 
       mark: target.mark,
     })),
     {
-      pick(/** @type {number} */ i) {
-        if (i === now) {
-          go();
-          return;
-        }
+      pick(i) {
+        if (i === current) return submit();
         shown.set(i);
-        chosen(i);
+        choose(i);
       },
-      aim(/** @type {number} */ i) {
-        light(i < 0 ? now : i);
-      },
+      aim: (i) => show(i < 0 ? current : i),
     },
   );
-  if (now >= 0) light(now);
-  const forget = whenKnown(shell.store, () => list.forEach((target, i) => shown.say(i, target.text())));
+  show(current);
+  const cancel = onceLandLoads(store, () => list.forEach((target, i) => shown.setText(i, target.text())));
   return {
     el: shown.el,
     keys: shown.keys,
     get picked() {
-      return now < 0 ? null : list[now];
+      return current < 0 ? null : list[current];
     },
     close() {
-      forget();
+      cancel();
       slots.close();
-      lit?.close();
+      highlight.close();
     },
   };
+}
+
+/**
+ * Targets with a button that submits the chosen one; a single target is chosen at once.
+ * @param {Shell} shell
+ * @param {Target[]} list
+ * @param {{label: string, button: string}} options
+ */
+export function targetForm(shell, list, { label, button }) {
+  const submit = () => {
+    if (shown.picked) void shell.choose(shown.picked.option);
+  };
+  const go = submitButton(button, submit);
+  const update = () => go.update(button, shown.picked ? "" : say("decide.choose_first"));
+  const shown = targets(shell, list, { label, submit, pick: update, picked: list.length === 1 ? 0 : -1 });
+  update();
+  return { el: shown.el, button: go.el, keys: shown.keys, close: shown.close };
 }

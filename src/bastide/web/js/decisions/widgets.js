@@ -1,4 +1,4 @@
-// Widgets of decisions: cards to choose from, buttons, chips and emblems.
+// Widgets of decisions: cards, buttons, chips and emblems.
 
 import { piecePicture } from "../art.js";
 import { h, s } from "../dom.js";
@@ -19,32 +19,40 @@ import { capital, say } from "../words.js";
  * @property {string} [big] a large number
  * @property {Node|null} [picture] before the text
  * @property {(Node|null)[]} [more] below the text
- * @property {string} [off] why it is disabled, if so
+ * @property {string} [disabled] why it cannot be chosen, if so
  */
+
+/**
+ * The step of an arrow key through a list: 1, -1, or undefined for any other key.
+ * @param {KeyboardEvent} event
+ */
+function arrowStep(event) {
+  return { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+}
 
 /**
  * Cards as a group of radio buttons; the keys 1 to 9 choose too.
  * @param {Card[]} list
- * @param {{label: string, picked?: number, pick?: (i: number) => void, go?: () => void, class?: string}} how
+ * @param {{label: string, picked?: number, pick?: (i: number) => void, submit?: () => void, class?: string}} options
  */
-export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}, class: name = "" }) {
-  const free = list.flatMap((card, i) => (card.off ? [] : [i]));
+export function cards(list, { label, picked = -1, pick = () => {}, submit = () => {}, class: name = "" }) {
+  const enabled = list.flatMap((card, i) => (card.disabled ? [] : [i]));
   const numbered = list.length > 1 && list.length < 10;
   const captions = list.map((card) =>
-    card.off || card.text !== undefined ? h("span", { class: "cap" }, card.off || card.text) : null,
+    card.disabled || card.text !== undefined ? h("span", { class: "cap" }, card.disabled || card.text) : null,
   );
   const buttons = list.map((card, i) =>
     h(
       "button",
       {
         type: "button",
-        class: `choice${card.off ? " off" : ""}`,
+        class: `choice${card.disabled ? " off" : ""}`,
         role: "radio",
         "data-choose": card.key,
         "aria-checked": "false",
-        "aria-disabled": card.off ? "true" : null,
+        "aria-disabled": card.disabled ? "true" : null,
         onclick: () => choose(i),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, i),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => onKey(event, i),
       },
       numbered && h("kbd", { "aria-hidden": "true" }, i + 1),
       card.picture,
@@ -59,20 +67,20 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
     ),
   );
   const el = h("div", { class: `cards ${name}`, role: "radiogroup", "aria-label": label }, buttons);
-  let now = -1;
+  let current = -1;
 
   /** @param {number} i */
-  function choose(i, told = true) {
-    if (!free.includes(i)) return;
-    now = i;
+  function choose(i, notify = true) {
+    if (!enabled.includes(i)) return;
+    current = i;
     mark();
-    if (told) pick(i);
+    if (notify) pick(i);
   }
 
   function mark() {
     buttons.forEach((button, i) => {
-      button.setAttribute("aria-checked", String(i === now));
-      button.tabIndex = i === (now < 0 ? free[0] : now) ? 0 : -1;
+      button.setAttribute("aria-checked", String(i === current));
+      button.tabIndex = i === (current < 0 ? enabled[0] : current) ? 0 : -1;
     });
   }
 
@@ -80,17 +88,13 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
    * @param {KeyboardEvent} event
    * @param {number} i
    */
-  function step(event, i) {
-    const move = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (event.key === "Enter" && i === now) {
-      event.preventDefault();
-      event.stopPropagation();
-      go();
-    }
-    if (!move) return;
+  function onKey(event, i) {
+    const step = arrowStep(event);
+    if (!step && !(event.key === "Enter" && i === current)) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = free[(free.indexOf(i) + move + free.length) % free.length];
+    if (!step) return void submit();
+    const next = enabled[(enabled.indexOf(i) + step + enabled.length) % enabled.length];
     choose(next);
     buttons[next].focus();
   }
@@ -107,7 +111,7 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
     el,
     keys,
     get picked() {
-      return now;
+      return current;
     },
     /** Choose a card without a callback. @param {number} i */
     set(i) {
@@ -119,7 +123,7 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
      * @param {number} i
      * @param {string} text
      */
-    say(i, text) {
+    setText(i, text) {
       const caption = captions[i];
       if (caption) caption.textContent = text;
     },
@@ -127,12 +131,52 @@ export function cards(list, { label, picked = -1, pick = () => {}, go = () => {}
 }
 
 /**
+ * Cards with a button that submits the chosen one.
+ * @param {Card[]} list
+ * @param {object} options
+ * @param {string} options.label
+ * @param {(i: number) => string} options.button the label of the button; the index is -1 if no card is chosen
+ * @param {(i: number) => void} options.submit
+ * @param {(i: number) => void} [options.pick] called with the chosen card, and at first with the one chosen already
+ * @param {number} [options.picked] the card chosen at first
+ * @param {string} [options.class]
+ */
+export function cardForm(list, { label, button, submit, pick = () => {}, picked = -1, class: name }) {
+  const act = () => {
+    if (shown.picked >= 0) submit(shown.picked);
+  };
+  const go = submitButton("", act);
+  const update = () => {
+    go.update(button(shown.picked), shown.picked < 0 ? say("decide.choose_first") : "");
+    pick(shown.picked);
+  };
+  const shown = cards(list, { label, picked, class: name, pick: update, submit: act });
+  update();
+  return {
+    el: shown.el,
+    button: go.el,
+    keys: shown.keys,
+    setText: shown.setText,
+    submit: act,
+    /** Choose a card, or submit it if it is chosen already. @param {number} i */
+    pick(i) {
+      if (shown.picked === i) return act();
+      shown.set(i);
+      update();
+    },
+  };
+}
+
+/** The class of a list of cards, which scrolls if it is long. @param {unknown[]} list */
+export const listClass = (list) => `list${list.length > 4 ? " long" : ""}`;
+
+/**
  * The button that submits a decision.
  * @param {string} label
- * @param {() => void} act
+ * @param {() => void} submit
  */
-export function goButton(label, act) {
-  const words = h("span", {}, label);
+export function submitButton(label, submit) {
+  const text = h("span", {}, label);
   const button = h(
     "button",
     {
@@ -140,34 +184,34 @@ export function goButton(label, act) {
       class: "btn pri",
       "data-do": "go",
       onclick: () => {
-        if (button.getAttribute("aria-disabled") !== "true") act();
+        if (button.getAttribute("aria-disabled") !== "true") submit();
       },
     },
-    words,
+    text,
   );
   return {
     el: button,
     /**
-     * @param {string} text
-     * @param {string} [off] why it is disabled, if so
+     * @param {string} newLabel
+     * @param {string} [disabled] why it is disabled, if so
      */
-    say(text, off = "") {
-      words.textContent = text;
-      button.classList.toggle("off", off !== "");
-      button.setAttribute("aria-disabled", String(off !== ""));
-      button.title = off;
+    update(newLabel, disabled = "") {
+      text.textContent = newLabel;
+      button.classList.toggle("off", disabled !== "");
+      button.setAttribute("aria-disabled", String(disabled !== ""));
+      button.title = disabled;
     },
   };
 }
 
 /**
- * The button that passes, if that is an option.
+ * The button that passes, if passing is an option.
  * @param {Shell} shell
  * @param {Option[]} options
  * @param {string} label
  * @returns {HTMLElement[]}
  */
-export function leaveButtons(shell, options, label) {
+export function passButtons(shell, options, label) {
   const pass = options.find((option) => option.do === "pass");
   if (!pass) return [];
   return [
@@ -196,7 +240,7 @@ export function sign(...strokes) {
 /**
  * A row of pieces as a group of radio buttons.
  * @param {string[]} kinds
- * @param {{label: string, seat: number|null, pick: (kind: string) => void, names?: (kind: string) => string, pictures?: (kind: string) => Node}} how
+ * @param {{label: string, seat: number|null, pick: (kind: string) => void, names?: (kind: string) => string, pictures?: (kind: string) => Node}} options
  */
 export function pieceChips(
   kinds,
@@ -214,11 +258,11 @@ export function pieceChips(
         "aria-checked": "false",
         onclick: () => choose(kind),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-          if (!move) return;
+          const step = arrowStep(event);
+          if (!step) return;
           event.preventDefault();
           event.stopPropagation();
-          const next = (kinds.indexOf(kind) + move + kinds.length) % kinds.length;
+          const next = (kinds.indexOf(kind) + step + kinds.length) % kinds.length;
           choose(kinds[next]);
           buttons[next].focus();
         },
@@ -228,14 +272,46 @@ export function pieceChips(
     ),
   );
   /** @param {string} kind */
-  function choose(kind, told = true) {
+  function choose(kind, notify = true) {
     buttons.forEach((button, i) => {
       button.setAttribute("aria-checked", String(kinds[i] === kind));
       button.tabIndex = kinds[i] === kind ? 0 : -1;
     });
-    if (told) pick(kind);
+    if (notify) pick(kind);
   }
   group.append(...buttons);
   choose(kinds[0], false);
   return group;
+}
+
+/**
+ * A labelled slider.
+ * @param {string} label
+ * @param {{min: number, max: number, step: number, name: string, text: (value: number) => string, set: (value: number) => void, submit: () => void}} options
+ */
+export function slider(label, { min, max, step, name, text, set, submit }) {
+  const input = h("input", {
+    type: "range",
+    min,
+    max,
+    step,
+    "data-slide": name,
+    oninput: () => {
+      input.setAttribute("aria-valuetext", text(input.valueAsNumber));
+      set(input.valueAsNumber);
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      submit();
+    },
+  });
+  return {
+    el: h("label", { class: "slide" }, h("span", { class: "cap" }, label), input),
+    /** @param {number} value */
+    show(value) {
+      input.value = String(value);
+      input.setAttribute("aria-valuetext", text(value));
+    },
+  };
 }

@@ -13,7 +13,7 @@ const SIDES = ["N", "E", "S", "W"];
  * @param {string} id
  * @param {number} turns
  */
-export function sides(id, turns) {
+export function tileSides(id, turns) {
   const { edges } = tileArt(id);
   /** @type {Map<string, string[]>} */
   const found = new Map();
@@ -30,7 +30,7 @@ export function sides(id, turns) {
  * What is on a tile: "city, road, road, field".
  * @param {string} id
  */
-export function contents(id) {
+export function tileContents(id) {
   const kinds = tileArt(id)
     .segments.map((segment) => segment.kind)
     .filter((kind) => has(`feature.${kind}`));
@@ -45,7 +45,7 @@ export function contents(id) {
  * The name and size of a feature: "City, 5 tiles".
  * @param {FeatureFacts} feature
  */
-export function headline(feature) {
+export function featureTitle(feature) {
   return say("play.feature_size", { feature: capital(say(`feature.${feature.kind}`)), tiles: feature.tiles });
 }
 
@@ -54,7 +54,7 @@ export function headline(feature) {
  * @param {FeatureFacts} feature
  * @param {(seat: number) => string} name
  */
-export function standing(feature, name) {
+export function featureStatus(feature, name) {
   const parts = [];
   if (feature.complete) parts.push(say("play.feature_complete"));
   else if (feature.open > 0 && !LAND.includes(feature.kind))

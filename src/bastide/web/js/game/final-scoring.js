@@ -2,16 +2,15 @@
 
 import { ownerFill, piece, seatToken, tile, tileArt } from "../art.js";
 import { bounds } from "../board/cells.js";
-import { anchorOf, areaPath, borderPath } from "../board/geometry.js";
+import { anchorOf, outlineOf } from "../board/geometry.js";
 import { fill, h, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
 import { LAND } from "../kinds.js";
 import { listing, say } from "../words.js";
-import { decided, lineList, names, spots, strength, what } from "./score-texts.js";
+import { reasonText, linesText, winnerNames, scoredSpots, strengthText, scoreTitle } from "./score-texts.js";
 import { winners } from "./scores.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
@@ -115,14 +114,14 @@ export class FinalSteps {
     this.count.textContent = say("final.step_of", { step: Math.max(0, this.at) + 1, all: this.events.length });
     this.bar.style.setProperty("width", `${(100 * (Math.max(0, this.at) + 1)) / this.events.length}%`);
     const strengths = (event.strengths ?? []).flatMap((count, seat) =>
-      count ? [`${store.name(seat)} ${strength(store, event, seat)}`] : [],
+      count ? [`${store.name(seat)} ${strengthText(store, event, seat)}`] : [],
     );
     const held =
       strengths.length === 1
         ? `${strengths[0]}, ${say("final.nobody_else")}`
         : strengths.length
-          ? `${listing(strengths)}. ${decided(store, event)}`
-          : names(store, event);
+          ? `${listing(strengths)}. ${reasonText(store, event)}`
+          : winnerNames(store, event);
     fill(
       this.said,
       h(
@@ -133,7 +132,7 @@ export class FinalSteps {
       h(
         "div",
         { class: "grow" },
-        h("b", {}, say("log.score", { what: what(event), names: lineList(event) })),
+        h("b", {}, say("log.score", { what: scoreTitle(event), names: linesText(event) })),
         h("p", { class: "cap" }, held),
       ),
       h("span", { class: "num points" }, say("score.plus", { points: event.points ?? 0 })),
@@ -202,21 +201,13 @@ export class FinalSteps {
    */
   mark(event) {
     const { store } = this;
-    const laid = spots(store, event).flatMap(([x, y, segment]) => {
-      const at = store.tileAt(x, y);
-      return at ? [/** @type {[PlacedTile, number]} */ ([at, segment])] : [];
-    });
-    if (!laid.length) {
-      this.marks.replaceChildren();
-      return;
-    }
-    const area = laid.map(([at, segment]) => areaPath(at, segment)).join("");
-    const edge = laid.map(([at, segment]) => borderPath(at, segment)).join("");
+    const { area, border } = outlineOf(scoredSpots(store, event), (x, y) => store.tileAt(x, y));
+    if (!area) return void this.marks.replaceChildren();
     this.marks.replaceChildren(
       s("path", { d: `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`, "fill-rule": "evenodd", class: "dim" }),
       s("path", { d: area, "fill-rule": "evenodd", class: "owned", fill: ownerFill(winners(event)) }),
-      s("path", { d: edge, class: "lit" }),
-      s("path", { d: edge, class: "lit1" }),
+      s("path", { d: border, class: "lit" }),
+      s("path", { d: border, class: "lit1" }),
     );
   }
 }

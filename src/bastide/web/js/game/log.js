@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { say, word } from "../words.js";
 import { LogEntries, tableChanges } from "./log-entries.js";
-import { decided, names, place, sums, tidy, what } from "./score-texts.js";
+import { reasonText, winnerNames, cellText, scoreLines, formatCells, scoreTitle } from "./score-texts.js";
 import { winners } from "./scores.js";
 import { Track } from "./track.js";
 
@@ -251,15 +251,15 @@ export class Log {
     const { store } = this.shell;
     if (event.lines) return this.score(event);
     if (event.event === "placed" && event.cell) {
-      const values = { name: store.name(event.seat), cell: place(event.cell) };
+      const values = { name: store.name(event.seat), cell: cellText(event.cell) };
       return this.plain(
         event.seat,
         then ? say("log.placed_with", { ...values, role: word(`role.${then.role}`) }) : say("log.placed", values),
       );
     }
     if (event.event === "discarded") return this.system(say("log.discarded"));
-    if (event.seat === null || GENERAL.includes(event.event)) return this.system(tidy(event.text));
-    return this.plain(event.seat, tidy(event.text));
+    if (event.seat === null || GENERAL.includes(event.event)) return this.system(formatCells(event.text));
+    return this.plain(event.seat, formatCells(event.text));
   }
 
   /**
@@ -283,7 +283,7 @@ export class Log {
     const { store } = this.shell;
     const [first, ...others] = winners(event);
     const why = h("div", { class: "why", hidden: true });
-    const title = say("log.score", { what: what(event), names: names(store, event) });
+    const title = say("log.score", { what: scoreTitle(event), names: winnerNames(store, event) });
     const button = h(
       "button",
       {
@@ -293,7 +293,7 @@ export class Log {
         title: say("log.open"),
         onclick: () => {
           if (!why.childElementCount)
-            fill(why, sums(event, what(event)), h("p", { class: "cap" }, decided(store, event)));
+            fill(why, scoreLines(event, scoreTitle(event)), h("p", { class: "cap" }, reasonText(store, event)));
           why.hidden = !why.hidden;
           button.setAttribute("aria-expanded", String(!why.hidden));
           if (!why.hidden) why.scrollIntoView({ block: "nearest" });

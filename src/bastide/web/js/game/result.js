@@ -11,8 +11,8 @@ import { listing, say } from "../words.js";
 import { pageHeader } from "../lobby/header.js";
 import { fairness } from "./fairness.js";
 import { FinalSteps } from "./final-scoring.js";
-import { size, what } from "./score-texts.js";
-import { scoreHistory, finalFrom, origin, scores, breakdown, total, winners } from "./scores.js";
+import { scoreSize, scoreTitle } from "./score-texts.js";
+import { scoreHistory, finalScoringStart, sourceOf, hasPoints, breakdown, total, winners } from "./scores.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./store.js").TableStore} TableStore */
@@ -27,7 +27,7 @@ const PLOT_HEIGHT = 260;
 export function finalPanel(shell, { back }) {
   const { store } = shell;
   const status = h("p", { class: "meta status", role: "status" });
-  const finals = store.events.slice(finalFrom(store.events)).filter(scores);
+  const finals = store.events.slice(finalScoringStart(store.events)).filter(hasPoints);
   const steps = finals.length ? new FinalSteps(store, finals) : null;
   const title = h("h1", { tabindex: -1 }, headline(store));
   const el = h(
@@ -51,7 +51,7 @@ export function finalPanel(shell, { back }) {
         h(
           "div",
           { class: "col" },
-          store.events.some(scores) ? [origins(store), overTime(store)] : null,
+          store.events.some(hasPoints) ? [origins(store), overTime(store)] : null,
           fairness(store),
         ),
       ),
@@ -220,7 +220,7 @@ function best(store, seat) {
   const own = store.events.filter((event) => winners(event).includes(seat) && (event.points ?? 0) > 0);
   if (!own.length) return "";
   const found = own.reduce((most, event) => ((event.points ?? 0) > (most.points ?? 0) ? event : most));
-  return say(`final.best.${origin(found)}`, { points: found.points ?? 0 });
+  return say(`final.best.${sourceOf(found)}`, { points: found.points ?? 0 });
 }
 
 /**
@@ -332,9 +332,11 @@ function detail(store, row, button, id, seat) {
     other.setAttribute("aria-expanded", "false");
   if (open) return;
   button.setAttribute("aria-expanded", "true");
-  const own = store.events.filter((event) => scores(event) && winners(event).includes(seat) && origin(event) === id);
+  const own = store.events.filter(
+    (event) => hasPoints(event) && winners(event).includes(seat) && sourceOf(event) === id,
+  );
   const sums = own.flatMap((event) => [
-    h("dt", {}, [what(event), size(event)].filter(Boolean).join(", ")),
+    h("dt", {}, [scoreTitle(event), scoreSize(event)].filter(Boolean).join(", ")),
     h("dd", {}, event.points ?? 0),
   ]);
   row.after(

@@ -27,7 +27,7 @@ const PAGES = {
  * What scored: "City finished".
  * @param {GameEvent} event
  */
-export function what(event) {
+export function scoreTitle(event) {
   const { feature = "" } = event;
   const id =
     event.event === "farmed"
@@ -43,7 +43,7 @@ export function what(event) {
  * The size: "8 tiles, 2 pennants"; empty for what has none.
  * @param {GameEvent} event
  */
-export function size(event) {
+export function scoreSize(event) {
   if (!event.cells) return "";
   const pennants = event.lines?.find(([label]) => label.startsWith("pennants"))?.[1] ?? 0;
   const tiles = say("score.tiles", { tiles: event.cells.length });
@@ -61,7 +61,7 @@ const added = (value, first = false) => (value < 0 ? `−\u202f${-value}` : firs
  * The text of a line without its points.
  * @param {[string, number, number]} line
  */
-function lineText([label, times, each]) {
+function lineLabel([label, times, each]) {
   const end = new RegExp(`[\\s\\u202f\\u00a0]*:\\s*${times * each}$`);
   return say(`line.${label}`, { times, each }).replace(end, "");
 }
@@ -71,10 +71,10 @@ function lineText([label, times, each]) {
  * @param {GameEvent} event
  * @param {string} name the label of the total
  */
-export function sums(event, name) {
+export function scoreLines(event, name) {
   const lines = event.lines ?? [];
   const rows = lines.flatMap((line, i) => [
-    h("dt", {}, capital(lineText(line))),
+    h("dt", {}, capital(lineLabel(line))),
     h("dd", {}, added(line[1] * line[2], i === 0)),
   ]);
   return h(
@@ -90,9 +90,9 @@ export function sums(event, name) {
  * The lines of a score as a list: "8 tiles × 2, 2 pennants × 2".
  * @param {GameEvent} event
  */
-export function lineList({ lines = [] }) {
+export function linesText({ lines = [] }) {
   return lines.length === 1
-    ? lineText(lines[0])
+    ? lineLabel(lines[0])
     : lines.map(([label, times, each]) => say(`line.${label}`, { times, each })).join(", ");
 }
 
@@ -101,7 +101,7 @@ export function lineList({ lines = [] }) {
  * @param {TableStore} store
  * @param {GameEvent} event
  */
-export const names = (store, event) => listing(winners(event).map((seat) => store.name(seat)));
+export const winnerNames = (store, event) => listing(winners(event).map((seat) => store.name(seat)));
 
 /**
  * The strength of a seat: "1 knight".
@@ -109,7 +109,7 @@ export const names = (store, event) => listing(winners(event).map((seat) => stor
  * @param {GameEvent} event
  * @param {number} seat
  */
-export function strength(store, event, seat) {
+export function strengthText(store, event, seat) {
   const count = event.strengths?.[seat] ?? 0;
   if (!count) return "";
   const role = KINDS[event.event === "farmed" ? "field" : (event.feature ?? "")]?.role;
@@ -122,7 +122,7 @@ export function strength(store, event, seat) {
  * @param {TableStore} store
  * @param {GameEvent} event
  */
-export function decided(store, event) {
+export function reasonText(store, event) {
   const present = (event.strengths ?? []).filter((count) => count).sort((a, b) => b - a);
   if (!present.length) return "";
   if (present.length === 1) return say("score.alone");
@@ -130,12 +130,14 @@ export function decided(store, event) {
     .slice(1)
     .reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
   const best = present.filter((count) => count === present[0]).length;
-  if (best === 1) return say("score.majority", { strengths, names: names(store, event) });
+  if (best === 1) return say("score.majority", { strengths, names: winnerNames(store, event) });
   const tied = present
     .slice(1, best)
     .reduce((/** @type {string|number} */ a, b) => say("score.to", { a, b }), present[0]);
   if (event.tie)
-    return has(`score.${event.tie}`) ? say(`score.${event.tie}`, { strengths: tied, names: names(store, event) }) : "";
+    return has(`score.${event.tie}`)
+      ? say(`score.${event.tie}`, { strengths: tied, names: winnerNames(store, event) })
+      : "";
   return say(best === 2 ? "score.tied_both" : "score.tied_all", { strengths: tied });
 }
 
@@ -143,7 +145,7 @@ export function decided(store, event) {
  * The page of the rules about it.
  * @param {GameEvent} event
  */
-export function page(event) {
+export function rulesPage(event) {
   const expansion = KINDS[event.feature ?? ""]?.expansion || "base";
   const farmed = event.event === "farmed" && expansion === "base";
   return `/rules/${PAGES[event.event] ?? (farmed ? "fields" : expansion)}`;
@@ -155,7 +157,7 @@ export function page(event) {
  * @param {GameEvent} event
  * @returns {Spot[]}
  */
-export function spots(store, event) {
+export function scoredSpots(store, event) {
   const { cell, cells, segment, feature } = event;
   if (!feature || !cell) return [];
   const tiles = (cells ?? [cell]).flatMap(([x, y]) => store.tileAt(x, y) ?? []);
@@ -179,10 +181,11 @@ export function spots(store, event) {
  * A cell as text: "(3, −2)".
  * @param {readonly [number, number]} cell
  */
-export const place = ([x, y]) => `(${x}, ${y})`.replaceAll("-", "−");
+export const cellText = ([x, y]) => `(${x}, ${y})`.replaceAll("-", "−");
 
 /**
  * Replace the cells in a sentence of the server.
  * @param {string} text
  */
-export const tidy = (text) => text.replace(/\((-?\d+),(-?\d+)\)/g, (_, x, y) => place([Number(x), Number(y)]));
+export const formatCells = (text) =>
+  text.replace(/\((-?\d+),(-?\d+)\)/g, (_, x, y) => cellText([Number(x), Number(y)]));

@@ -1,14 +1,23 @@
 // Score cards: the feature is highlighted, a card shows its lines, and the points fly to the score.
 
 import { seatToken } from "../art.js";
-import { areaPath, borderPath } from "../board/geometry.js";
+import { outlineOf } from "../board/geometry.js";
 import { fill, h, pause, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
 import { KINDS } from "../kinds.js";
 import { say } from "../words.js";
 import { kindAt } from "./segments.js";
-import { decided, names, page, size, spots as spotsOf, strength, sums, what } from "./score-texts.js";
-import { finalFrom, winners } from "./scores.js";
+import {
+  reasonText,
+  winnerNames,
+  rulesPage,
+  scoreSize,
+  scoredSpots,
+  strengthText,
+  scoreLines,
+  scoreTitle,
+} from "./score-texts.js";
+import { finalScoringStart, winners } from "./scores.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").Spot} Spot */
@@ -71,9 +80,9 @@ export class ScoreCards {
     const got = winners(event);
     const after = scores.map((points, seat) => (got.includes(seat) ? points + (event.points ?? 0) : points));
     // The final scoring runs by itself, and can be skipped.
-    const final = store.isOver && store.events.indexOf(event) >= finalFrom(store.events);
+    const final = store.isOver && store.events.indexOf(event) >= finalScoringStart(store.events);
     if (final && (this.skipsFinal || !store.live)) return this.settle(after);
-    const spots = spotsOf(store, event);
+    const spots = scoredSpots(store, event);
     const light = this.spotlight(spots);
     if (this.brief) {
       const pills = this.rise(event, spots);
@@ -184,20 +193,20 @@ export class ScoreCards {
   card(event, before, after, final) {
     const { store } = this.shell;
     const got = winners(event);
-    const title = size(event) || names(store, event);
+    const title = scoreSize(event) || winnerNames(store, event);
     const rows = got.map((seat) =>
       h(
         "div",
         { class: "row" },
         seatToken(seat, "m"),
         h("b", {}, store.name(seat)),
-        h("span", { class: "cap grow" }, strength(store, event, seat)),
+        h("span", { class: "cap grow" }, strengthText(store, event, seat)),
         h("span", { class: "pt", "aria-hidden": "true" }, `${before[seat]} → `, h("b", {}, after[seat])),
         h("span", { class: "sr" }, say("score.from_to_spoken", { before: before[seat], after: after[seat] })),
       ),
     );
     const sum = got.length === 1 ? say("score.gets", { name: store.name(got[0]) }) : say("score.each");
-    const tie = decided(store, event);
+    const tie = reasonText(store, event);
     const go = h(
       "button",
       { type: "button", class: "btn pri grow", "data-do": "continue", onclick: () => this.next() },
@@ -214,12 +223,12 @@ export class ScoreCards {
         h(
           "div",
           { class: "grow" },
-          h("p", { class: "glow-eyebrow", id: "scorecard-what" }, what(event)),
+          h("p", { class: "glow-eyebrow", id: "scorecard-what" }, scoreTitle(event)),
           h("h2", { id: "scorecard-title" }, title),
         ),
         h("div", { class: "bigpts" }, event.points ?? 0),
       ),
-      sums(event, sum),
+      scoreLines(event, sum),
       h("div", { class: "who" }, rows),
       tie ? h("p", { class: "meta" }, tie) : null,
       h(
@@ -241,7 +250,7 @@ export class ScoreCards {
               icon("last"),
               say("score.to_result"),
             )
-          : h("a", { class: "btn quiet", href: page(event), target: "_blank" }, icon("book"), say("score.rule")),
+          : h("a", { class: "btn quiet", href: rulesPage(event), target: "_blank" }, icon("book"), say("score.rule")),
       ),
       bar,
     );
@@ -259,14 +268,7 @@ export class ScoreCards {
    */
   spotlight(spots) {
     const { board } = this.shell;
-    let area = "";
-    let edge = "";
-    for (const [x, y, segment] of spots) {
-      const laid = board.tileAt([x, y]);
-      if (!laid) continue;
-      area += areaPath(laid, segment);
-      edge += borderPath(laid, segment);
-    }
+    const { area, border } = outlineOf(spots, (x, y) => board.tileAt(x, y));
     const dark = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
     const shape = spots.length > 0 ? KINDS[kindAt(this.shell.store, spots[0])]?.shape : "";
     const thin = shape === "road" || shape === "wall";
@@ -274,8 +276,8 @@ export class ScoreCards {
       "g",
       { class: `spotlight ${thin ? "thin" : ""}` },
       s("path", { d: dark, "fill-rule": "evenodd", class: "dim" }),
-      s("path", { d: edge, class: "lit" }),
-      s("path", { d: edge, class: "lit1" }),
+      s("path", { d: border, class: "lit" }),
+      s("path", { d: border, class: "lit1" }),
     );
     if (area) board.over.append(group);
     return group;

@@ -40,7 +40,7 @@ const AT_THE_END = ["farmed", "goods", "king", "robber", "panned"];
  * Whether an event has points.
  * @param {GameEvent} event
  */
-export const scores = (event) => event.lines !== undefined;
+export const hasPoints = (event) => event.lines !== undefined;
 
 /**
  * The seats that get the points of an event.
@@ -53,7 +53,7 @@ export const winners = (event) => (event.points === undefined ? [] : (event.winn
  * The source of the points of an event.
  * @param {GameEvent} event
  */
-export function origin(event) {
+export function sourceOf(event) {
   if (event.event === "scored" && event.complete === false) return "unfinished";
   if (event.event === "farmed") return LAND.find((kind) => kind === event.feature) ?? "field";
   const found = BY_EVENT[event.event] ?? event.feature ?? "other";
@@ -87,7 +87,7 @@ export function totalBefore(events, event, seats) {
  * The index of the first event of the final scoring.
  * @param {readonly GameEvent[]} events
  */
-export function finalFrom(events) {
+export function finalScoringStart(events) {
   const last = events.map((event) => event.event).lastIndexOf("placed");
   const first = events.findIndex((event, i) => i > last && isFinal(event));
   return first < 0 ? events.length : first;
@@ -105,8 +105,8 @@ const isFinal = (event) => AT_THE_END.includes(event.event) || (event.event === 
 export function breakdown(events, seats) {
   /** @type {Map<string, number[]>} */
   const rows = new Map();
-  for (const event of events.filter(scores)) {
-    const id = origin(event);
+  for (const event of events.filter(hasPoints)) {
+    const id = sourceOf(event);
     const row = rows.get(id) ?? Array(seats).fill(0);
     for (const seat of winners(event)) row[seat] += event.points ?? 0;
     rows.set(id, row);
@@ -124,7 +124,7 @@ export function breakdown(events, seats) {
  * @returns {ScoreHistory}
  */
 export function scoreHistory(events, seats) {
-  const from = finalFrom(events);
+  const from = finalScoringStart(events);
   let at = 0;
   let now = /** @type {number[]} */ (Array(seats).fill(0));
   const samples = [{ at, scores: now, final: false }];

@@ -35,7 +35,7 @@ export function kindAt(store, [x, y, segment]) {
  * @param {Spot} spot
  * @param {string} mark
  */
-export function printed(store, [x, y, segment], mark) {
+export function printedNumber(store, [x, y, segment], mark) {
   const laid = store.tileAt(x, y);
   return laid ? (tileArt(laid.tile).segments[segment]?.marks?.[mark] ?? 0) : 0;
 }
@@ -61,7 +61,7 @@ export function roleAt(store, piece, spot) {
  * @param {TableStore} store
  * @param {Spot} spot
  */
-export function placeAt(store, spot) {
+export function featureText(store, spot) {
   const feature = store.featureAt(spot);
   const kind = say(`feature.${feature?.kind ?? kindAt(store, spot)}`);
   return feature ? say("decide.feature", { kind, tiles: feature.tiles }) : kind;
@@ -72,9 +72,9 @@ export function placeAt(store, spot) {
  * @param {TableStore} store
  * @param {Spot} spot
  */
-export function worthAt(store, spot) {
+export function featureWorth(store, spot) {
   const worth = store.featureAt(spot)?.now;
-  const place = placeAt(store, spot);
+  const place = featureText(store, spot);
   return worth === null || worth === undefined ? place : say("decide.worth", { place, points: worth });
 }
 
@@ -84,7 +84,7 @@ export function worthAt(store, spot) {
  * @param {Spot} spot
  * @returns {Spot[]}
  */
-export const wholeOf = (store, spot) => store.featureAt(spot)?.at ?? [spot];
+export const featureSpots = (store, spot) => store.featureAt(spot)?.at ?? [spot];
 
 /**
  * Whether followers lie down at a spot.
@@ -98,7 +98,7 @@ export const liesAt = (store, spot) => LAND.includes(kindAt(store, spot));
  * @param {TableStore} store
  * @param {() => void} draw
  */
-export function whenKnown(store, draw) {
+export function onceLandLoads(store, draw) {
   let open = true;
   if (!store.land)
     void store.loadLand().then((land) => {

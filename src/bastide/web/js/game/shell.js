@@ -8,7 +8,7 @@ import { settings } from "../settings.js";
 import { listing, say } from "../words.js";
 import { Animator } from "./animator.js";
 import { loadAssets } from "./assets.js";
-import { contents } from "./descriptions.js";
+import { tileContents } from "./descriptions.js";
 import { Dock } from "./dock.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
@@ -297,7 +297,7 @@ export class Shell {
     const places = new Set(options.filter((option) => option.do === "place").map((option) => String(option.cell))).size;
     const sentences = [
       say("play.your_turn"),
-      view.tile ? say("play.tile_has", { what: contents(view.tile) }) : "",
+      view.tile ? say("play.tile_has", { what: tileContents(view.tile) }) : "",
       places ? say("play.places", { n: places }) : "",
     ];
     this.notices.announce(sentences.filter(Boolean).join(". "), true);

@@ -1,7 +1,7 @@
 // The toolbar: camera controls, and the overlays that this table allows.
 
 import { ownerFill, tilePicture } from "../art.js";
-import { areaPath } from "../board/geometry.js";
+import { outlineOf } from "../board/geometry.js";
 import { fill, h, s } from "../dom.js";
 import { icon } from "../icons.js";
 import { say } from "../words.js";
@@ -118,13 +118,8 @@ export class Toolbar {
     if (this.on.has("owners")) {
       for (const feature of land.features) {
         if (!feature.owners?.length) continue;
-        const d = feature.at
-          .map(([x, y, segment]) => {
-            const laid = store.tileAt(x, y);
-            return laid ? areaPath(laid, segment) : "";
-          })
-          .join("");
-        shapes.push(s("path", { d, fill: ownerFill(feature.owners), "fill-rule": "evenodd", class: "owned" }));
+        const { area } = outlineOf(feature.at, (x, y) => store.tileAt(x, y));
+        shapes.push(s("path", { d: area, fill: ownerFill(feature.owners), "fill-rule": "evenodd", class: "owned" }));
       }
     }
     if (this.on.has("holes")) {

@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.js";
 import { segmentAt } from "../board/geometry.js";
 import { capital, has, say } from "../words.js";
-import { headline, standing } from "./descriptions.js";
+import { featureTitle, featureStatus } from "./descriptions.js";
 import { kindAt } from "./segments.js";
 import { markAt, ruleOf, tokensAt } from "./rule-texts.js";
 
@@ -21,8 +21,7 @@ export class Tooltip {
     this.el = h("div", { class: "tip", role: "tooltip", hidden: true });
     /** @type {number|undefined} */
     this.timer = undefined;
-    /** @type {{close: () => void}|null} */
-    this.lit = null;
+    this.highlight = board.highlighter("asked");
     /** The number of requests; late answers to earlier ones are dropped. */
     this.requests = 0;
     const { el } = board;
@@ -79,12 +78,12 @@ export class Tooltip {
     );
     fill(
       this.el,
-      h("b", {}, feature ? headline(feature) : capital(say(`feature.${kind}`))),
+      h("b", {}, feature ? featureTitle(feature) : capital(say(`feature.${kind}`))),
       feature
         ? h(
             "p",
             {},
-            standing(feature, (seat) => store.name(seat)),
+            featureStatus(feature, (seat) => store.name(seat)),
           )
         : null,
       here.map((one) =>
@@ -101,8 +100,7 @@ export class Tooltip {
     this.at = /** @type {const} */ ([clientX, clientY]);
     this.el.hidden = false;
     board.el.classList.add("tip-open");
-    this.lit?.close();
-    this.lit = board.light(feature ? feature.at : [spot], "asked");
+    this.highlight.show(feature ? feature.at : [spot]);
     const box = board.el.getBoundingClientRect();
     const x = Math.min(clientX - box.left + 14, box.width - this.el.offsetWidth - 8);
     const y =
@@ -117,7 +115,6 @@ export class Tooltip {
     clearTimeout(this.timer);
     this.el.hidden = true;
     this.board.el.classList.remove("tip-open");
-    this.lit?.close();
-    this.lit = null;
+    this.highlight.close();
   }
 }

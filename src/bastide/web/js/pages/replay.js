@@ -3,12 +3,12 @@
 import { get } from "../api.js";
 import { loadArt, seatToken, tilePicture } from "../art.js";
 import { fill, h } from "../dom.js";
-import { contents } from "../game/descriptions.js";
+import { tileContents } from "../game/descriptions.js";
 import { Shell } from "../game/shell.js";
 import { Recording } from "../game/recording.js";
 import { share } from "../game/result.js";
 import { TableStore } from "../game/store.js";
-import { tidy } from "../game/score-texts.js";
+import { formatCells } from "../game/score-texts.js";
 import { icon } from "../icons.js";
 import { CHART_PADDING, scoreChart } from "../chart.js";
 import { capital, day, language, listing, say } from "../words.js";
@@ -131,7 +131,7 @@ class ReplayPage {
       .map(({ role, piece }) => say(role ? `role.${role}` : `piece.${piece}`));
     const tile = events.find(({ event }) => event === "placed")?.tile;
     if (put.length) return capital(listing(put));
-    return tile ? capital(contents(tile)) : tidy(events[0]?.text ?? "");
+    return tile ? capital(tileContents(tile)) : formatCells(events[0]?.text ?? "");
   }
 
   /** The controls below the board. */
@@ -373,7 +373,7 @@ class ReplayPage {
             ? say("replay.move_of", values)
             : say("replay.move_seat", { ...values, name: store.name(seat) });
     const told = events.filter(({ event }) => !["drawn", "dealt", "picked", "placed"].includes(event));
-    if (this.what) this.what.textContent = tidy((told.find((event) => event.lines) ?? told[0])?.text ?? "");
+    if (this.what) this.what.textContent = formatCells((told.find((event) => event.lines) ?? told[0])?.text ?? "");
     if (this.slider) {
       this.slider.value = String(at);
       this.slider.setAttribute("aria-valuetext", this.where?.textContent ?? "");

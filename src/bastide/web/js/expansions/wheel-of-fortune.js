@@ -6,17 +6,17 @@ import { pigSpace } from "../board/pieces.js";
 import { h, s } from "../dom.js";
 import { listing, say } from "../words.js";
 import { kindAt, spotOf } from "../game/segments.js";
-import { emblem, goButton } from "./widgets.js";
-import { standing, targets } from "./targets.js";
+import { emblem } from "../decisions/widgets.js";
+import { followerTargets, targetForm } from "../decisions/targets.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").Option} Option */
-/** @typedef {import("./widgets.js").TableStore} TableStore */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
+/** @typedef {import("../decisions/widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").TableStore} TableStore */
 
 export const SECTORS = ["fortune", "taxes", "famine", "storm", "inquisition", "plague"];
 /** The radius of the wheel. */
-const REACH = 182;
+const RADIUS = 182;
 let pictures = 0;
 
 /**
@@ -45,13 +45,13 @@ export function wheelPicture(store) {
   const [x, y] = middle;
   const name = say(`sector.${SECTORS[pigSector(store) - 1]}`);
   const svg = s("svg", {
-    viewBox: `${x - REACH} ${y - REACH} ${2 * REACH} ${2 * REACH}`,
+    viewBox: `${x - RADIUS} ${y - RADIUS} ${2 * RADIUS} ${2 * RADIUS}`,
     class: "wheel",
     role: "img",
     "aria-label": say("wheel.picture", { sector: name }),
   });
   const rim = `wheel-rim-${++pictures}`;
-  const disc = s("clipPath", { id: rim }, s("circle", { cx: x, cy: y, r: REACH }));
+  const disc = s("clipPath", { id: rim }, s("circle", { cx: x, cy: y, r: RADIUS }));
   const land = s("g", { "clip-path": `url(#${rim})` });
   for (const laid of store.board) {
     const [cx, cy] = laid.cell;
@@ -78,20 +78,10 @@ export function wheelPicture(store) {
  */
 export function plague(shell, options) {
   const { store } = shell;
-  const go = goButton(say("wheel.flee"), act);
-  const list = targets(shell, standing(shell, options), {
+  const form = targetForm(shell, followerTargets(shell, options), {
     label: say("wheel.title"),
-    go: act,
-    pick: ready,
-    picked: options.length === 1 ? 0 : -1,
+    button: say("wheel.flee"),
   });
-  function ready() {
-    go.say(say("wheel.flee"), list.picked ? "" : say("decide.choose_first"));
-  }
-  function act() {
-    if (list.picked) void shell.choose(list.picked.option);
-  }
-  ready();
   const seats = store.view.facts.asked_next ?? [];
   return {
     eyebrow: say("wheel.eyebrow"),
@@ -99,10 +89,10 @@ export function plague(shell, options) {
     text: seats.length
       ? say("wheel.then", { names: listing(seats.map((seat) => store.name(seat))) })
       : say("wheel.why"),
-    body: h("div", { class: "beside-picture" }, wheelPicture(store), list.el),
-    buttons: [go.el],
+    body: h("div", { class: "beside-picture" }, wheelPicture(store), form.el),
+    buttons: [form.button],
     picture: emblem(tokenPicture("wheel-pig")),
-    keys: list.keys,
-    close: list.close,
+    keys: form.keys,
+    close: form.close,
   };
 }

@@ -1,36 +1,34 @@
-// The throws of the fair: over the map, along the lane, and the hands that catch.
+// The Catapult: throwing over the board or along the lane, and placing the hands that catch.
 
 import { h, s } from "../dom.js";
 import { kindAt, roleAt, spotOf } from "../game/segments.js";
 import { capital, say } from "../words.js";
-import { catapult, slider } from "./catapult.js";
-import { CATCH, gameChips, gameEmblem, GAMES, playedGame, thrownToken } from "./fair.js";
-import { lane, openHands, UNIT } from "./lane.js";
+import { catapultWidget } from "./catapult-widget.js";
+import { CATCH, TARGET, gameChips, gameEmblem, GAMES, playedGame, thrownToken } from "./catapult.js";
+import { lane, openHands, UNIT } from "./catch-lane.js";
 import { areaOf, HANDS, LANE, standOf, within } from "./trajectory.js";
-import { emblem, goButton } from "./widgets.js";
+import { emblem, slider, submitButton } from "../decisions/widgets.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
 /** @typedef {import("./trajectory.js").Point} Point */
 
-/** Followers this close to the aim are named, in world units. */
+/** Distance within which followers are named, in world units. */
 const NEAR = 60;
 /** Milliseconds until the dock is laid out. */
-const SETTLED = 90;
+const LAYOUT_DELAY = 90;
 
 /**
  * Aim and throw.
  * @param {Shell} shell
- * @param {Option[]} options
  * @returns {Decision}
  */
-export function aim(shell, options) {
-  return playedGame(shell.store) === CATCH ? aimLane(shell, options) : aimMap(shell);
+export function aim(shell) {
+  return playedGame(shell.store) === CATCH ? aimLane(shell) : aimMap(shell);
 }
 
 /**
- * Throw over the map.
+ * Throw over the board.
  * @param {Shell} shell
  * @returns {Decision}
  */
@@ -41,20 +39,20 @@ function aimMap(shell) {
   const area = areaOf(store);
   const origin = standOf(store, seat);
   const fair = store.board.at(-1)?.cell ?? [0, 0];
-  const told = h("p", { class: "meta told" });
+  const description = h("p", { class: "meta told" });
   /** @type {Point} */
   const start =
-    game === 2
+    game === TARGET
       ? [1000 * fair[0] + 500, 1000 * fair[1] + 500]
       : (nearest() ?? [(area.west + area.east) / 2, (area.north + area.south) / 2]);
 
   /** The nearest follower of somebody else. @returns {Point|null} */
   function nearest() {
     const others = followers().filter((one) => one.seat !== seat);
-    const far = ([x, y] = [0, 0]) => Math.hypot(10 * x - origin[0], 10 * y - origin[1]);
+    const distance = ([x, y] = [0, 0]) => Math.hypot(10 * x - origin[0], 10 * y - origin[1]);
     const best = others
       .map((one) => board.anchor(spotOf(one)))
-      .sort((a, b) => far(a) - far(b))
+      .sort((a, b) => distance(a) - distance(b))
       .at(0);
     return best ? [Math.round(10 * best[0]), Math.round(10 * best[1])] : null;
   }
@@ -66,14 +64,16 @@ function aimMap(shell) {
   }
 
   /** @param {Point} point */
-  function tell([x, y]) {
-    if (game === 2) {
+  function describe([x, y]) {
+    if (game === TARGET) {
       const [fx, fy] = within(
         { west: 1000 * fair[0], north: 1000 * fair[1], east: 1000 * fair[0] + 1000, south: 1000 * fair[1] + 1000 },
         [x, y],
       );
       const tiles = Math.round(Math.hypot(x - fx, y - fy) / 100) / 10;
-      told.textContent = tiles ? say("fair.off_target", { tiles: tiles.toLocaleString() }) : say("fair.on_target");
+      description.textContent = tiles
+        ? say("fair.off_target", { tiles: tiles.toLocaleString() })
+        : say("fair.on_target");
       return;
     }
     const near = followers()
@@ -87,10 +87,10 @@ function aimMap(shell) {
           role: roleAt(store, one.piece, spotOf(one)).toLocaleLowerCase(),
         }),
       );
-    told.textContent = near.length ? say("fair.near", { list: near.join(", ") }) : say("fair.near_nobody");
+    description.textContent = near.length ? say("fair.near", { list: near.join(", ") }) : say("fair.near_nobody");
   }
 
-  const control = catapult(
+  const control = catapultWidget(
     {
       over: board.over,
       el: board.el,
@@ -101,7 +101,7 @@ function aimMap(shell) {
         return [10 * x, 10 * y];
       },
     },
-    { origin, area, seat, start, changed: tell, fire },
+    { origin, area, seat, start, changed: describe, fire },
   );
 
   /** @param {Point} point */
@@ -111,17 +111,17 @@ function aimMap(shell) {
 
   // Leave space for the arm and for pulling it.
   const [cx, cy] = [Math.floor(origin[0] / 1000), Math.floor(origin[1] / 1000)];
-  const look = () =>
+  const fit = () =>
     board.fit([
       [cx - 1, cy - 1],
       [cx + 1, cy + 1],
     ]);
-  look();
+  fit();
   // Again after the dock is laid out.
-  const timer = setTimeout(look, SETTLED);
+  const timer = setTimeout(fit, LAYOUT_DELAY);
   board.listeners.add(control.draw);
-  const marked =
-    game === 2
+  const targetMark =
+    game === TARGET
       ? s("rect", {
           x: 100 * fair[0] + 2,
           y: 100 * fair[1] + 2,
@@ -131,19 +131,19 @@ function aimMap(shell) {
           class: "cellmark-in target",
         })
       : null;
-  if (marked) board.over.prepend(marked);
+  if (targetMark) board.over.prepend(targetMark);
   return {
     eyebrow: say("fair.throw_eyebrow", { game: capital(say(`game.${GAMES[game]}`)) }),
     title: say("fair.pull"),
     text: say("fair.ring"),
-    body: h("div", { class: "stack" }, gameChips(game), told, control.sliders),
+    body: h("div", { class: "stack" }, gameChips(game), description, control.sliders),
     buttons: [control.button],
     picture: emblem(thrownToken(seat)),
     keys: { Enter: control.throwIt, Escape: control.cancel },
     close() {
       clearTimeout(timer);
       board.listeners.delete(control.draw);
-      marked?.remove();
+      targetMark?.remove();
       control.close();
     },
   };
@@ -152,22 +152,24 @@ function aimMap(shell) {
 /**
  * Throw along the lane, past the hands of a neighbour.
  * @param {Shell} shell
- * @param {Option[]} _options
  * @returns {Decision}
  */
-function aimLane(shell, _options) {
+function aimLane(shell) {
   const { store } = shell;
   const seat = store.seat ?? 0;
   const catcher = (seat + 1) % store.names.length;
   const field = lane({ hurler: seat, catcher, label: say("fair.lane") });
-  const control = catapult({ ...field, el: field.svg }, { origin: [0, 0], area: LANE, seat, start: [4500, 0], fire });
+  const control = catapultWidget(
+    { ...field, el: field.svg },
+    { origin: [0, 0], area: LANE, seat, start: [4500, 0], fire },
+  );
   /** @param {Point} point */
   async function fire(point) {
     if (!(await shell.choose({ do: "hurl", point }))) control.again();
   }
   queueMicrotask(control.draw);
-  const grown = new ResizeObserver(control.draw);
-  grown.observe(field.svg);
+  const resized = new ResizeObserver(control.draw);
+  resized.observe(field.svg);
   return {
     eyebrow: say("fair.throw_eyebrow", { game: capital(say("game.catch")) }),
     title: say("fair.past", { name: store.name(catcher) }),
@@ -177,7 +179,7 @@ function aimLane(shell, _options) {
     picture: emblem(thrownToken(seat)),
     keys: { Enter: control.throwIt, Escape: control.cancel },
     close() {
-      grown.disconnect();
+      resized.disconnect();
       control.close();
     },
   };
@@ -197,30 +199,30 @@ export function hands(shell) {
   field.over.append(drawn);
   /** @type {Point} */
   let point = [4800, 0];
-  const go = goButton(say("fair.hold"), act);
-  const far = slider(say("fair.distance"), {
+  const go = submitButton(say("fair.hold"), act);
+  const distance = slider(say("fair.distance"), {
     name: "distance",
     min: HANDS.west,
     max: HANDS.east,
     step: 100,
-    go: act,
+    submit: act,
     set: (value) => move([value, point[1]]),
-    words: (value) => say("fair.tiles_away", { tiles: (value / 1000).toLocaleString() }),
+    text: (value) => say("fair.tiles_away", { tiles: (value / 1000).toLocaleString() }),
   });
   const side = slider(say("fair.sideways"), {
     name: "side",
     min: HANDS.north,
     max: HANDS.south,
     step: 100,
-    go: act,
+    submit: act,
     set: (value) => move([point[0], value]),
-    words: (value) => say("fair.tiles_aside", { tiles: (value / 1000).toLocaleString() }),
+    text: (value) => say("fair.tiles_aside", { tiles: (value / 1000).toLocaleString() }),
   });
   /** @param {Point} to */
   function move(to) {
     point = within(HANDS, to);
     drawn.setAttribute("transform", `translate(${point[0] * UNIT} ${point[1] * UNIT})`);
-    far.show(point[0]);
+    distance.show(point[0]);
     side.show(point[1]);
   }
   let held = false;
@@ -246,7 +248,13 @@ export function hands(shell) {
     eyebrow: say("fair.throw_eyebrow", { game: capital(say("game.catch")) }),
     title: say("fair.hands"),
     text: say("fair.hands_text", { name: store.name(hurler) }),
-    body: h("div", { class: "stack" }, gameChips(CATCH), field.svg, h("div", { class: "sliders" }, far.el, side.el)),
+    body: h(
+      "div",
+      { class: "stack" },
+      gameChips(CATCH),
+      field.svg,
+      h("div", { class: "sliders" }, distance.el, side.el),
+    ),
     buttons: [go.el],
     picture: emblem(h("span", {}, gameEmblem(CATCH).firstElementChild)),
     close: () => {},

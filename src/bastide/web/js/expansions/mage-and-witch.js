@@ -1,27 +1,28 @@
-// Mage and witch: moving one of them to an unfinished road or city.
+// Mage and Witch: moving one of them to an unfinished road or city.
 
 import { piece, piecePicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { capital, say } from "../words.js";
-import { kindAt, placeAt, spotOf, whenKnown, worthAt } from "../game/segments.js";
-import { cards, emblem, goButton, pieceChips } from "./widgets.js";
-import { featureTargets } from "./feature-targets.js";
+import { kindAt, featureText, spotOf, onceLandLoads, featureWorth } from "../game/segments.js";
+import { cardForm, emblem, pieceChips, submitButton } from "../decisions/widgets.js";
+import { featureTargets } from "../decisions/feature-targets.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").Option} Option */
-/** @typedef {import("./widgets.js").Spot} Spot */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
+/** @typedef {import("../decisions/widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").Spot} Spot */
 
 /**
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
  */
-export function magic(shell, options) {
+export function moveFigure(shell, options) {
   return options.some((option) => option.do === "enchant") ? enchant(shell, options) : dispel(shell, options);
 }
 
 /**
+ * Choose a figure, and the feature to move it to.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -33,11 +34,11 @@ function enchant(shell, options) {
   /** @type {Spot|null} */
   let spot = null;
   /** @type {ReturnType<typeof featureTargets>|null} */
-  let lit = null;
+  let features = null;
   const ghost = s("g", { class: "ghost-figure" });
-  const told = h("p", { class: "meta told" });
-  const does = h("p", { class: "meta" });
-  const go = goButton("", act);
+  const worth = h("p", { class: "meta told" });
+  const effect = h("p", { class: "meta" });
+  const go = submitButton("", act);
   const chips = pieceChips(kinds, {
     label: say("magic.which"),
     seat: null,
@@ -48,12 +49,12 @@ function enchant(shell, options) {
   });
 
   function draw() {
-    lit?.close();
+    features?.close();
     const spots = options.filter((option) => option.do === "enchant" && option.piece === kind).map(spotOf);
-    if (spot && !spots.some((one) => String(one) === String(spot))) spot = null;
-    lit = featureTargets(
+    if (spot && !spots.some((other) => String(other) === String(spot))) spot = null;
+    features = featureTargets(
       shell,
-      spots.map((one) => ({ spot: one, label: placeAt(store, one) })),
+      spots.map((at) => ({ spot: at, label: featureText(store, at) })),
       {
         pick(i) {
           if (spot && String(spot) === String(spots[i])) {
@@ -61,25 +62,25 @@ function enchant(shell, options) {
             return;
           }
           spot = spots[i];
-          ready();
-          lit?.mark(i);
+          update();
+          features?.mark(i);
         },
         aim: (i) => {
-          told.textContent = i < 0 ? chosen() : capital(worthAt(store, spots[i]));
+          worth.textContent = i < 0 ? chosenWorth() : capital(featureWorth(store, spots[i]));
         },
       },
     );
-    const place = spots.findIndex((one) => String(one) === String(spot));
-    if (place >= 0) lit.mark(place);
-    ready();
+    const index = spots.findIndex((other) => String(other) === String(spot));
+    if (index >= 0) features.mark(index);
+    update();
   }
 
-  const chosen = () => (spot ? capital(worthAt(store, spot)) : say("magic.none_yet"));
+  const chosenWorth = () => (spot ? capital(featureWorth(store, spot)) : say("magic.none_yet"));
 
-  function ready() {
-    does.textContent = say(`magic.does_${kind}`);
-    told.textContent = chosen();
-    go.say(say(`magic.send_${kind}`), spot ? "" : say("magic.none_yet"));
+  function update() {
+    effect.textContent = say(`magic.does_${kind}`);
+    worth.textContent = chosenWorth();
+    go.update(say(`magic.send_${kind}`), spot ? "" : say("magic.none_yet"));
     ghost.replaceChildren();
     if (!spot) return;
     const [x, y] = board.anchor(spot);
@@ -88,66 +89,63 @@ function enchant(shell, options) {
   }
 
   function act() {
-    const option = options.find((one) => spot && one.piece === kind && String(spotOf(one)) === String(spot));
+    const option = options.find((other) => spot && other.piece === kind && String(spotOf(other)) === String(spot));
     if (option) void shell.choose(option);
   }
 
   draw();
-  const forget = whenKnown(shell.store, draw);
+  const cancel = onceLandLoads(shell.store, draw);
   return {
     eyebrow: say("magic.eyebrow"),
     title: say("magic.title"),
-    body: h("div", { class: "stack" }, h("div", { class: "side" }, chips, does), told),
+    body: h("div", { class: "stack" }, h("div", { class: "side" }, chips, effect), worth),
     buttons: [go.el],
     picture: emblem(piecePicture("mage", null)),
     keys: Object.fromEntries(
       kinds.map((_, i) => [String(i + 1), () => /** @type {HTMLElement|undefined} */ (chips.children[i])?.click()]),
     ),
     close() {
-      forget();
-      lit?.close();
+      cancel();
+      features?.close();
       ghost.remove();
     },
   };
 }
 
 /**
- * Choose the figure that leaves the map, if neither can move.
+ * Remove a figure from the board, if neither can move.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
  */
 function dispel(shell, options) {
   const { store } = shell;
-  const go = goButton(say("magic.dispel"), act);
-  const shown = cards(
+  const form = cardForm(
     options.map((option) => {
       const kind = option.piece ?? "";
-      const at = store.view.pieces.find((one) => one.piece === kind);
+      const figure = store.view.pieces.find(({ piece }) => piece === kind);
       return {
         key: kind,
         title: capital(say(`piece.${kind}`)),
-        text: at ? say(`feature.${kindAt(store, spotOf(at))}`) : "",
+        text: figure ? say(`feature.${kindAt(store, spotOf(figure))}`) : "",
         picture: piecePicture(kind, null),
       };
     }),
-    { label: say("magic.dispel_title"), pick: ready, go: act, class: "two" },
+    {
+      label: say("magic.dispel_title"),
+      class: "two",
+      button: () => say("magic.dispel"),
+      submit: (i) => void shell.choose(options[i]),
+    },
   );
-  function ready() {
-    go.say(say("magic.dispel"), shown.picked < 0 ? say("decide.choose_first") : "");
-  }
-  function act() {
-    if (shown.picked >= 0) void shell.choose(options[shown.picked]);
-  }
-  ready();
   return {
     eyebrow: say("magic.eyebrow"),
     title: say("magic.dispel_title"),
     text: say("magic.dispel_text"),
-    body: shown.el,
-    buttons: [go.el],
+    body: form.el,
+    buttons: [form.button],
     picture: emblem(piecePicture("witch", null)),
-    keys: shown.keys,
+    keys: form.keys,
     close: () => {},
   };
 }

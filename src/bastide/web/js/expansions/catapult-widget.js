@@ -3,56 +3,24 @@
 import { token } from "../art.js";
 import { h, smallScreen, s } from "../dom.js";
 import { say } from "../words.js";
+import { slider } from "../decisions/widgets.js";
 import { Lever, within } from "./trajectory.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
 /** @typedef {import("./trajectory.js").Point} Point */
 /** @typedef {import("./trajectory.js").Box} Box */
 
-/** Pixels of the shortest pull that throws. */
-const LEAST = 14;
-/** Pixels that the arm goes back at most. */
-const BACK = 46;
+/** The shortest pull that throws, in pixels. */
+const MIN_PULL = 14;
+/** How far back the arm goes, in pixels. */
+const ARM_TRAVEL = 46;
 /** Maximum degrees to either side. */
 const SIDE = 90;
-
-/**
- * A labelled slider.
- * @param {string} label
- * @param {{min: number, max: number, step: number, words: (value: number) => string, set: (value: number) => void, go: () => void, name: string}} how
- */
-export function slider(label, { min, max, step, words, set, go, name }) {
-  const input = h("input", {
-    type: "range",
-    min,
-    max,
-    step,
-    "data-slide": name,
-    oninput: () => {
-      input.setAttribute("aria-valuetext", words(input.valueAsNumber));
-      set(input.valueAsNumber);
-    },
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      go();
-    },
-  });
-  return {
-    el: h("label", { class: "slide" }, h("span", { class: "cap" }, label), input),
-    /** @param {number} value */
-    show(value) {
-      input.value = String(value);
-      input.setAttribute("aria-valuetext", words(value));
-    },
-  };
-}
 
 /**
  * The catapult seen from above, throwing upwards, in pixels around its foot.
  * @param {number} seat
  */
-function engine(seat) {
+function catapultPicture(seat) {
   const ropes = s("path", { class: "cat-rope" });
   const arm = s("path", { class: "cat-arm" });
   const load = s("g", {}, s("circle", { r: 13, class: "cat-spoon" }), token("thrown", 0, seat));
@@ -78,12 +46,12 @@ function engine(seat) {
 }
 
 /**
- * Pixels of the longest pull, limited by the screen in that direction.
+ * The longest pull in pixels, limited by the screen in that direction.
  * @param {PointerEvent} event
  * @param {number} dx from the pointer to the arm
  * @param {number} dy
  */
-function longest(event, dx, dy) {
+function maxPull(event, dx, dy) {
   const most = smallScreen() ? 110 : 170;
   const pull = Math.hypot(dx, dy);
   if (pull < 1) return most;
@@ -106,20 +74,20 @@ function longest(event, dx, dy) {
  */
 
 /**
- * The control: arm, line, ring, two sliders and the button.
+ * The widget: arm, line, ring, two sliders and the button.
  * @param {Field} field
- * @param {{origin: Point, area: Box, seat: number, start: Point, changed?: (aim: Point) => void, fire: (aim: Point) => void}} how
+ * @param {{origin: Point, area: Box, seat: number, start: Point, changed?: (aim: Point) => void, fire: (aim: Point) => void}} options
  */
-export function catapult(field, { origin, area, seat, start, changed = () => {}, fire }) {
+export function catapultWidget(field, { origin, area, seat, start, changed = () => {}, fire }) {
   const lever = new Lever(origin, area);
   const { unit } = field;
   const line = s("line", { class: "aim-line", x1: origin[0] * unit, y1: origin[1] * unit });
   const line0 = s("line", { class: "aim-line0", x1: origin[0] * unit, y1: origin[1] * unit });
   const ring = s("ellipse", { class: "aim-ring" });
   const dot = s("circle", { class: "aim-dot" });
-  const machine = engine(seat);
+  const picture = catapultPicture(seat);
   const grip = s("circle", { class: "cat-grip still", r: 36, "data-arm": "" });
-  const stand = s("g", { class: "still" }, machine.el, grip);
+  const stand = s("g", { class: "still" }, picture.el, grip);
   const group = s("g", { class: "aiming" }, ring, line0, line, dot, stand);
   field.over.append(group);
 
@@ -128,12 +96,12 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     min: -SIDE,
     max: SIDE,
     step: 1,
-    go: throwIt,
+    submit: throwIt,
     set: (value) => {
       lever.aside = value;
       draw();
     },
-    words: (value) =>
+    text: (value) =>
       value === 0 ? say("fair.straight") : say(value < 0 ? "fair.left" : "fair.right", { degrees: Math.abs(value) }),
   });
   const strength = slider(say("fair.strength"), {
@@ -141,12 +109,12 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     min: 5,
     max: 100,
     step: 1,
-    go: throwIt,
+    submit: throwIt,
     set: (value) => {
       lever.strength = value / 100;
       draw();
     },
-    words: (value) => say("fair.percent", { percent: value }),
+    text: (value) => say("fair.percent", { percent: value }),
   });
   const button = h(
     "button",
@@ -177,8 +145,8 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
       "transform",
       `translate(${origin[0] * unit} ${origin[1] * unit})scale(${size})rotate(${facing})`,
     );
-    const back = lever.strength * BACK;
-    machine.pull(back);
+    const back = lever.strength * ARM_TRAVEL;
+    picture.pull(back);
     grip.setAttribute("cy", String(14 + back));
     direction.show(Math.max(-SIDE, Math.min(SIDE, lever.aside)));
     strength.show(Math.round(100 * lever.strength));
@@ -192,7 +160,7 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     const [dx, dy] = [(origin[0] - x) * pixels, (origin[1] - y) * pixels];
     const pull = Math.hypot(dx, dy);
     if (pull > 1) lever.direction = Math.atan2(dy, dx);
-    lever.strength = Math.min(1, pull / longest(event, dx, dy));
+    lever.strength = Math.min(1, pull / maxPull(event, dx, dy));
     draw();
     return pull;
   }
@@ -214,21 +182,21 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
   grip.addEventListener("pointerup", (event) => {
     if (!pulling) return;
     const pull = drag(event);
-    letGo();
-    if (pull >= LEAST) throwIt();
-    else back();
+    release();
+    if (pull >= MIN_PULL) throwIt();
+    else restore();
   });
   grip.addEventListener("pointercancel", () => {
-    letGo();
-    back();
+    release();
+    restore();
   });
 
-  function letGo() {
+  function release() {
     pulling = false;
     group.classList.remove("pulling");
   }
 
-  function back() {
+  function restore() {
     [lever.direction, lever.strength] = before;
     draw();
   }
@@ -266,8 +234,8 @@ export function catapult(field, { origin, area, seat, start, changed = () => {},
     /** Restore the aim from before the pull. */
     cancel() {
       if (!pulling) return;
-      letGo();
-      back();
+      release();
+      restore();
     },
     close() {
       field.el.removeEventListener("click", aimThere);

@@ -1,19 +1,20 @@
-// The fair: choosing the game, and the victim of a seduction.
+// The Catapult: choosing the game of the fair, and the victim of a seduction.
 
 import { piecePicture, token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { capital, say } from "../words.js";
-import { placeAt, roleAt, spotOf, whenKnown, wholeOf } from "../game/segments.js";
-import { cards, emblem, goButton, leaveButtons } from "./widgets.js";
-import { standing, targets } from "./targets.js";
+import { featureText, roleAt, spotOf, onceLandLoads, featureSpots } from "../game/segments.js";
+import { cardForm, emblem, listClass, passButtons } from "../decisions/widgets.js";
+import { followerTargets, targetForm } from "../decisions/targets.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").TableStore} TableStore */
-/** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
+/** @typedef {import("../decisions/widgets.js").TableStore} TableStore */
+/** @typedef {import("../decisions/widgets.js").Option} Option */
 /** @typedef {import("./trajectory.js").Point} Point */
 
 export const GAMES = ["knockout", "seduction", "target", "catch"];
+export const TARGET = 2;
 export const CATCH = 3;
 
 /**
@@ -27,42 +28,35 @@ export const thrownToken = (seat) =>
   s("svg", { viewBox: "-11 -9.5 22 19", class: "tk", "aria-hidden": "true" }, token("thrown", 0, seat));
 
 /**
- * Choose one of the four games for everybody.
+ * Choose the game that everybody plays.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
  */
 export function fairGame(shell, options) {
-  const go = goButton("", act);
-  const shown = cards(
+  const form = cardForm(
     options.map(({ game = 0 }) => ({
       key: GAMES[game],
       title: capital(say(`game.${GAMES[game]}`)),
       text: say(`fair.${GAMES[game]}_text`),
       picture: gameEmblem(game),
     })),
-    { label: say("fair.title"), pick: ready, go: act, class: "town" },
+    {
+      label: say("fair.title"),
+      class: "town",
+      button: (i) =>
+        i < 0 ? say("decide.go") : say("fair.play", { game: say(`game.${GAMES[options[i].game ?? 0]}`) }),
+      submit: (i) => void shell.choose(options[i]),
+    },
   );
-  function ready() {
-    const chosen = options[shown.picked];
-    go.say(
-      chosen ? say("fair.play", { game: say(`game.${GAMES[chosen.game ?? 0]}`) }) : say("decide.go"),
-      chosen ? "" : say("decide.choose_first"),
-    );
-  }
-  function act() {
-    const chosen = options[shown.picked];
-    if (chosen) void shell.choose(chosen);
-  }
-  ready();
   return {
     eyebrow: say("fair.eyebrow"),
     title: say("fair.title"),
     text: say("fair.everybody"),
-    body: shown.el,
-    buttons: [go.el],
+    body: form.el,
+    buttons: [form.button],
     picture: emblem(thrownToken(shell.store.seat ?? 0)),
-    keys: shown.keys,
+    keys: form.keys,
     close: () => {},
   };
 }
@@ -116,24 +110,19 @@ export function gameChips(game) {
  * @returns {Decision}
  */
 export function victim(shell, options) {
-  const go = goButton("", act);
-  const list = targets(shell, standing(shell, options), { label: say("fair.victim_title"), go: act, pick: ready });
-  function ready() {
-    go.say(say("fair.victim"), list.picked ? "" : say("decide.choose_first"));
-  }
-  function act() {
-    if (list.picked) void shell.choose(list.picked.option);
-  }
-  ready();
+  const form = targetForm(shell, followerTargets(shell, options), {
+    label: say("fair.victim_title"),
+    button: say("fair.victim"),
+  });
   return {
     eyebrow: say("fair.throw_eyebrow", { game: capital(say("game.seduction")) }),
     title: say("fair.victim_title"),
     text: say("fair.victim_text"),
-    body: list.el,
-    buttons: [go.el],
+    body: form.el,
+    buttons: [form.button],
     picture: emblem(thrownToken(shell.store.seat ?? 0)),
-    keys: list.keys,
-    close: list.close,
+    keys: form.keys,
+    close: form.close,
   };
 }
 
@@ -146,15 +135,14 @@ export function victim(shell, options) {
 export function exchange(shell, options) {
   const { store, board } = shell;
   const seat = store.seat ?? 0;
-  const sent = options.filter((option) => option.do === "send");
-  const fetched = standing(
+  const fromSupply = options.filter((option) => option.do === "send");
+  const fromMap = followerTargets(
     shell,
     options.filter((option) => option.do === "fetch"),
   );
   const chosenVictim = store.view.pieces[store.view.facts.fair_victim ?? -1];
-  const go = goButton("", act);
   const list = [
-    ...sent.map((option) => ({
+    ...fromSupply.map((option) => ({
       option,
       target: null,
       key: `send-${option.piece}`,
@@ -162,57 +150,43 @@ export function exchange(shell, options) {
       text: say("fair.from_supply", { left: store.view.supply[seat]?.[option.piece ?? ""] ?? 0 }),
       picture: piecePicture(option.piece ?? "follower", seat),
     })),
-    ...fetched.map((target) => ({
+    ...fromMap.map((target) => ({
       option: target.option,
       target,
       key: target.spot.join(","),
       title: target.title,
-      text: say("fair.from_map", { place: placeAt(store, target.spot) }),
+      text: say("fair.from_map", { place: featureText(store, target.spot) }),
       picture: piecePicture(target.piece ?? "follower", seat),
     })),
   ];
-  const shown = cards(list, {
+  const highlight = board.highlighter();
+  const form = cardForm(list, {
     label: say("fair.exchange_title"),
-    picked: sent.length ? 0 : -1,
-    go: act,
-    class: `list${list.length > 4 ? " long" : ""}`,
-    pick: ready,
+    class: listClass(list),
+    picked: fromSupply.length ? 0 : -1,
+    button: () => say("fair.exchange"),
+    submit: (i) => void shell.choose(list[i].option),
+    pick(i) {
+      const target = list[i]?.target;
+      highlight.show(target ? [target.spot] : []);
+    },
   });
-  /** @type {{close: () => void}|null} */
-  let lit = null;
   const slots = board.slots(
-    fetched.map((target) => ({
+    fromMap.map((target) => ({
       spot: target.spot,
       label: `${target.title}, ${target.text()}`,
       piece: target.piece,
       seat,
       mark: /** @type {const} */ ("take"),
     })),
-    {
-      pick(/** @type {number} */ i) {
-        const place = sent.length + i;
-        if (shown.picked === place) return void act();
-        shown.set(place);
-        ready();
-      },
-    },
+    { pick: (i) => form.pick(fromSupply.length + i) },
   );
-  const mark = chosenVictim ? board.light(wholeOf(store, spotOf(chosenVictim)), "victim") : null;
-  function ready() {
-    lit?.close();
-    const chosen = list[shown.picked];
-    lit = chosen?.target ? board.light([chosen.target.spot]) : null;
-    go.say(say("fair.exchange"), chosen ? "" : say("decide.choose_first"));
-  }
-  function act() {
-    const chosen = list[shown.picked];
-    if (chosen) void shell.choose(chosen.option);
-  }
-  ready();
+  const victimMark = board.highlighter("victim");
+  victimMark.show(chosenVictim ? featureSpots(store, spotOf(chosenVictim)) : []);
   if (chosenVictim) board.whenIdle(() => board.reveal([chosenVictim.cell]));
-  const forget = whenKnown(shell.store, () =>
+  const cancel = onceLandLoads(shell.store, () =>
     list.forEach(({ target }, i) => {
-      if (target) shown.say(i, say("fair.from_map", { place: placeAt(store, target.spot) }));
+      if (target) form.setText(i, say("fair.from_map", { place: featureText(store, target.spot) }));
     }),
   );
   const who = chosenVictim
@@ -225,19 +199,19 @@ export function exchange(shell, options) {
     eyebrow: say("fair.throw_eyebrow", { game: capital(say("game.seduction")) }),
     title: say("fair.exchange_title"),
     text: chosenVictim
-      ? say("fair.exchange_text", { who: capital(who), place: placeAt(store, spotOf(chosenVictim)) })
+      ? say("fair.exchange_text", { who: capital(who), place: featureText(store, spotOf(chosenVictim)) })
       : "",
-    body: shown.el,
-    buttons: [...leaveButtons(shell, options, say("fair.let_be")), go.el],
+    body: form.el,
+    buttons: [...passButtons(shell, options, say("fair.let_be")), form.button],
     picture: emblem(
       chosenVictim ? piecePicture(chosenVictim.piece, chosenVictim.seat) : tokenPicture("thrown", 0, seat),
     ),
-    keys: shown.keys,
+    keys: form.keys,
     close() {
-      forget();
+      cancel();
       slots.close();
-      mark?.close();
-      lit?.close();
+      victimMark.close();
+      highlight.close();
     },
   };
 }

@@ -1,14 +1,14 @@
-// Hills & Sheep: herd the flock, or expand it.
+// Hills & Sheep: herding the flock, or expanding it.
 
 import { token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { listing, say } from "../words.js";
-import { printed, spotOf, whenKnown, wholeOf } from "../game/segments.js";
-import { cards, emblem, goButton } from "./widgets.js";
+import { printedNumber, spotOf, onceLandLoads, featureSpots } from "../game/segments.js";
+import { cards, emblem, submitButton } from "../decisions/widgets.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
+/** @typedef {import("../decisions/widgets.js").Option} Option */
 
 /** The tokens in the bag: wolves, then those with one to four sheep. */
 const BAG = [2, 4, 5, 5, 2];
@@ -18,31 +18,30 @@ const BAG = [2, 4, 5, 5, 2];
  * @param {Option[]} options
  * @returns {Decision}
  */
-export function flock(shell, options) {
+export function herdOrExpand(shell, options) {
   const { board } = shell;
-  const go = goButton("", act);
+  const go = submitButton("", act);
   const box = h("div", { class: "stack" });
   /** @type {Record<string, () => void>} */
   const keys = {};
-  /** @type {{close: () => void}|null} */
-  let lit = null;
+  const highlight = board.highlighter();
   let chosen = "";
 
   function draw() {
     const { total, sheep, others, field } = flockOf(shell);
     const herd = others.length ? say("flock.herd_with", { names: listing(others) }) : say("flock.herd_alone");
-    const known = [
+    const list = [
       { key: "herd", title: say("flock.herd"), big: `+${total}`, text: herd },
       { key: "expand", title: say("flock.expand"), big: "+1…4", text: odds(shell), more: [tokenPicture("wolf")] },
     ].filter(({ key }) => options.some((option) => option.do === key));
-    const shown = cards(known, {
+    const shown = cards(list, {
       label: say("flock.title"),
-      go: act,
+      submit: act,
       class: "two",
-      picked: known.findIndex(({ key }) => key === chosen),
+      picked: list.findIndex(({ key }) => key === chosen),
       pick(i) {
-        chosen = known[i].key;
-        ready();
+        chosen = list[i].key;
+        update();
       },
     });
     const count = others.length
@@ -58,25 +57,24 @@ export function flock(shell, options) {
       shown.el,
     );
     Object.assign(keys, shown.keys);
-    lit?.close();
-    lit = field.length ? board.light(field) : null;
+    highlight.show(field);
   }
 
-  function ready() {
-    go.say(
+  function update() {
+    go.update(
       chosen ? say(chosen === "herd" ? "flock.do_herd" : "flock.do_expand") : say("decide.go"),
       chosen ? "" : say("decide.choose_first"),
     );
   }
 
   function act() {
-    const option = options.find((one) => one.do === chosen);
+    const option = options.find((other) => other.do === chosen);
     if (option) void shell.choose(option);
   }
 
   draw();
-  ready();
-  const forget = whenKnown(shell.store, draw);
+  update();
+  const cancel = onceLandLoads(shell.store, draw);
   return {
     eyebrow: say("flock.eyebrow"),
     title: say("flock.title"),
@@ -85,8 +83,8 @@ export function flock(shell, options) {
     picture: emblem(s("svg", { viewBox: "-11.5 -11.5 23 23" }, token("sheep", 1))),
     keys,
     close() {
-      forget();
-      lit?.close();
+      cancel();
+      highlight.close();
     },
   };
 }
@@ -98,13 +96,13 @@ export function flock(shell, options) {
 function flockOf({ store }) {
   const { pieces, tokens } = store.view;
   const own = pieces.find(({ piece, seat }) => piece === "shepherd" && seat === store.seat);
-  const field = own ? wholeOf(store, spotOf(own)) : [];
+  const field = own ? featureSpots(store, spotOf(own)) : [];
   const here = new Set(field.map(String));
   const shepherds = pieces
     .filter((one) => one.piece === "shepherd" && here.has(String(spotOf(one))))
     .map(({ seat }) => Number(seat));
   const sheep = tokens.filter((one) => one.token === "sheep" && one.seat !== null && shepherds.includes(one.seat));
-  const drawn = field.reduce((sum, spot) => sum + printed(store, spot, "sheep"), 0);
+  const drawn = field.reduce((sum, spot) => sum + printedNumber(store, spot, "sheep"), 0);
   const total = sheep.reduce((sum, one) => sum + one.number, 0) + drawn;
   return {
     total,

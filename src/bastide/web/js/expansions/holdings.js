@@ -1,13 +1,13 @@
-// What is held beside the board: by each seat, and by all.
+// Holdings beside the board: those of each seat, and the panel that all share.
 
 import { tokenPicture } from "../art.js";
-import { countBadge, countStands, DISTRICTS, inhabitants, residents, SHOWN } from "../decisions/town.js";
-import { pouch, taken } from "../decisions/gold.js";
-import { pigSector, SECTORS, wheelCentre, wheelPicture } from "../decisions/wheel.js";
+import { countBadge, countStands, DISTRICTS, inhabitants, residents, SHOWN } from "./count.js";
+import { pouch, tokenCount } from "./gold-rush.js";
+import { pigSector, SECTORS, wheelCentre, wheelPicture } from "./wheel-of-fortune.js";
 import { h } from "../dom.js";
 import { capital, listing, say } from "../words.js";
 
-/** @typedef {import("./store.js").TableStore} TableStore */
+/** @typedef {import("../game/store.js").TableStore} TableStore */
 
 const GOODS = ["wine", "grain", "cloth"];
 const TITLES = ["king", "robber"];
@@ -57,7 +57,7 @@ export function holdings(store, seat) {
       ),
     );
   }
-  const mined = taken(store, seat);
+  const mined = tokenCount(store, seat);
   if (mined) {
     const known = pouch(store, seat);
     if (known.length)

@@ -2,16 +2,16 @@
 
 import { piecePicture, tokenPicture } from "../art.js";
 import { h } from "../dom.js";
-import { headline, standing } from "../game/descriptions.js";
+import { featureTitle, featureStatus } from "../game/descriptions.js";
 import { capital, say } from "../words.js";
-import { kindAt, printed, spotOf, whenKnown } from "../game/segments.js";
-import { cards, emblem, goButton, leaveButtons, pieceChips } from "./widgets.js";
-import { byWorth, targets } from "./targets.js";
+import { kindAt, printedNumber, spotOf, onceLandLoads } from "../game/segments.js";
+import { cards, emblem, submitButton, passButtons, pieceChips } from "../decisions/widgets.js";
+import { byWorth, targets } from "../decisions/targets.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").TableStore} TableStore */
-/** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
+/** @typedef {import("../decisions/widgets.js").TableStore} TableStore */
+/** @typedef {import("../decisions/widgets.js").Option} Option */
 
 export const DISTRICTS = ["castle", "market", "smithy", "cathedral"];
 /** The districts as shown: castle and cathedral above, smithy and market below. */
@@ -27,7 +27,7 @@ export function inhabitants(store, district) {
   const found = new Map();
   for (const one of store.view.pieces) {
     const spot = spotOf(one);
-    if (kindAt(store, spot) !== "district" || printed(store, spot, "district") !== district + 1) continue;
+    if (kindAt(store, spot) !== "district" || printedNumber(store, spot, "district") !== district + 1) continue;
     const key = `${one.seat}/${one.piece}`;
     const known = found.get(key) ?? { piece: one.piece, seat: one.seat, count: 0 };
     known.count++;
@@ -68,19 +68,19 @@ export const countBadge = () => h("span", { class: "countbadge" }, tokenPicture(
  * The districts as cards, laid out as the town.
  * @param {Shell} shell
  * @param {number[]} open the districts that can be chosen
- * @param {{label: string, why: (district: number) => string, pick: (district: number) => void, go: () => void}} how
+ * @param {{label: string, why: (district: number) => string, pick: (district: number) => void, submit: () => void}} options
  */
-function townCards({ store }, open, { label, why, pick, go }) {
+function townCards({ store }, open, { label, why, pick, submit }) {
   const count = countStands(store);
   const shown = cards(
     SHOWN.map((district) => ({
       key: DISTRICTS[district],
       title: capital(say(`district.${DISTRICTS[district]}`)),
       text: say(`town.later_${DISTRICTS[district]}`),
-      off: open.includes(district) ? "" : why(district),
+      disabled: open.includes(district) ? "" : why(district),
       more: [district === count ? countBadge() : null, residents(store, district)],
     })),
-    { label, class: "town", pick: (i) => pick(SHOWN[i]), go },
+    { label, class: "town", pick: (i) => pick(SHOWN[i]), submit },
   );
   return shown;
 }
@@ -103,7 +103,7 @@ export function enterTown(shell, options) {
   const box = h("div", { class: "stack" });
   /** @type {Record<string, () => void>} */
   const keys = {};
-  const go = goButton("", act);
+  const go = submitButton("", act);
   const chips =
     kinds.length > 1
       ? pieceChips(kinds, {
@@ -124,21 +124,21 @@ export function enterTown(shell, options) {
     if (!open.includes(district)) district = -1;
     const town = townCards(shell, open, {
       label: say("town.enter_title"),
-      go: act,
+      submit: act,
       pick: (where) => {
         district = where;
-        ready();
+        update();
       },
       why: () => say("town.not_there", { piece: capital(say(`piece.${kind}`)) }),
     });
     if (district >= 0) town.set(SHOWN.indexOf(district));
     Object.assign(keys, town.keys);
     box.replaceChildren(...(chips ? [chips] : []), town.el);
-    ready();
+    update();
   }
 
-  function ready() {
-    go.say(
+  function update() {
+    go.update(
       district < 0 ? say("town.enter") : say(`town.to_${DISTRICTS[district]}`),
       district < 0 ? say("decide.choose_first") : "",
     );
@@ -155,7 +155,7 @@ export function enterTown(shell, options) {
     title: say("town.enter_title"),
     text: say("town.enter_text"),
     body: box,
-    buttons: [...leaveButtons(shell, options, say("decide.not_now")), go.el],
+    buttons: [...passButtons(shell, options, say("decide.not_now")), go.el],
     picture: emblem(tokenPicture("count")),
     keys,
     close: () => {},
@@ -173,18 +173,18 @@ export function escort(shell, options) {
     option.do === "escort" && option.district !== undefined ? [option.district] : [],
   );
   let district = -1;
-  const go = goButton("", act);
+  const go = submitButton("", act);
   const town = townCards(shell, open, {
     label: say("town.escort_title"),
-    go: act,
+    submit: act,
     why: () => say("town.stands_here"),
     pick: (where) => {
       district = where;
-      ready();
+      update();
     },
   });
-  function ready() {
-    go.say(
+  function update() {
+    go.update(
       district < 0 ? say("town.escort") : say(`town.to_${DISTRICTS[district]}`),
       district < 0 ? say("decide.choose_first") : "",
     );
@@ -193,13 +193,13 @@ export function escort(shell, options) {
     const chosen = options.find((one) => one.do === "escort" && one.district === district);
     if (chosen) void shell.choose(chosen);
   }
-  ready();
+  update();
   return {
     eyebrow: say("town.eyebrow"),
     title: say("town.escort_title"),
     text: say("town.escort_text"),
     body: town.el,
-    buttons: [...leaveButtons(shell, options, say("town.let_stay")), go.el],
+    buttons: [...passButtons(shell, options, say("town.let_stay")), go.el],
     picture: emblem(tokenPicture("count")),
     keys: town.keys,
     close: () => {},
@@ -220,7 +220,7 @@ export function leaveTown(shell, options) {
   const box = h("div", { class: "stack" });
   /** @type {Record<string, () => void>} */
   const keys = {};
-  const go = goButton(say("town.leave"), act);
+  const go = submitButton(say("town.leave"), act);
   /** @type {ReturnType<typeof targets>|null} */
   let list = null;
 
@@ -261,25 +261,25 @@ export function leaveTown(shell, options) {
           piece,
           seat: store.seat,
           mark: /** @type {const} */ ("put"),
-          title: feature ? headline(feature) : capital(say(`feature.${kindAt(store, spot)}`)),
-          text: () => (feature ? standing(feature, (seat) => store.name(seat)) : ""),
+          title: feature ? featureTitle(feature) : capital(say(`feature.${kindAt(store, spot)}`)),
+          text: () => (feature ? featureStatus(feature, (seat) => store.name(seat)) : ""),
         };
       });
     list = targets(shell, byWorth(shell, mine), {
       label: say("town.where"),
-      go: act,
-      pick: ready,
+      submit: act,
+      pick: update,
       picked: mine.length === 1 ? 0 : -1,
       pictures: false,
     });
     box.replaceChildren(...(chips ? [chips] : [h("p", { class: "meta" }, nameOf(source))]), list.el);
     for (const key of Object.keys(keys)) delete keys[key];
     Object.assign(keys, list.keys);
-    ready();
+    update();
   }
 
-  function ready() {
-    go.say(say("town.leave"), list?.picked ? "" : say("decide.choose_first"));
+  function update() {
+    go.update(say("town.leave"), list?.picked ? "" : say("decide.choose_first"));
   }
 
   function act() {
@@ -287,7 +287,7 @@ export function leaveTown(shell, options) {
   }
 
   draw();
-  const forget = whenKnown(shell.store, () => {
+  const cancel = onceLandLoads(shell.store, () => {
     if (!list?.picked) draw();
   });
   const market = departures.every((option) => option.district === DISTRICTS.indexOf("market"));
@@ -296,11 +296,11 @@ export function leaveTown(shell, options) {
     title: say("town.leave_title"),
     text: say(market ? "town.leave_market" : "town.leave_text"),
     body: box,
-    buttons: [...leaveButtons(shell, options, say("town.stay")), go.el],
+    buttons: [...passButtons(shell, options, say("town.stay")), go.el],
     picture: emblem(tokenPicture("count")),
     keys,
     close() {
-      forget();
+      cancel();
       list?.close();
     },
   };

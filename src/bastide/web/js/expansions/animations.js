@@ -4,12 +4,12 @@ import { piece, token } from "../art.js";
 import { pigSpace } from "../board/pieces.js";
 import { h, s, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
-import { lane, openHands, UNIT } from "./lane.js";
+import { lane, openHands, UNIT } from "./catch-lane.js";
 import { liesAt, spotOf } from "../game/segments.js";
 import { laneLanding, within } from "./trajectory.js";
-import { pigSector, SECTORS } from "./wheel.js";
+import { pigSector, SECTORS } from "./wheel-of-fortune.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("./trajectory.js").Point} Point */
 

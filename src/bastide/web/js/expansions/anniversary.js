@@ -1,13 +1,13 @@
-// The arrows of the anniversary tiles: several point at a tile, one of them works.
+// The anniversary tiles: choosing one of several arrows.
 
 import { tile, tileArt } from "../art.js";
 import { s } from "../dom.js";
 import { capital, say } from "../words.js";
-import { cards, emblem, goButton, sign } from "./widgets.js";
+import { cardForm, emblem, sign } from "../decisions/widgets.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
+/** @typedef {import("../decisions/widgets.js").Option} Option */
 
 const SYMBOLS = ["pair", "remote", "again"];
 
@@ -38,12 +38,17 @@ export function arrow(shell, options) {
       cell: option.cell,
     };
   });
-  const go = goButton("", act);
-  const frame = s("g", { class: "arrow-frames" });
-  const shown = cards(list, { label: say("arrow.title"), pick: ready, go: act, class: "list tall" });
+  const marks = s("g", { class: "arrow-frames" });
+  const form = cardForm(list, {
+    label: say("arrow.title"),
+    class: "list tall",
+    button: () => say("arrow.go"),
+    submit: (i) => void shell.choose(options[i]),
+    pick: (picked) => [...marks.children].forEach((mark, i) => mark.classList.toggle("on", i === picked)),
+  });
   list.forEach(({ cell, title }, i) => {
     if (!cell) return;
-    const one = s(
+    const mark = s(
       "g",
       {
         class: "cellmark",
@@ -55,35 +60,19 @@ export function arrow(shell, options) {
       },
       s("rect", { x: -48, y: -48, width: 96, height: 96, rx: 3, class: "cellmark-in" }),
     );
-    one.addEventListener("click", () => {
-      if (shown.picked === i) {
-        act();
-        return;
-      }
-      shown.set(i);
-      ready();
-    });
-    frame.append(one);
+    mark.addEventListener("click", () => form.pick(i));
+    marks.append(mark);
   });
-  board.over.append(frame);
-  board.input.choices(frame);
-  function ready() {
-    [...frame.children].forEach((one, i) => one.classList.toggle("on", i === shown.picked));
-    go.say(say("arrow.go"), shown.picked < 0 ? say("decide.choose_first") : "");
-  }
-  function act() {
-    const option = options[shown.picked];
-    if (option) void shell.choose(option);
-  }
-  ready();
+  board.over.append(marks);
+  board.input.choices(marks);
   return {
     eyebrow: say("arrow.eyebrow"),
     title: say("arrow.title"),
     text: say("arrow.text"),
-    body: shown.el,
-    buttons: [go.el],
+    body: form.el,
+    buttons: [form.button],
     picture: emblem(sign(["line", "M6 20H32M23 11l9 9-9 9"])),
-    keys: shown.keys,
-    close: () => frame.remove(),
+    keys: form.keys,
+    close: () => marks.remove(),
   };
 }

@@ -1,20 +1,20 @@
-// Gold Rush: take a token, deploy a cowboy, or pitch the tent.
+// Gold Rush: taking a token, deploying a cowboy, or pitching the tent.
 
 import { piecePicture, token, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { listing, say } from "../words.js";
-import { placeAt, printed, spotOf, whenKnown, wholeOf } from "../game/segments.js";
-import { cards, emblem, goButton, leaveButtons } from "./widgets.js";
-import { piece } from "./piece.js";
+import { featureText, printedNumber, spotOf, onceLandLoads, featureSpots } from "../game/segments.js";
+import { cards, emblem, submitButton, passButtons } from "../decisions/widgets.js";
+import { piece } from "../decisions/piece.js";
 
-/** @typedef {import("./widgets.js").Shell} Shell */
-/** @typedef {import("./widgets.js").Decision} Decision */
-/** @typedef {import("./widgets.js").TableStore} TableStore */
-/** @typedef {import("./widgets.js").Option} Option */
+/** @typedef {import("../decisions/widgets.js").Shell} Shell */
+/** @typedef {import("../decisions/widgets.js").Decision} Decision */
+/** @typedef {import("../decisions/widgets.js").TableStore} TableStore */
+/** @typedef {import("../decisions/widgets.js").Option} Option */
 /** @typedef {{body?: Node|null, buttons: Node[], keys?: Record<string, () => void>, close: () => void}} Action */
 
 /** The values of mine tokens, in the order of the view. */
-export const NUGGETS = [0, 1, 2, 3, 5];
+export const VALUES = [0, 1, 2, 3, 5];
 
 /**
  * The known tokens of a seat, by value.
@@ -23,15 +23,15 @@ export const NUGGETS = [0, 1, 2, 3, 5];
  */
 export function pouch(store, seat) {
   const held = store.view.facts.gold_held?.[seat] ?? {};
-  return NUGGETS.map((value) => ({ value, count: held[value] ?? 0 })).filter(({ count }) => count);
+  return VALUES.map((value) => ({ value, count: held[value] ?? 0 })).filter(({ count }) => count);
 }
 
 /**
- * How many tokens a seat has.
+ * The number of tokens of a seat.
  * @param {TableStore} store
  * @param {number} seat
  */
-export function taken(store, seat) {
+export function tokenCount(store, seat) {
   return store.view.tokens.find((one) => one.token === "mine" && one.seat === seat)?.number ?? 0;
 }
 
@@ -77,7 +77,7 @@ export function goldTurn(shell, options) {
       label: say("gold.title"),
       class: "list",
       picked: actions.indexOf(action),
-      go: () => buttons.querySelector("button.pri")?.dispatchEvent(new MouseEvent("click")),
+      submit: () => buttons.querySelector("button.pri")?.dispatchEvent(new MouseEvent("click")),
       pick: (i) => {
         action = actions[i];
         draw();
@@ -92,49 +92,48 @@ export function goldTurn(shell, options) {
 
   /** @returns {Action} */
   function digging() {
-    const go = goButton(say("gold.take"), () => {
+    const go = submitButton(say("gold.take"), () => {
       if (dig) void shell.choose(dig);
     });
-    const lit = tent ? board.light(wholeOf(store, spotOf(tent))) : null;
-    return { body: null, buttons: [...leaveButtons(shell, pass, leave), go.el], close: () => lit?.close() };
+    const highlight = board.highlighter();
+    highlight.show(tent ? featureSpots(store, spotOf(tent)) : []);
+    return { body: null, buttons: [...passButtons(shell, pass, leave), go.el], close: highlight.close };
   }
 
   /** @returns {Action} */
   function pitching() {
     let aimed = -1;
-    /** @type {{close: () => void}|null} */
-    let lit = null;
-    const go = goButton(say("gold.pitch_here"), act);
-    const told = h("p", { class: "meta told" }, say("gold.pitch_hint"));
+    const highlight = board.highlighter();
+    const go = submitButton(say("gold.pitch_here"), act);
+    const description = h("p", { class: "meta told" }, say("gold.pitch_hint"));
     const slots = board.slots(
-      spots.map((option) => ({ spot: spotOf(option), label: placeAt(store, spotOf(option)), piece: "tent", seat })),
+      spots.map((option) => ({ spot: spotOf(option), label: featureText(store, spotOf(option)), piece: "tent", seat })),
       {
-        pick(/** @type {number} */ i) {
+        pick(i) {
           if (aimed === i) return void act();
           aimed = i;
-          light(i);
-          go.say(say("gold.pitch_here"));
+          show(i);
+          go.update(say("gold.pitch_here"));
         },
-        aim: (/** @type {number} */ i) => light(i < 0 ? aimed : i),
+        aim: (i) => show(i < 0 ? aimed : i),
       },
     );
     /** @param {number} i */
-    function light(i) {
-      lit?.close();
-      lit = i < 0 ? null : board.light(wholeOf(store, spotOf(spots[i])));
-      told.textContent = i < 0 ? say("gold.pitch_hint") : mountain(shell, spots[i]);
+    function show(i) {
+      highlight.show(i < 0 ? [] : featureSpots(store, spotOf(spots[i])));
+      description.textContent = i < 0 ? say("gold.pitch_hint") : mountainText(shell, spots[i]);
     }
     function act() {
       if (aimed >= 0) void shell.choose(spots[aimed]);
     }
-    go.say(say("gold.pitch_here"), say("gold.pitch_hint"));
+    go.update(say("gold.pitch_here"), say("gold.pitch_hint"));
     board.whenIdle(() => board.reveal(spots.flatMap((option) => (option.cell ? [option.cell] : []))));
     return {
-      body: told,
-      buttons: [...leaveButtons(shell, pass, leave), go.el],
+      body: description,
+      buttons: [...passButtons(shell, pass, leave), go.el],
       close() {
         slots.close();
-        lit?.close();
+        highlight.close();
       },
     };
   }
@@ -153,9 +152,9 @@ export function goldTurn(shell, options) {
       });
   }
 
-  const state = h("div", { class: "minerow" });
-  function tell() {
-    state.replaceChildren(
+  const mine = h("div", { class: "minerow" });
+  function updateMine() {
+    mine.replaceChildren(
       ...(tent
         ? [
             s(
@@ -163,25 +162,25 @@ export function goldTurn(shell, options) {
               { viewBox: "-12 -16 24 32", class: "tk", "aria-hidden": "true" },
               token("mine-back", Math.min(20, pile(store, tent).length)),
             ),
-            h("span", { class: "meta" }, say("gold.yours", { mountain: mountain(shell, tent) })),
+            h("span", { class: "meta" }, say("gold.yours", { mountain: mountainText(shell, tent) })),
           ]
         : []),
     );
-    state.hidden = !tent;
+    mine.hidden = !tent;
   }
 
   draw();
-  tell();
-  const forget = whenKnown(shell.store, tell);
+  updateMine();
+  const cancel = onceLandLoads(shell.store, updateMine);
   return {
     eyebrow: say("gold.eyebrow"),
     title: say("gold.title"),
-    body: h("div", { class: "stack gold" }, state, rows.el, body, pouchRow(store, seat)),
+    body: h("div", { class: "stack gold" }, mine, rows.el, body, pouchRow(store, seat)),
     buttons: [buttons],
     picture: emblem(tokenPicture("mine", 5)),
     keys,
     close() {
-      forget();
+      cancel();
       inner?.close();
     },
   };
@@ -193,7 +192,7 @@ export function goldTurn(shell, options) {
  * @param {Option|import("../types.js").PlacedPiece} at
  */
 function pile(store, at) {
-  const here = new Set(wholeOf(store, spotOf(at)).map(String));
+  const here = new Set(featureSpots(store, spotOf(at)).map(String));
   return store.view.pieces.filter((one) => one.piece === "gold" && here.has(String(spotOf(one))));
 }
 
@@ -202,9 +201,9 @@ function pile(store, at) {
  * @param {Shell} shell
  * @param {Option|import("../types.js").PlacedPiece} at
  */
-function mountain({ store }, at) {
+function mountainText({ store }, at) {
   const spot = spotOf(at);
-  const nuggets = wholeOf(store, spot).reduce((sum, one) => sum + printed(store, one, "nuggets"), 0);
+  const nuggets = featureSpots(store, spot).reduce((sum, one) => sum + printedNumber(store, one, "nuggets"), 0);
   const holders = store.featureAt(spot)?.holders?.map(([seat]) => store.name(seat)) ?? [];
   const there = say("gold.mountain", { tokens: pile(store, at).length, nuggets });
   return holders.length ? `${there} ${say("gold.prospects", { names: listing(holders), n: holders.length })}` : there;
@@ -218,7 +217,7 @@ function mountain({ store }, at) {
 function pouchRow(store, seat) {
   const others = store.names
     .flatMap((name, other) => {
-      const tokens = other === seat ? 0 : taken(store, other);
+      const tokens = other === seat ? 0 : tokenCount(store, other);
       return tokens ? [say("gold.has", { name, tokens })] : [];
     })
     .join(" · ");

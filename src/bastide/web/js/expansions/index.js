@@ -1,19 +1,22 @@
-// The controls of all steps of expansions, and the fallback for any other.
+// What only expansions need, loaded with the first table that has any: controls, animations and holdings.
 
-import { arrow } from "./arrow.js";
-import { circle, circleAct } from "./circle.js";
-import { exchange, fairGame, victim } from "./fair.js";
-import { aim, hands } from "./fair-throws.js";
-import { flock } from "./flock.js";
-import { goldTurn, isGold } from "./gold.js";
+import { arrow } from "./anniversary.js";
+import { circleEffect, circleFollower } from "./crop-circles.js";
+import { exchange, fairGame, victim } from "./catapult.js";
+import { aim, hands } from "./catapult-throws.js";
+import { herdOrExpand } from "./hills-and-sheep.js";
+import { goldTurn, isGold } from "./gold-rush.js";
 import { discardTile, pickTile } from "./hand.js";
-import { magic } from "./magic.js";
-import { piece } from "./piece.js";
-import { optionCards } from "./fallback.js";
-import { enterTown, escort, leaveTown } from "./town.js";
-import { plague } from "./wheel.js";
+import { moveFigure } from "./mage-and-witch.js";
+import { piece } from "../decisions/piece.js";
+import { optionCards } from "../decisions/fallback.js";
+import { enterTown, escort, leaveTown } from "./count.js";
+import { plague } from "./wheel-of-fortune.js";
 
-/** @typedef {import("./index.js").ControlFactory} ControlFactory */
+export { animate } from "./animations.js";
+export { holdings, sharedPanel } from "./holdings.js";
+
+/** @typedef {import("../decisions/index.js").ControlFactory} ControlFactory */
 
 /** @type {WeakMap<import("../game/shell.js").Shell, string>} */
 const questions = new WeakMap();
@@ -42,21 +45,21 @@ function announced(control) {
 
 /** @type {Record<string, ControlFactory>} */
 const CONTROLS = {
-  "flock.choose": flock,
+  "flock.choose": herdOrExpand,
   "wheel.plague": plague,
   "count.enter": enterTown,
   "count.escort": escort,
   "count.leave": leaveTown,
   "final.leave": leaveTown,
   "final.market": leaveTown,
-  "magic.move": magic,
+  "magic.move": moveFigure,
   "fair.choose": fairGame,
   "fair.aim": aim,
   "fair.hands": hands,
   "fair.victim": victim,
   "fair.exchange": exchange,
-  "circle.choose": circle,
-  "circle.act": circleAct,
+  "circle.choose": circleEffect,
+  "circle.act": circleFollower,
   "hand.pick": pickTile,
   "hand.discard": discardTile,
   "arrow.choose": arrow,
