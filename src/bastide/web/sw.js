@@ -1,13 +1,13 @@
-// The service worker: caches the client, so that pages open offline. Network first; tables are never cached.
+// The service worker: caches the client, so that pages open offline. Network first; tables are not cached.
 
 /// <reference lib="webworker" />
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "bastide";
 const SHELL = "/";
-/** Paths to cache: modules, styles, messages, tile pictures. */
-const PARTS = ["/web/", "/art/", "/manifest.webmanifest"];
-/** Paths that are served the same document. */
+/** Prefixes of paths to cache: modules, styles, messages, tile art. */
+const ASSETS = ["/web/", "/art/", "/manifest.webmanifest"];
+/** Paths of pages, which are all served the same document. */
 const PAGES = /^\/(new|table\/.*|replay\/.*|rules(\/.*)?|learn|watch)?$/;
 
 worker.addEventListener("install", (event) => {
@@ -28,45 +28,46 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate" && PAGES.test(url.pathname)) event.respondWith(networkFirst(SHELL, event));
-  else if (isPart(url)) event.respondWith(networkFirst(request, event));
+  else if (isAsset(url)) event.respondWith(networkFirst(request, event));
 });
 
 worker.addEventListener("message", (event) => {
   if (Array.isArray(event.data))
-    event.waitUntil(addAll(event.data.filter((address) => typeof address === "string" && isPart(new URL(address)))));
+    event.waitUntil(addAll(event.data.filter((url) => typeof url === "string" && isAsset(new URL(url)))));
 });
 
 /** @param {URL} url */
-const isPart = (url) => url.origin === worker.location.origin && PARTS.some((part) => url.pathname.startsWith(part));
+const isAsset = (url) =>
+  url.origin === worker.location.origin && ASSETS.some((prefix) => url.pathname.startsWith(prefix));
 
 /**
- * Cache what a page fetched before this worker was active.
- * @param {string[]} addresses
+ * Cache resources that a page fetched before this worker was active.
+ * @param {string[]} urls
  */
-async function addAll(addresses) {
+async function addAll(urls) {
   const cache = await caches.open(CACHE);
   await Promise.all(
-    addresses.map(async (address) => {
-      if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address).catch(() => {});
+    urls.map(async (url) => {
+      if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url).catch(() => {});
     }),
   );
 }
 
 /**
- * Answer from the network and update the cache; answer from the cache if the server is unreachable.
- * @param {Request|string} wanted
+ * Respond from the network and update the cache; respond from the cache if the server is unreachable.
+ * @param {Request|string} key
  * @param {FetchEvent} event
  * @returns {Promise<Response>}
  */
-async function networkFirst(wanted, event) {
+async function networkFirst(key, event) {
   const cache = await caches.open(CACHE);
   try {
-    const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(cache.put(wanted, answer.clone()));
-    return answer;
-  } catch (lost) {
-    const cached = await cache.match(wanted, { ignoreVary: true });
+    const response = await fetch(event.request);
+    if (response.ok) event.waitUntil(cache.put(key, response.clone()));
+    return response;
+  } catch (error) {
+    const cached = await cache.match(key, { ignoreVary: true });
     if (cached) return cached;
-    throw lost;
+    throw error;
   }
 }

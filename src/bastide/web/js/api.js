@@ -1,17 +1,17 @@
-// Requests to the server over HTTP.
+// HTTP requests to the server.
 
 import { setReachable } from "./offline.js";
 import { language, typeset } from "./words.js";
 
-/** Fields of answers that hold text for players. */
-const TEXTS = ["text", "title", "summary", "head"];
+/** Fields of responses with text for players. */
+const TEXT_FIELDS = ["text", "title", "summary", "head"];
 
 /** A refused request; the message is in the player's language. */
 export class ApiError extends Error {
   /**
-   * @param {string} name
+   * @param {string} name the id of the error
    * @param {string} text
-   * @param {number} code
+   * @param {number} code the HTTP status
    */
   constructor(name, text, code) {
     super(text);
@@ -21,26 +21,26 @@ export class ApiError extends Error {
 }
 
 /**
- * Fetch a path, and record whether the server was reached.
+ * Fetch a path, and record whether the server is reachable.
  * @param {string} path
  * @param {RequestInit} init
  */
 async function fetchPath(path, init) {
   try {
-    const answer = await fetch(path, init);
+    const response = await fetch(path, init);
     setReachable(true);
-    return answer;
-  } catch (problem) {
+    return response;
+  } catch (error) {
     setReachable(false);
-    throw problem;
+    throw error;
   }
 }
 
 /**
- * Send a request and return the decoded answer.
+ * Send a request and return the decoded response.
  * @param {string} method
  * @param {string} path
- * @param {{body?: object, token?: string}} [more]
+ * @param {{body?: object, token?: string}} [options]
  * @returns {Promise<any>}
  */
 async function request(method, path, { body, token } = {}) {
@@ -48,16 +48,16 @@ async function request(method, path, { body, token } = {}) {
   const headers = { "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const answer = await fetchPath(path, {
+  const response = await fetchPath(path, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (answer.status === 204) return null;
-  const data = JSON.parse(await answer.text(), (name, value) =>
-    TEXTS.includes(name) && typeof value === "string" ? typeset(value) : value,
+  if (response.status === 204) return null;
+  const data = JSON.parse(await response.text(), (name, value) =>
+    TEXT_FIELDS.includes(name) && typeof value === "string" ? typeset(value) : value,
   );
-  if (!answer.ok) throw new ApiError(data.error, data.text, answer.status);
+  if (!response.ok) throw new ApiError(data.error, data.text, response.status);
   return data;
 }
 

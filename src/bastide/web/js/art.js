@@ -1,16 +1,17 @@
-// Tiles, pieces and tokens as the server draws them: fetched once, and added to an SVG sprite when first used.
+// Tile, piece and token art from the server: fetched once, and added to an SVG sprite on first use.
 
 import { svgGroup, s } from "./dom.js";
 
 /** @typedef {import("./types.js").TileArt} TileArt */
 /** @typedef {{dye: string, charge: string, token: string, pattern: string}} SeatArt */
 
-export const COPIES = 3;
+/** The number of variants of each tile. */
+const COPIES = 3;
 /** @type {Map<string, TileArt>} */
 const tiles = new Map();
-/** @type {Map<string, string>} */
-const things = new Map();
-/** @type {Map<string, Promise<void>>} */
+/** Markup that tiles share, by name. @type {Map<string, string>} */
+const shared = new Map();
+/** Requests by path. @type {Map<string, Promise<void>>} */
 const loading = new Map();
 /** @type {{pieces: Record<string, string>, sizes: Record<string, [number, number]>, seats: SeatArt[], helpers: string[]}} */
 let figures = { pieces: {}, sizes: {}, seats: [], helpers: [] };
@@ -20,8 +21,8 @@ let tokens = { tokens: {}, sizes: {} };
 const sprite = s("svg", { "aria-hidden": "true", width: 0, height: 0, class: "sprite" });
 const definitions = s("defs");
 sprite.append(definitions);
-/** @type {Set<string>} */
-const shown = new Set();
+/** The ids in the sprite. @type {Set<string>} */
+const added = new Set();
 
 /**
  * Fetch JSON once; concurrent calls share the request.
@@ -31,9 +32,9 @@ const shown = new Set();
 function fetchOnce(path, receive) {
   let job = loading.get(path);
   if (!job) {
-    job = fetch(path).then(async (answer) => {
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-      receive(await answer.json());
+    job = fetch(path).then(async (response) => {
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      receive(await response.json());
     });
     job.catch(() => loading.delete(path));
     loading.set(path, job);
@@ -42,24 +43,24 @@ function fetchOnce(path, receive) {
 }
 
 /**
- * Fetch the tiles of some sets, and the pieces.
+ * Fetch the tiles of some sets, the pieces and, unless told otherwise, the tokens.
  * @param {string[]} sets
- * @param {{tokens?: boolean}} [more]
+ * @param {{tokens?: boolean}} [options]
  */
-export async function loadArt(sets, more = {}) {
+export async function loadArt(sets, { tokens: withTokens = true } = {}) {
   if (!sprite.isConnected) document.body.append(sprite);
   await Promise.all([
     fetchOnce("/art/pieces.json", (data) => {
       figures = data;
     }),
-    more.tokens === false
-      ? null
-      : fetchOnce("/art/tokens.json", (data) => {
+    withTokens
+      ? fetchOnce("/art/tokens.json", (data) => {
           tokens = data;
-        }),
+        })
+      : null,
     ...sets.map((set) =>
       fetchOnce(`/art/tiles/${set}.json`, (data) => {
-        for (const [name, markup] of Object.entries(data.things)) things.set(name, String(markup));
+        for (const [name, markup] of Object.entries(data.things)) shared.set(name, String(markup));
         for (const [id, tile] of Object.entries(data.tiles)) tiles.set(id, /** @type {TileArt} */ (tile));
       }),
     ),
@@ -67,55 +68,57 @@ export async function loadArt(sets, more = {}) {
 }
 
 /**
- * Add a picture to the sprite, unless it is there. Return its id.
+ * Add a picture to the sprite, unless it is there already. Return its id.
  * @param {string} id
  * @param {() => string} markup
  * @param {"symbol"|"g"} [tag]
  */
-function put(id, markup, tag = "symbol") {
-  if (!shown.has(id)) {
-    shown.add(id);
+function addToSprite(id, markup, tag = "symbol") {
+  if (!added.has(id)) {
+    added.add(id);
     const shapes = markup();
-    for (const name of thingsIn(shapes)) {
-      if (shown.has(name)) continue;
-      shown.add(name);
-      definitions.append(svgGroup(things.get(name) ?? "", { id: `b-${name}` }));
+    for (const name of sharedIn(shapes)) {
+      if (added.has(name)) continue;
+      added.add(name);
+      definitions.append(svgGroup(shared.get(name) ?? "", { id: `b-${name}` }));
     }
-    const made =
+    const element =
       tag === "symbol"
         ? s("symbol", { id, viewBox: "0 0 100 100", "stroke-linecap": "round", "stroke-linejoin": "round" })
         : s("g", { id, "stroke-linecap": "round", "stroke-linejoin": "round" });
-    made.innerHTML = shapes;
-    definitions.append(made);
+    element.innerHTML = shapes;
+    definitions.append(element);
   }
   return id;
 }
 
 /**
- * The picture and the segments of a tile.
+ * The art of a tile: its pictures and segments.
  * @param {string} id
  * @returns {TileArt}
  */
 export function tileArt(id) {
-  const found = tiles.get(id);
-  if (!found) throw new Error(`no picture of ${id}`);
-  return found;
+  const art = tiles.get(id);
+  if (!art) throw new Error(`no art for tile ${id}`);
+  return art;
 }
 
 /** @param {string} id */
 export const hasTile = (id) => tiles.has(id);
 
 /**
- * A tile as an element of 100 by 100 units at a point.
+ * A tile of 100 by 100 units, with its corner at a point.
  * @param {string} id
  * @param {number} turns
- * @param {{copy?: number, x?: number, y?: number, simple?: boolean, class?: string}} [how]
+ * @param {{copy?: number, x?: number, y?: number, simple?: boolean, class?: string}} [options]
  */
 export function tile(id, turns, { copy = 0, x = 0, y = 0, simple = false, class: name } = {}) {
   const art = tileArt(id);
   const turn = turns % art.period;
   const key = simple ? String(turn) : `${turn}-${copy % COPIES}`;
-  const symbol = put(`t-${id}-${simple ? "s" : ""}${key}`, () => (simple ? art.simple[key] : art.pictures[key]));
+  const symbol = addToSprite(`t-${id}-${simple ? "s" : ""}${key}`, () =>
+    simple ? art.simple[key] : art.pictures[key],
+  );
   return s("use", { href: `#${symbol}`, x, y, width: 100, height: 100, class: name });
 }
 
@@ -126,8 +129,8 @@ const FIGURE = { x: -40, y: -60, side: 80 };
 const images = new Map();
 
 /**
- * Turn a use of the sprite into an image in the same place, once that is decoded. Browsers draw many images far faster
- * than all their shapes.
+ * Return an image to replace a `use` of the sprite, once it is decoded: browsers draw many images far faster than all their
+ * shapes.
  * @param {SVGUseElement} use
  */
 export async function toImage(use) {
@@ -135,7 +138,7 @@ export async function toImage(use) {
   const box = id.startsWith("t-") ? TILE : FIGURE;
   const url = images.get(id) ?? decode(definitions.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box);
   images.set(id, url);
-  // Placed by its own attributes: browsers make a layer of every transform.
+  // Positioned by attributes, because browsers make a layer of every transform.
   const { a: scale, e, f } = use.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
   const [x, y] = ["x", "y"].map((name) => Number(use.getAttribute(name) ?? 0));
   const side = scale * box.side;
@@ -153,7 +156,7 @@ export async function toImage(use) {
  * @param {typeof TILE} box
  */
 async function decode(shapes, { x, y, side }) {
-  const defs = [...thingsIn(shapes)].map((name) => `<g id="b-${name}">${things.get(name)}</g>`).join("");
+  const defs = [...sharedIn(shapes)].map((name) => `<g id="b-${name}">${shared.get(name)}</g>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${side} ${side}" width="${side}" height="${side}" stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${shapes}</svg>`;
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
@@ -162,76 +165,76 @@ async function decode(shapes, { x, y, side }) {
 }
 
 /**
- * The names of all things that some shapes refer to, directly or not.
+ * The names of all shared markup that some shapes refer to, directly or not.
  * @param {string} shapes
  * @param {Set<string>} [found]
  */
-function thingsIn(shapes, found = new Set()) {
+function sharedIn(shapes, found = new Set()) {
   for (const [, name] of shapes.matchAll(/href="#b-([\w-]+)"/g)) {
-    const thing = things.get(name);
-    if (thing === undefined || found.has(name)) continue;
+    const markup = shared.get(name);
+    if (markup === undefined || found.has(name)) continue;
     found.add(name);
-    thingsIn(thing, found);
+    sharedIn(markup, found);
   }
   return found;
 }
 
 /**
- * A tile as a picture of its own.
+ * A tile as a standalone picture.
  * @param {string} id
  * @param {number} [turns]
  * @param {string} [label]
  */
 export function tilePicture(id, turns = 0, label = "") {
-  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return s("svg", { viewBox: "0 0 100 100", class: "tile", ...named }, tile(id, turns));
+  const labelled = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { viewBox: "0 0 100 100", class: "tile", ...labelled }, tile(id, turns));
 }
 
 /**
- * A piece with its foot at a point.
+ * A piece, with its foot at a point.
  * @param {string} kind
  * @param {number|null} seat
- * @param {{lying?: boolean, x?: number, y?: number, class?: string}} [how]
+ * @param {{lying?: boolean, x?: number, y?: number, class?: string}} [options]
  */
 export function piece(kind, seat, { lying = false, x = 0, y = 0, class: name } = {}) {
   const owner = seat === null ? "none" : seat;
   const flat = `${kind}-${owner}-lying`;
   const key = lying && flat in figures.pieces ? flat : `${kind}-${owner}`;
-  const symbol = put(`p-${key}`, () => figures.pieces[key] ?? figures.pieces[`follower-${seat ?? 0}`], "g");
+  const symbol = addToSprite(`p-${key}`, () => figures.pieces[key] ?? figures.pieces[`follower-${seat ?? 0}`], "g");
   return s("use", { href: `#${symbol}`, x, y, class: name });
 }
 
 /**
- * A piece as a picture of its own.
+ * A piece as a standalone picture.
  * @param {string} kind
  * @param {number|null} seat
  * @param {string} [label]
  */
 export function piecePicture(kind, seat, label = "") {
   const [half, height] = figures.sizes[kind] ?? [12, 26];
-  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const labelled = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return s(
     "svg",
-    { viewBox: `${-half} ${-height} ${2 * half} ${height + 4}`, class: "pc", ...named },
+    { viewBox: `${-half} ${-height} ${2 * half} ${height + 4}`, class: "pc", ...labelled },
     piece(kind, seat),
   );
 }
 
 /**
- * A token around a point: goods, sheep, mine tokens, king, robber, count, pig …
+ * A token, centred: goods, sheep, mine tokens, king, robber, count, pig …
  * @param {string} name
  * @param {number} [number]
  * @param {number|null} [seat]
  */
 export function token(name, number = 0, seat = null) {
   const key = `${name}-${number}${seat === null ? "" : `-${seat}`}`;
-  const found = key in tokens.tokens ? key : `${name}-0${seat === null ? "" : `-${seat}`}`;
-  const symbol = put(`k-${found}`, () => tokens.tokens[found] ?? "", "g");
+  const known = key in tokens.tokens ? key : `${name}-0${seat === null ? "" : `-${seat}`}`;
+  const symbol = addToSprite(`k-${known}`, () => tokens.tokens[known] ?? "", "g");
   return s("use", { href: `#${symbol}` });
 }
 
 /**
- * A token as a picture of its own.
+ * A token as a standalone picture.
  * @param {string} name
  * @param {number} [number]
  * @param {number|null} [seat]
@@ -239,21 +242,21 @@ export function token(name, number = 0, seat = null) {
  */
 export function tokenPicture(name, number = 0, seat = null, label = "") {
   const [half, height] = tokens.sizes[name] ?? [12, 12];
-  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const labelled = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return s(
     "svg",
-    { viewBox: `${-half} ${-height} ${2 * half} ${2 * height}`, class: "tk", ...named },
+    { viewBox: `${-half} ${-height} ${2 * half} ${2 * height}`, class: "tk", ...labelled },
     token(name, number, seat),
   );
 }
 
 /**
- * The token of a seat: its colour and its charge.
+ * The token of a seat, in its colour and with its charge.
  * @param {number} seat
  * @param {string} [size] "", "m" or "s"
  */
 export function seatToken(seat, size = "") {
-  const symbol = put(`seat-${seat}`, () => figures.seats[seat]?.token ?? "", "g");
+  const symbol = addToSprite(`seat-${seat}`, () => figures.seats[seat]?.token ?? "", "g");
   return s(
     "svg",
     { viewBox: "-10 -10 20 20", class: `seat ${size}`, "aria-hidden": "true" },
@@ -262,19 +265,19 @@ export function seatToken(seat, size = "") {
 }
 
 /**
- * The fill for what a seat owns; several seats are striped.
+ * The fill of a feature by its owners; several owners are striped.
  * @param {number[]} owners
  */
 export function ownerFill(owners) {
   for (const seat of owners) {
-    if (shown.has(`pattern-${seat}`)) continue;
-    shown.add(`pattern-${seat}`);
+    if (added.has(`pattern-${seat}`)) continue;
+    added.add(`pattern-${seat}`);
     definitions.append(...svgGroup(figures.seats[seat].pattern).childNodes);
   }
   if (owners.length === 1) return `url(#b-seat-${owners[0]})`;
   const id = `b-seats-${owners.join("-")}`;
-  if (!shown.has(id)) {
-    shown.add(id);
+  if (!added.has(id)) {
+    added.add(id);
     const stripes = owners.map((seat, i) =>
       s("rect", { x: 25 * i, width: 25, height: 50, fill: `url(#b-seat-${seat})` }),
     );

@@ -1,4 +1,4 @@
-// A chart of scores over time: one line per seat, told apart by dashes and by the token at its end, not by colour alone.
+// A chart of scores over time: one line per seat, distinguished by its dashes and the token at its end, not by colour alone.
 
 import { seatToken } from "./art.js";
 import { s } from "./dom.js";
@@ -17,18 +17,20 @@ import { s } from "./dom.js";
 
 /** The dashes of each seat's line. */
 const DASHES = ["", "9 3 2 3", "1.5 4", "6 4", "12 4", "2 3 2 7", "14 3 2 3 2 3", "4 2"];
+/** The height of a label. */
 const LABEL = 15;
+/** The width of the final scoring, as a fraction of the chart. */
 const FINAL = 0.1;
 /** The padding of a chart without labels: half the thumb of the slider over it. */
 export const CHART_PADDING = 14;
 
 /**
  * A round step for the ticks of an axis.
- * @param {number} most
- * @param {number} steps
+ * @param {number} range
+ * @param {number} steps the number of ticks, at most
  */
-function stride(most, steps) {
-  const rough = Math.max(1, most / steps);
+function tickStep(range, steps) {
+  const rough = Math.max(1, range / steps);
   const unit = 10 ** Math.floor(Math.log10(rough));
   return ([1, 2, 3, 5, 10].find((n) => n * unit >= rough) ?? 10) * unit;
 }
@@ -62,9 +64,9 @@ function spread(wanted, top, bottom) {
     order[n].y = Math.min(order[n].y, n === order.length - 1 ? bottom : order[n + 1].y - gap);
   }
   /** @type {number[]} */
-  const found = [];
-  for (const { y, i } of order) found[i] = y;
-  return found;
+  const positions = [];
+  for (const { y, i } of order) positions[i] = y;
+  return positions;
 }
 
 /**
@@ -98,7 +100,7 @@ export function scoreChart(history, options) {
   const bare = ends === "none";
   const best = Math.max(10, ...history.samples.flatMap(({ scores }) => scores));
   const lowest = Math.min(0, ...history.samples.flatMap(({ scores }) => scores));
-  const step = stride(best - lowest, Math.max(2, Math.floor(height / 56)));
+  const step = tickStep(best - lowest, Math.max(2, Math.floor(height / 56)));
   const roof = Math.ceil(best / step) * step;
   const floor = Math.floor(lowest / step) * step;
   const [left, right, top, bottom] = bare
@@ -125,12 +127,12 @@ export function scoreChart(history, options) {
       "stroke-dasharray": DASHES[seat],
     }),
   );
-  const named = options.label ? { role: "img", "aria-label": options.label } : { "aria-hidden": "true" };
-  const made = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", ...named });
-  if (!bare) made.append(...grid(history, options, scale, { end, step, floor, roof, finals }));
-  made.append(...lines.reverse());
-  if (!bare) made.append(...labels(last, options, scale));
-  return made;
+  const labelled = options.label ? { role: "img", "aria-label": options.label } : { "aria-hidden": "true" };
+  const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", ...labelled });
+  if (!bare) svg.append(...grid(history, options, scale, { end, step, floor, roof, finals }));
+  svg.append(...lines.reverse());
+  if (!bare) svg.append(...labels(last, options, scale));
+  return svg;
 }
 
 /**
@@ -142,9 +144,9 @@ export function scoreChart(history, options) {
  */
 function grid(history, options, scale, { end, step, floor, roof, finals }) {
   /** @type {SVGElement[]} */
-  const found = [];
+  const elements = [];
   if (finals)
-    found.push(
+    elements.push(
       s("rect", {
         x: end,
         y: scale.top,
@@ -155,16 +157,18 @@ function grid(history, options, scale, { end, step, floor, roof, finals }) {
     );
   for (let points = floor; points <= roof; points += step) {
     const y = scale.y(points);
-    found.push(s("path", { d: `M${scale.left} ${y}H${scale.right}`, class: "plot-grid" }));
-    found.push(s("text", { x: scale.left - 7, y: y + 4, class: "plot-number", "text-anchor": "end" }, points));
+    elements.push(s("path", { d: `M${scale.left} ${y}H${scale.right}`, class: "plot-grid" }));
+    elements.push(s("text", { x: scale.left - 7, y: y + 4, class: "plot-number", "text-anchor": "end" }, points));
   }
-  const every = stride(history.end, Math.max(2, Math.floor((end - scale.left) / 58)));
+  const every = tickStep(history.end, Math.max(2, Math.floor((end - scale.left) / 58)));
   for (let at = 0; at <= history.end; at += every) {
     if (at && history.end - at < every * 0.4 && at !== history.end) continue;
-    found.push(s("text", { x: scale.x(at), y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" }, at));
+    elements.push(
+      s("text", { x: scale.x(at), y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" }, at),
+    );
   }
   if (finals && options.final) {
-    found.push(
+    elements.push(
       s(
         "text",
         { x: (end + scale.right) / 2 + 4, y: scale.bottom + 18, class: "plot-number", "text-anchor": "middle" },
@@ -172,7 +176,7 @@ function grid(history, options, scale, { end, step, floor, roof, finals }) {
       ),
     );
   }
-  return found;
+  return elements;
 }
 
 /**
@@ -187,11 +191,11 @@ function labels(last, { names, ends }, scale) {
     const token = seatToken(seat, "");
     for (const [name, value] of Object.entries({ x: scale.right + 4, y: at[seat] - 7, width: 14, height: 14 }))
       token.setAttribute(name, String(value));
-    const words = s(
+    const label = s(
       "text",
       { x: scale.right + 22, y: at[seat] + 4, class: "plot-name" },
       ends === "names" ? `${names[seat]} ${points}` : points,
     );
-    return s("g", {}, token, words);
+    return s("g", {}, token, label);
   });
 }

@@ -1,29 +1,28 @@
-// The connection to a table: a WebSocket that reconnects by itself and sends each command until it is answered.
+// The connection to a table: a WebSocket that reconnects by itself, and resends commands until they are acknowledged.
 
 import { language } from "./words.js";
 
-/** @typedef {import("./types.js").TableState} TableState */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./types.js").ChatLine} ChatLine */
+/** @typedef {import("./types.js").WelcomeMessage} WelcomeMessage */
+/** @typedef {import("./types.js").StepMessage} StepMessage */
+/** @typedef {import("./types.js").ErrorMessage} ErrorMessage */
 /** @typedef {{type?: string, [more: string]: unknown}} Command */
-/** @typedef {{error: string, text: string}} Refusal */
 /**
  * @typedef {object} Listener
- * @property {(message: {seat: number|null, state: TableState, chat: ChatLine[], missed: GameEvent[], present?: number[], again: boolean}) => void} welcome the state after connecting; `again` if not for the first time
- * @property {(message: {version: number, events: GameEvent[], state: TableState, said?: ChatLine}) => void} step
- * @property {(reason: Refusal, command: Command) => void} refused
+ * @property {(message: WelcomeMessage & {again: boolean}) => void} welcome the state after connecting; `again` after the first time
+ * @property {(message: StepMessage) => void} step
+ * @property {(error: ErrorMessage, command: Command) => void} refused
  * @property {(seats: number[]) => void} present the seats that are connected
  * @property {(online: boolean) => void} status
- * @property {(reason: Refusal) => void} closed the server will not let us in
+ * @property {(error: ErrorMessage) => void} closed the server refused the connection for good
  */
 
 /** The first and the longest delay before reconnecting, in milliseconds. */
 const BACKOFF = 250;
 const MAX_BACKOFF = 8000;
-/** Milliseconds between pings, and to wait for an answer to one. */
+/** Milliseconds between pings, and until a ping times out. */
 const HEARTBEAT = 20_000;
 const PING_TIMEOUT = 6000;
-/** Errors after which reconnecting is of no use. */
+/** Errors after which the connection is not retried. */
 const FATAL = ["no_such_table", "not_your_seat", "no_spectators"];
 
 export class Connection {
@@ -36,7 +35,7 @@ export class Connection {
     this.table = table;
     this.token = token;
     this.listener = listener;
-    /** Tells this connection from those of other tabs. */
+    /** Distinguishes this connection from those of other tabs. */
     this.id = Math.random().toString(36).slice(2, 10);
     /** @type {WebSocket|null} */
     this.socket = null;
@@ -47,8 +46,8 @@ export class Connection {
     /** Whether the server has welcomed this socket. */
     this.greeted = false;
     this.commands = 0;
-    /** Commands without an answer, by reference. @type {Map<string, {message: Command, resolve: (done: boolean) => void}>} */
-    this.unanswered = new Map();
+    /** Commands without acknowledgement, by reference. @type {Map<string, {message: Command, resolve: (done: boolean) => void}>} */
+    this.pending = new Map();
     /** @type {number|undefined} */
     this.reconnectTimer = undefined;
     /** @type {number|undefined} */
@@ -85,7 +84,7 @@ export class Connection {
     };
   }
 
-  /** The socket is gone: try another one, after a delay that doubles each time. */
+  /** Reconnect after the socket was lost, with exponential backoff. */
   lost() {
     this.socket = null;
     if (this.greeted) this.listener.status(false);
@@ -93,13 +92,13 @@ export class Connection {
     this.reconnect(Math.min(MAX_BACKOFF, BACKOFF * 2 ** this.attempts++));
   }
 
-  /** @param {number} delay with jitter, so that not all clients come back at once */
+  /** @param {number} delay in milliseconds; jitter keeps clients from reconnecting all at once */
   reconnect(delay) {
     clearTimeout(this.reconnectTimer);
     if (!this.closed) this.reconnectTimer = setTimeout(() => this.open(), delay * (0.7 + 0.6 * Math.random()));
   }
 
-  /** Check that the socket still works: after a sleep it may be dead without knowing. */
+  /** Check that the socket still works: after a sleep it may be dead without an event. */
   ping() {
     if (!this.greeted || this.pingTimer !== undefined) return;
     this.transmit({ type: "ping" });
@@ -112,8 +111,8 @@ export class Connection {
   }
 
   /**
-   * Give up a socket that does not work, and reconnect.
-   * @param {boolean} [reset] ask for the full history, as if nothing had been received
+   * Drop a broken socket, and reconnect.
+   * @param {boolean} [reset] request the full history, as if nothing had been received
    */
   drop(reset = false) {
     const { socket } = this;
@@ -134,7 +133,7 @@ export class Connection {
       this.version = message.version;
       this.listener.welcome({ ...message, again });
       this.listener.status(true);
-      for (const { message: command } of this.unanswered.values()) this.transmit(command);
+      for (const { message: command } of this.pending.values()) this.transmit(command);
     } else if (message.type === "step") {
       this.version = message.version;
       this.listener.step(message);
@@ -154,19 +153,19 @@ export class Connection {
   }
 
   /**
-   * Resolve a command. Return it, if it was not resolved before.
+   * Resolve a pending command and return it; undefined if there is none.
    * @param {string} ref
    * @param {boolean} done
    */
   settle(ref, done) {
-    const found = this.unanswered.get(ref);
-    this.unanswered.delete(ref);
-    found?.resolve(done);
-    return found?.message;
+    const command = this.pending.get(ref);
+    this.pending.delete(ref);
+    command?.resolve(done);
+    return command?.message;
   }
 
   /**
-   * Send a command. It is sent again after a break, and the server does it once. Resolves to whether it was done.
+   * Send a command. It is resent after a reconnection, and the server applies it once. Resolves to whether it was applied.
    * @param {Command} command
    * @returns {Promise<boolean>}
    */
@@ -174,13 +173,13 @@ export class Connection {
     const ref = `${this.id}.${++this.commands}`;
     const message = { ...command, ref };
     return new Promise((resolve) => {
-      this.unanswered.set(ref, { message, resolve });
+      this.pending.set(ref, { message, resolve });
       if (this.greeted) this.transmit(message);
     });
   }
 
   /**
-   * Write to the socket, unless it is closing: unanswered commands are sent over the next one.
+   * Write to the socket, unless it is closing: pending commands are resent over the next one.
    * @param {object} message
    */
   transmit(message) {
@@ -196,7 +195,7 @@ export class Connection {
     removeEventListener("offline", this.disconnect);
     document.removeEventListener("visibilitychange", this.wake);
     const { socket } = this;
-    // A socket that is still connecting is closed once it is open: browsers complain of anything else.
+    // A connecting socket is closed once it is open: browsers log an error otherwise.
     if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket?.close();
     this.socket = null;

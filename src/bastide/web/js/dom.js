@@ -1,27 +1,27 @@
-// Elements of the page: creation, replacement and media queries.
+// DOM helpers: creating and replacing elements, and media queries.
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {string|number|Node|null|undefined|false} Child */
 /** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
 
 /**
- * @param {Element} made
+ * @param {Element} element
  * @param {Attributes} attributes
  * @param {(Child|Child[])[]} children
  */
-function apply(made, attributes, children) {
+function apply(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "boolean" && name.startsWith("aria-")) {
-      made.setAttribute(name, String(value));
+      element.setAttribute(name, String(value));
       continue;
     }
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
-    else made.setAttribute(name, value === true ? "" : String(value));
+    if (typeof value === "function") element.addEventListener(name.replace(/^on/, ""), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat()) {
     if (child !== null && child !== undefined && child !== false)
-      made.append(child instanceof Node ? child : String(child));
+      element.append(child instanceof Node ? child : String(child));
   }
 }
 
@@ -34,9 +34,9 @@ function apply(made, attributes, children) {
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  apply(made, attributes, children);
-  return made;
+  const element = document.createElement(tag);
+  apply(element, attributes, children);
+  return element;
 }
 
 /**
@@ -48,13 +48,13 @@ export function h(tag, attributes = {}, ...children) {
  * @returns {SVGElementTagNameMap[T]}
  */
 export function s(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  apply(made, attributes, children);
-  return made;
+  const element = document.createElementNS(SVG, tag);
+  apply(element, attributes, children);
+  return element;
 }
 
 /**
- * A group of SVG shapes from our own server.
+ * A group of SVG shapes; the markup must come from our own server.
  * @param {string} markup
  * @param {Attributes} [attributes]
  */
@@ -75,16 +75,16 @@ export function fill(parent, ...children) {
 }
 
 /**
- * Replace the children of an element only if they differ, and keep the focus on the same link.
+ * Replace the children of an element if they differ, and keep the focus on the same link.
  * @param {Element} parent
  * @param {...(Child|Child[])} children
  */
 export function patchChildren(parent, ...children) {
-  const made = h("div", {}, ...children);
-  if (made.innerHTML === parent.innerHTML) return;
+  const wanted = h("div", {}, ...children);
+  if (wanted.innerHTML === parent.innerHTML) return;
   const focused = document.activeElement;
   const href = focused && parent.contains(focused) ? focused.getAttribute("href") : null;
-  parent.replaceChildren(...made.childNodes);
+  parent.replaceChildren(...wanted.childNodes);
   if (href)
     [...parent.querySelectorAll("a")]
       .find((link) => link.getAttribute("href") === href)
@@ -92,23 +92,23 @@ export function patchChildren(parent, ...children) {
 }
 
 /**
- * The first element that matches. Throws if there is none.
+ * The first element that matches a selector; throws if there is none.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement}
  */
 export function $(selector, within = document) {
-  const found = within.querySelector(selector);
-  if (!(found instanceof HTMLElement)) throw new Error(`no ${selector}`);
-  return found;
+  const element = within.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`no ${selector}`);
+  return element;
 }
 
 /** @param {string} query */
-const media = (query) => matchMedia(query).matches;
+const matches = (query) => matchMedia(query).matches;
 /** Whether the user prefers reduced motion. */
-export const reducedMotion = () => media("(prefers-reduced-motion: reduce)");
+export const reducedMotion = () => matches("(prefers-reduced-motion: reduce)");
 /** Whether the window is as small as a phone, in either orientation. */
-export const smallScreen = () => media("(max-width: 759px), (max-height: 559px)");
+export const smallScreen = () => matches("(max-width: 759px), (max-height: 559px)");
 
 /**
  * Wait some milliseconds, or not at all with reduced motion.

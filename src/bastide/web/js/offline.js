@@ -1,38 +1,40 @@
-// Offline behaviour: the service worker, and retries once the server is reachable again.
+// Offline support: the service worker, and callbacks once the server is reachable again.
 
+/** Milliseconds until a page has loaded everything. */
 const SETTLED = 4000;
-const POLL = 3000;
+/** Milliseconds between attempts to reach the server. */
+const POLL_INTERVAL = 3000;
 
 /** Called once the server is reachable again. @type {Set<() => void>} */
 const callbacks = new Set();
 let timer = 0;
 
-/** Register the service worker, and show on the page whether the server is reachable. */
+/** Register the service worker, and keep track of whether the server is reachable. */
 export function registerServiceWorker() {
   addEventListener("offline", () => setReachable(false));
   addEventListener("online", poll);
   if (!navigator.onLine) setReachable(false);
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {});
-  // The worker caches what was fetched before it took over: what there is now, and once the page has settled.
-  const tell = (/** @type {ServiceWorker|null} */ worker) =>
+  // The worker caches what was fetched before it was active: now, and again once the page has loaded everything.
+  const sendResources = (/** @type {ServiceWorker|null} */ worker) =>
     worker?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
   navigator.serviceWorker.ready
     .then(({ active }) => {
-      tell(active);
-      setTimeout(tell, SETTLED, active);
+      sendResources(active);
+      setTimeout(sendResources, SETTLED, active);
     })
     .catch(() => {});
 }
 
 /**
- * Record whether the server was reached. If not, poll it until it answers.
- * @param {boolean} reached
+ * Record whether the server is reachable. If not, poll it until it responds.
+ * @param {boolean} reachable
  */
-export function setReachable(reached) {
-  document.documentElement.dataset.reachable = String(reached);
-  if (!reached) {
-    timer ||= setInterval(poll, POLL);
+export function setReachable(reachable) {
+  document.documentElement.dataset.reachable = String(reachable);
+  if (!reachable) {
+    timer ||= setInterval(poll, POLL_INTERVAL);
     return;
   }
   clearInterval(timer);
@@ -43,12 +45,12 @@ export function setReachable(reached) {
 }
 
 async function poll() {
-  const answer = await fetch("/healthz").catch(() => null);
-  if (answer?.ok) setReachable(true);
+  const response = await fetch("/healthz").catch(() => null);
+  if (response?.ok) setReachable(true);
 }
 
 /**
- * Call back once the server answers again. Returns a function that cancels it.
+ * Call back once the server is reachable again. Returns a function that cancels it.
  * @param {() => void} callback
  */
 export function onceReachable(callback) {

@@ -1,4 +1,4 @@
-// Routing: which page an address shows, and navigation between pages without leaving the document.
+// Routing: the page of each URL, and navigation between pages without a page load.
 
 import { h } from "./dom.js";
 import { errorPage } from "./lobby/error-page.js";
@@ -8,12 +8,12 @@ import { say } from "./words.js";
 
 /** @typedef {{id?: string, page?: string, query: URLSearchParams}} Params */
 /**
- * A page: fills its root, and returns what cleans up when it is left.
+ * Shows a page in its root. Returns a function that cleans up when the page is left.
  * @typedef {(root: HTMLElement, params: Params) => Promise<(() => void)|void>} Show
  */
 /** @typedef {{name: string, params: Params, load: () => Promise<{show: Show}>}} Match */
 
-/** Path pattern, name and loader of each page; a page is fetched when it is first needed. @type {[RegExp, string, Match["load"]][]} */
+/** Path pattern, name and loader of each page; modules are loaded on demand. @type {[RegExp, string, Match["load"]][]} */
 const ROUTES = [
   [/^\/$/, "start", () => import("./pages/start.js")],
   [/^\/new$/, "new", () => import("./pages/new.js")],
@@ -25,31 +25,31 @@ const ROUTES = [
 ];
 
 export const root = h("div", {});
-/** Cleans up the page that is shown. @type {(() => void)|void} */
+/** Cleans up the current page. @type {(() => void)|void} */
 let leave = undefined;
-/** The number of navigations so far; a page that arrives after a later one is dropped. */
+/** The number of navigations so far; pages that load after a later navigation are dropped. */
 let navigations = 0;
 
-/** Stands in for a page whose module could not be fetched. @type {Show} */
+/** Replaces a page whose module could not be loaded. @type {Show} */
 const unreachable = () => Promise.reject(new TypeError("server unreachable"));
 /** @type {Show} */
 const notFound = async (page) => page.replaceChildren(pageHeader(), errorPage(say("start.no_page")));
 
 /**
- * Find the page of an address.
- * @param {{pathname: string, search: string}} address
+ * Find the page of a URL.
+ * @param {{pathname: string, search: string}} url
  * @returns {Match}
  */
 function match({ pathname, search }) {
   const query = new URLSearchParams(search);
   for (const [pattern, name, load] of ROUTES) {
-    const found = pattern.exec(pathname);
-    if (found) return { name, params: { ...found.groups, query }, load };
+    const matched = pattern.exec(pathname);
+    if (matched) return { name, params: { ...matched.groups, query }, load };
   }
   return { name: "nowhere", params: { query }, load: async () => ({ show: notFound }) };
 }
 
-/** Show the page of the current address. */
+/** Render the page of the current URL. */
 export async function render() {
   const number = ++navigations;
   const { name, params, load } = match(location);
@@ -57,7 +57,7 @@ export async function render() {
   if (number !== navigations) return;
   leave?.();
   leave = undefined;
-  // Each page has an element of its own: whatever the last one still does is not seen.
+  // A new element for each page, so that late updates of the previous one are not shown.
   const page = h("div", { id: "page" });
   root.replaceChildren(page);
   document.body.dataset.page = name;
@@ -67,23 +67,23 @@ export async function render() {
     const close = await show(page, params);
     if (number === navigations) leave = close;
     else close?.();
-  } catch (problem) {
-    if (!(problem instanceof Error)) throw problem;
-    if (number === navigations) leave = showError(page, problem, show);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (number === navigations) leave = showError(page, error, show);
   }
 }
 
 /**
- * Show why a page failed; if the server was not reached, try again once it is.
+ * Show why a page failed. If the server is unreachable, retry once it is reachable again.
  * @param {HTMLElement} page
- * @param {Error} problem
+ * @param {Error} error
  * @param {Show} show
  */
-function showError(page, problem, show) {
-  if ("code" in problem) return void page.replaceChildren(pageHeader(), errorPage(problem.message));
-  if (!(problem instanceof TypeError)) console.error(problem);
+function showError(page, error, show) {
+  if ("code" in error) return void page.replaceChildren(pageHeader(), errorPage(error.message));
+  if (!(error instanceof TypeError)) console.error(error);
   page.replaceChildren(pageHeader(), errorPage(say("start.no_line"), say("bar.unreachable")));
-  // A document never fetches a module again that it failed to fetch.
+  // Documents do not retry modules that failed to load.
   return onceReachable(() => {
     if (show === unreachable) location.reload();
     else render();
@@ -91,18 +91,18 @@ function showError(page, problem, show) {
 }
 
 /**
- * Go to another page.
- * @param {string} address
- * @param {{replace?: boolean}} [how] replace this page in the history
+ * Navigate to another page.
+ * @param {string} url
+ * @param {{replace?: boolean}} [options] replace the current history entry
  */
-export function navigate(address, { replace = false } = {}) {
-  if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+export function navigate(url, { replace = false } = {}) {
+  if (replace) history.replaceState(null, "", url);
+  else history.pushState(null, "", url);
   return render();
 }
 
 /**
- * Follow plain clicks on links to our own pages without loading a document.
+ * Navigate on plain clicks on links to our own pages.
  * @param {MouseEvent} event
  */
 function followLink(event) {

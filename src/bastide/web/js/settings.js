@@ -1,4 +1,4 @@
-// What this browser stores: the player's settings, and the tokens of their seats.
+// Local storage: the player's settings, and the tokens of their seats.
 
 /** @typedef {{token: string, seat: number, name: string}} Seat */
 /**
@@ -7,11 +7,11 @@
  * @property {string} theme
  * @property {string} name
  * @property {boolean} sound
- * @property {boolean} keys single letters are shortcuts
- * @property {boolean} notices notify the player of their turn
- * @property {boolean} ask confirm each move
+ * @property {boolean} keys whether single letters are shortcuts
+ * @property {boolean} notices whether to notify the player of their turn
+ * @property {boolean} ask whether to confirm each placement
  * @property {"always"|"away"|"never"} follow whether the board pans to moves of others
- * @property {boolean} taught the first hints were shown
+ * @property {boolean} taught whether the first hints were shown
  */
 
 const DEFAULTS = {
@@ -26,7 +26,7 @@ const DEFAULTS = {
   taught: false,
 };
 
-/** Fallback where the browser blocks storage. @type {Map<string, string>} */
+/** Fallback if the browser blocks storage. @type {Map<string, string>} */
 const memory = new Map();
 
 /** @param {string} name @returns {string|null} */
@@ -52,9 +52,9 @@ function setItem(name, value) {
 
 /** @param {string} name */
 function read(name) {
-  const found = getItem(`bastide.${name}`);
+  const stored = getItem(`bastide.${name}`);
   const fallback = DEFAULTS[/** @type {keyof typeof DEFAULTS} */ (name)];
-  return found === null ? fallback : typeof fallback === "boolean" ? found === "true" : found;
+  return stored === null ? fallback : typeof fallback === "boolean" ? stored === "true" : stored;
 }
 
 /** The player's settings; assigning one stores it. @type {Settings} */
@@ -66,13 +66,13 @@ export const settings = new Proxy(/** @type {Settings} */ ({}), {
   },
 });
 
-const SEATS = "bastide.seats";
+const SEATS_KEY = "bastide.seats";
 
 /** The seats taken in this browser, by table. @returns {Record<string, Seat>} */
 export function seats() {
   try {
-    const found = JSON.parse(getItem(SEATS) ?? "{}");
-    return typeof found === "object" && found !== null && !Array.isArray(found) ? found : {};
+    const stored = JSON.parse(getItem(SEATS_KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? stored : {};
   } catch {
     return {};
   }
@@ -84,16 +84,16 @@ export function seats() {
  * @param {Seat} seat
  */
 export function saveSeat(table, seat) {
-  setItem(SEATS, JSON.stringify({ ...seats(), [table]: seat }));
+  setItem(SEATS_KEY, JSON.stringify({ ...seats(), [table]: seat }));
 }
 
 /** @param {string} table */
 export function forgetSeat(table) {
   const { [table]: _, ...rest } = seats();
-  setItem(SEATS, JSON.stringify(rest));
+  setItem(SEATS_KEY, JSON.stringify(rest));
 }
 
-/** A random nonce: the player's part in the seed of the draws. */
+/** A random nonce: the player's contribution to the seed of the draws. */
 export function nonce() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

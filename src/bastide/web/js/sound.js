@@ -7,24 +7,24 @@ let context = null;
  * Play a note with a soft attack and a quick decay.
  * @param {number} frequency
  * @param {number} length in seconds
- * @param {{at?: number, type?: OscillatorType, gain?: number}} [how]
+ * @param {{at?: number, type?: OscillatorType, gain?: number}} [options]
  */
 function note(frequency, length, { at = 0, type = "sine", gain = 0.12 } = {}) {
   if (!context) return;
-  const begin = context.currentTime + at;
+  const start = context.currentTime + at;
   const source = context.createOscillator();
   const volume = context.createGain();
   source.type = type;
   source.frequency.value = frequency;
-  volume.gain.setValueAtTime(0, begin);
-  volume.gain.linearRampToValueAtTime(gain, begin + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0005, begin + length);
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(gain, start + 0.008);
+  volume.gain.exponentialRampToValueAtTime(0.0005, start + length);
   source.connect(volume).connect(context.destination);
-  source.start(begin);
-  source.stop(begin + length);
+  source.start(start);
+  source.stop(start + length);
 }
 
-/** Play a knock on wood. @param {number} frequency @param {number} gain */
+/** Play a wooden knock. @param {number} frequency @param {number} gain */
 function knock(frequency, gain) {
   note(frequency, 0.09, { type: "triangle", gain });
   note(frequency * 2.7, 0.04, { type: "sine", gain: gain / 3 });

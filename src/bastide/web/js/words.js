@@ -1,4 +1,4 @@
-// Localization: messages in the player's language. Templates have {name}, and {n:tile|tiles} for a plural.
+// Localization: messages in the player's language. Templates have {name}, and {n:tile|tiles} for plurals.
 
 import { settings } from "./settings.js";
 
@@ -7,19 +7,19 @@ export const LANGUAGES = ["en", "fr"];
 let messages = Object.create(null);
 let current = "en";
 
-/** The player's language: the chosen one, or the browser's first that is available. */
+/** The player's language: the chosen one, or the first available one of the browser. */
 export function language() {
   const chosen = settings.language;
   if (LANGUAGES.includes(chosen)) return chosen;
   return navigator.languages.map((l) => l.slice(0, 2)).find((l) => LANGUAGES.includes(l)) ?? "en";
 }
 
-/** Fetch the messages of the language. Must finish before anything is said. */
-export async function loadWords() {
+/** Fetch the messages of the language. Must finish before `say` is called. */
+export async function loadMessages() {
   current = language();
-  const answer = await fetch(`/web/words/${current}.json`);
-  if (!answer.ok) throw new TypeError(`words: ${answer.status}`);
-  messages = Object.assign(Object.create(null), await answer.json());
+  const response = await fetch(`/web/words/${current}.json`);
+  if (!response.ok) throw new TypeError(`messages: ${response.status}`);
+  messages = Object.assign(Object.create(null), await response.json());
   document.documentElement.lang = current;
 }
 
@@ -48,7 +48,7 @@ export function typeset(text) {
 }
 
 /**
- * Localize a message. Values made by `word` are messages themselves.
+ * Localize a message. Values from `word` are messages themselves.
  * @param {string} id
  * @param {Record<string, string|number|null|undefined>} [values]
  * @returns {string}
@@ -56,7 +56,7 @@ export function typeset(text) {
 export function say(id, values = {}) {
   const template = messages[id];
   if (template === undefined) {
-    console.error(`no words for ${id}`);
+    console.error(`no message ${id}`);
     return id;
   }
   return typeset(
@@ -75,7 +75,7 @@ export function say(id, values = {}) {
 }
 
 /**
- * Names as a list: "Red, Blue and Green".
+ * Join names: "Red, Blue and Green".
  * @param {string[]} names
  */
 export function listing(names) {
@@ -89,7 +89,7 @@ export function listing(names) {
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(current) + text.slice(1);
 
 /**
- * A date in short: "12 Nov".
+ * A short date: "12 Nov".
  * @param {number} milliseconds
  */
 export function day(milliseconds) {

@@ -112,7 +112,7 @@ export class Board {
   /**
    * Show the tiles, pieces and tokens of a view.
    * @param {View} view with the whole board
-   * @param {{keepPieces?: boolean}} [how]
+   * @param {{keepPieces?: boolean}} [options]
    */
   setView(view, { keepPieces = false } = {}) {
     this.view = view;
@@ -330,7 +330,7 @@ export class Board {
   /**
    * Bring cells into view with the least movement; tiles never get smaller than a size.
    * @param {Cell[]} cells
-   * @param {{glide?: boolean, least?: number}} [how]
+   * @param {{glide?: boolean, least?: number}} [options]
    */
   reveal(cells, { glide = true, least = 44 } = {}) {
     if (!cells.length || cells.every((cell) => this.isVisible(cell))) return;

@@ -12,7 +12,7 @@ const [WEST, NORTH, WIDE, HIGH] = [-120, -175, 810, 350];
 
 /**
  * The empty lane.
- * @param {{hurler: number, catcher: number, label: string}} how
+ * @param {{hurler: number, catcher: number, label: string}} options
  */
 export function lane({ hurler, catcher, label }) {
   const over = s("g");

@@ -37,8 +37,8 @@ export class Animator {
     shell.updateBusy();
     try {
       for (let step = store.queue.shift(); step; step = store.queue.shift()) await this.show(step);
-    } catch (problem) {
-      console.error(problem);
+    } catch (error) {
+      console.error(error);
     } finally {
       this.running = false;
       shell.updateBusy();

@@ -32,7 +32,7 @@ export class Dock {
   /**
    * @param {Decision} decision
    * @param {number|null} seat whose turn it is
-   * @param {{waiting?: boolean}} [how]
+   * @param {{waiting?: boolean}} [options]
    */
   show(decision, seat, { waiting = false } = {}) {
     // A decision that is shown already keeps its focus.

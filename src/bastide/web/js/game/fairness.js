@@ -63,8 +63,8 @@ async function fillFairness(store, body) {
         ),
       ),
     );
-  } catch (reason) {
-    fill(body, h("p", { class: "meta" }, reason instanceof Error ? reason.message : String(reason)));
+  } catch (error) {
+    fill(body, h("p", { class: "meta" }, error instanceof Error ? error.message : String(error)));
   }
 }
 

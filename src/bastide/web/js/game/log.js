@@ -110,9 +110,9 @@ export class Log {
    * @param {string} id
    * @param {string} panel
    * @param {string} label
-   * @param {HTMLElement} [more]
+   * @param {HTMLElement} [badge]
    */
-  tab(id, panel, label, more) {
+  tab(id, panel, label, badge) {
     const button = h(
       "button",
       {
@@ -131,7 +131,7 @@ export class Log {
         },
       },
       label,
-      more,
+      badge,
     );
     return button;
   }

@@ -22,7 +22,7 @@ const PLOT_HEIGHT = 260;
 /**
  * The panel of the result.
  * @param {Shell} shell
- * @param {{back: () => void}} how shows the board again
+ * @param {{back: () => void}} options shows the board again
  */
 export function finalPanel(shell, { back }) {
   const { store } = shell;
@@ -142,9 +142,8 @@ export async function share(url, copied, tell) {
     }
     await navigator.clipboard.writeText(url);
     tell(copied);
-  } catch (reason) {
-    if (!(reason instanceof DOMException && reason.name === "AbortError"))
-      tell(say("final.copy_failed", { link: url }));
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) tell(say("final.copy_failed", { link: url }));
   }
 }
 
@@ -161,8 +160,8 @@ async function rematch(store, status) {
     saveSeat(id, { token, seat, name: store.name(seat) });
     await post(`/api/tables/${id}/seats`, { nonce: nonce() }, token).catch(() => null);
     navigate(`/table/${id}`);
-  } catch (reason) {
-    status.textContent = reason instanceof Error ? reason.message : String(reason);
+  } catch (error) {
+    status.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -1,4 +1,4 @@
-// How features and marks score under the rules of the table, in a sentence or two.
+// The rules for features, marks and tokens at this table, in a sentence or two.
 
 import { get } from "../api.js";
 import { tileArt, turned } from "../art.js";
@@ -14,11 +14,11 @@ const NEAR = 3;
 /** The expansion that a mark needs to have an effect. @type {Record<string, string>} */
 const NEEDED = { inn: "inns_and_cathedrals", garden: "abbot" };
 
-/** The options of every edition. @type {Promise<Map<string, Options>>|null} */
+/** The rule options of every edition. @type {Promise<Map<string, Options>>|null} */
 let editions = null;
 
 /**
- * The options of a table.
+ * The rule options of a table.
  * @param {TableStore} store
  * @returns {Promise<Options>}
  */
@@ -41,59 +41,60 @@ async function optionsOf(store) {
 /**
  * A message, or its variant if there is one.
  * @param {string} id
- * @param {string} how
+ * @param {string} variant
  */
-const closest = (id, how) => (has(`${id}.${how}`) ? say(`${id}.${how}`) : say(id));
+const variantOf = (id, variant) => (has(`${id}.${variant}`) ? say(`${id}.${variant}`) : say(id));
 
 /**
  * Whether a mark has an effect at this table.
  * @param {TableStore} store
  * @param {string} name
  */
-const counts = (store, name) => !(name in NEEDED) || store.state.table.options.expansions.includes(NEEDED[name]);
+const isInEffect = (store, name) => !(name in NEEDED) || store.state.table.options.expansions.includes(NEEDED[name]);
 
 /**
- * How a feature scores.
+ * The rule for scoring a feature.
  * @param {TableStore} store
  * @param {string} kind
  * @param {Spot} spot
  * @returns {Promise<string>}
  */
-export async function ruleOf(store, kind, [x, y, segment]) {
+export async function featureRule(store, kind, [x, y, segment]) {
   if (!has(`tip.${kind}`)) return "";
-  if (!counts(store, kind)) return closest(`tip.${kind}`, "off");
+  if (!isInEffect(store, kind)) return variantOf(`tip.${kind}`, "off");
   const options = await optionsOf(store);
-  if (kind === "field") return closest("tip.field", options.farmers === false ? "off" : String(options.field_scoring));
+  if (kind === "field")
+    return variantOf("tip.field", options.farmers === false ? "off" : String(options.field_scoring));
   if (kind === "city" && options.tiny_city === 2) return `${say("tip.city")} ${say("tip.city.tiny")}`;
   const laid = store.tileAt(x, y);
   const number = laid ? tileArt(laid.tile).segments[segment]?.marks?.[kind] : undefined;
-  return number === undefined ? say(`tip.${kind}`) : closest(`tip.${kind}`, String(number));
+  return number === undefined ? say(`tip.${kind}`) : variantOf(`tip.${kind}`, String(number));
 }
 
 /**
- * What the mark at a point of the world does; empty if there is none.
+ * The effect of the mark at a point of the world; empty if there is none.
  * @param {TableStore} store
  * @param {PlacedTile} laid
  * @param {number} wx
  * @param {number} wy
  */
-export function markAt(store, laid, wx, wy) {
+export function markRule(store, laid, wx, wy) {
   const at = [wx - 100 * laid.cell[0], wy - 100 * laid.cell[1]];
   for (const [name, x, y, reach] of tileArt(laid.tile).marks) {
     const [mx, my] = turned([x, y], laid.rotation);
     if (Math.hypot(at[0] - mx, at[1] - my) > reach + NEAR) continue;
     const id = [`mark_tip.${name}`, `mark_tip.${name.replace(/-\d+$/, "")}`].find(has);
-    if (id) return counts(store, name) ? say(id) : closest(id, "off");
+    if (id) return isInEffect(store, name) ? say(id) : variantOf(id, "off");
   }
   return "";
 }
 
 /**
- * The tokens at a spot, such as sheep or the Count.
+ * The rules for the tokens at a spot, such as sheep or the Count.
  * @param {TableStore} store
  * @param {Spot} spot
  */
-export function tokensAt(store, [x, y, segment]) {
+export function tokenRules(store, [x, y, segment]) {
   const here = store.view.tokens.filter(
     (token) => token.cell?.[0] === x && token.cell[1] === y && token.segment === segment,
   );

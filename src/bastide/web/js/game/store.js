@@ -24,7 +24,7 @@ const WITHIN_MOVE = ["again", "deployed", "put", "drawn", "picked"];
 
 export class TableStore {
   /**
-   * @param {{token?: string|null, live?: boolean, landUrl?: (state: TableState) => string|null}} [how]
+   * @param {{token?: string|null, live?: boolean, landUrl?: (state: TableState) => string|null}} [options]
    */
   constructor({ token = null, live = true, landUrl = ({ table }) => `/api/tables/${table.id}/land` } = {}) {
     this.token = token;

@@ -1,14 +1,15 @@
-// The tooltip of the board: hover or long-press to see what something is and how it scores.
+// The tooltip of the board: hover or long-press to see what is there and how it scores.
 
 import { fill, h } from "../dom.js";
 import { segmentAt } from "../board/geometry.js";
 import { capital, has, say } from "../words.js";
 import { featureTitle, featureStatus } from "./descriptions.js";
 import { kindAt } from "./segments.js";
-import { markAt, ruleOf, tokensAt } from "./rule-texts.js";
+import { featureRule, markRule, tokenRules } from "./rule-texts.js";
 
-const HOVER = 300;
-const PRESS = 450;
+/** Milliseconds to hover, or to press with a finger, before the tooltip opens. */
+const HOVER_DELAY = 300;
+const PRESS_DELAY = 450;
 
 export class Tooltip {
   /**
@@ -27,11 +28,11 @@ export class Tooltip {
     const { el } = board;
     el.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "mouse") return;
-      this.wait(event, HOVER);
+      this.schedule(event, HOVER_DELAY);
     });
     el.addEventListener("pointerdown", (event) => {
       this.hide();
-      if (event.pointerType !== "mouse") this.wait(event, PRESS);
+      if (event.pointerType !== "mouse") this.schedule(event, PRESS_DELAY);
     });
     for (const name of ["pointerup", "pointercancel", "wheel"])
       el.addEventListener(name, () => clearTimeout(this.timer));
@@ -40,16 +41,16 @@ export class Tooltip {
 
   /**
    * @param {PointerEvent} event
-   * @param {number} time
+   * @param {number} delay
    */
-  wait(event, time) {
+  schedule(event, delay) {
     clearTimeout(this.timer);
     if (!this.el.hidden && this.at && Math.hypot(event.clientX - this.at[0], event.clientY - this.at[1]) > 8)
       this.hide();
     if (event.buttons && event.pointerType === "mouse") return;
     if (!(event.target instanceof Element) || event.target.closest(".still, [data-cell], [data-slot], [data-ghost]"))
       return;
-    this.timer = setTimeout(() => this.show(event.clientX, event.clientY), time);
+    this.timer = setTimeout(() => this.show(event.clientX, event.clientY), delay);
   }
 
   /**
@@ -66,12 +67,12 @@ export class Tooltip {
     if (segment < 0) return;
     await store.loadLand();
     if (number !== this.requests) return;
-    const mark = markAt(store, laid, wx, wy);
+    const mark = markRule(store, laid, wx, wy);
     const spot = /** @type {import("../types.js").Spot} */ ([...laid.cell, segment]);
     const feature = store.featureAt(spot);
     const kind = kindAt(store, spot);
     if (!has(`feature.${kind}`)) return;
-    const rule = await ruleOf(store, kind, spot);
+    const rule = await featureRule(store, kind, spot);
     if (number !== this.requests) return;
     const here = store.view.pieces.filter(
       (standing) => standing.cell[0] === spot[0] && standing.cell[1] === spot[1] && standing.segment === segment,
@@ -93,7 +94,7 @@ export class Tooltip {
           `${one.seat === null ? "" : `${store.name(one.seat)}: `}${capital(say(`piece.${one.piece}`))}${has(`piece_tip.${one.piece}`) ? `. ${say(`piece_tip.${one.piece}`)}` : ""}`,
         ),
       ),
-      tokensAt(store, spot).map((text) => h("p", {}, text)),
+      tokenRules(store, spot).map((text) => h("p", {}, text)),
       mark ? h("p", {}, mark) : null,
       rule ? h("p", { class: "tip-rule" }, rule) : null,
     );

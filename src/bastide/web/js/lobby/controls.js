@@ -6,7 +6,7 @@ import { say } from "../words.js";
 
 /**
  * A row with a label and a control.
- * @param {{id: string, title: string, text?: string, changed?: boolean, switched?: boolean}} about
+ * @param {{id: string, title: string, text?: string, changed?: boolean, switched?: boolean}} options
  * @param {HTMLElement} control
  */
 export function choice({ id, title, text = "", changed = false, switched = false }, control) {

@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { emblem, icon } from "../icons.js";
 import { navigate } from "../router.js";
 import { settings } from "../settings.js";
-import { LANGUAGES, language, loadWords, say } from "../words.js";
+import { LANGUAGES, language, loadMessages, say } from "../words.js";
 
 /** Languages in their own words. @type {Record<string, string>} */
 const OWN_NAMES = { en: "English", fr: "Français" };
@@ -19,7 +19,7 @@ export function brand() {
 /**
  * The header of a page.
  * @param {"start"|"new"|"room"|"watch"|"replays"|"rules"|"learn"|"replay"|""} [here] the current page
- * @param {{name?: boolean}} [how] whether the name can be changed here
+ * @param {{name?: boolean}} [options] whether the name can be changed here
  */
 export function pageHeader(here = "", { name = true } = {}) {
   /**
@@ -150,7 +150,7 @@ export function languageSwitch() {
       id: "language",
       onchange: async () => {
         settings.language = select.value;
-        await loadWords();
+        await loadMessages();
         await navigate(location.pathname + location.search + location.hash, { replace: true });
         document.getElementById("language")?.focus();
       },

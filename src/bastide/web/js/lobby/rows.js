@@ -30,8 +30,8 @@ export function openRow(table) {
         try {
           await takeSeat(table.id, { name: settings.name });
           return await navigate(`/table/${table.id}`);
-        } catch (reason) {
-          return fill(trouble, errorText(reason));
+        } catch (error) {
+          return fill(trouble, errorText(error));
         }
       },
     },

@@ -12,7 +12,7 @@ export function ownName(seat = 0) {
 /**
  * Take a seat, and store its token.
  * @param {string} table
- * @param {{name?: string, seat?: number|null, token?: string}} [how] with a token, the seat reserved for it
+ * @param {{name?: string, seat?: number|null, token?: string}} [options] with a token, the seat reserved for it
  */
 export async function takeSeat(table, { name, seat = null, token } = {}) {
   /** @type {{nonce: string, name?: string, seat?: number}} */
@@ -48,8 +48,8 @@ export function parseTableId(text) {
 
 /**
  * The text of an error.
- * @param {unknown} reason
+ * @param {unknown} error
  */
-export function errorText(reason) {
-  return reason instanceof Error && "code" in reason ? reason.message : say("start.no_line");
+export function errorText(error) {
+  return error instanceof Error && "code" in error ? error.message : say("start.no_line");
 }

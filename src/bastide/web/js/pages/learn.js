@@ -194,8 +194,8 @@ class Lesson {
             await navigate(
               `/table/${await createTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "random"] }, ownName())}`,
             );
-          } catch (reason) {
-            this.shell.notices.toast(errorText(reason), "warn");
+          } catch (error) {
+            this.shell.notices.toast(errorText(error), "warn");
             play.removeAttribute("aria-disabled");
           }
         },

@@ -632,12 +632,12 @@ class Setup {
         });
       Draft.clear();
       await navigate(`/table/${id}`);
-    } catch (reason) {
-      const [, part] = BELONGS.find(([names]) => reason instanceof Error && names.test(reason.name)) ?? [
+    } catch (error) {
+      const [, part] = BELONGS.find(([names]) => error instanceof Error && names.test(error.name)) ?? [
         null,
         /** @type {Part} */ ("start"),
       ];
-      fill(this.troubles[part], errorText(reason));
+      fill(this.troubles[part], errorText(error));
       this.troubles[part].scrollIntoView({ block: "center" });
       this.button.removeAttribute("aria-disabled");
     }

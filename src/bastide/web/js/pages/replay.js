@@ -513,12 +513,12 @@ class ReplayPage {
     if (this.saves) this.saves.open = false;
     const slow = setTimeout(() => shell.notices.toast(say("replay.making"), "clock"), 600);
     try {
-      const answer = await fetch(address, { headers: { "Accept-Language": language() } });
-      if (!answer.ok) {
-        shell.notices.toast((await answer.json()).text, "warn");
+      const response = await fetch(address, { headers: { "Accept-Language": language() } });
+      if (!response.ok) {
+        shell.notices.toast((await response.json()).text, "warn");
         return;
       }
-      const url = URL.createObjectURL(await answer.blob());
+      const url = URL.createObjectURL(await response.blob());
       const link = h("a", { href: url, download: name });
       document.body.append(link);
       link.click();

@@ -94,8 +94,8 @@ function playing(known) {
         try {
           const id = await createTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
           await navigate(`/table/${id}`);
-        } catch (reason) {
-          fill(trouble, errorText(reason));
+        } catch (error) {
+          fill(trouble, errorText(error));
           button.removeAttribute("aria-disabled");
         }
       },
@@ -188,8 +188,8 @@ async function showMine(box) {
   let found;
   try {
     found = await post("/api/mine", { tokens });
-  } catch (reason) {
-    if (!box.childElementCount) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(reason)));
+  } catch (error) {
+    if (!box.childElementCount) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(error)));
     return undefined;
   }
   for (const table of found) {

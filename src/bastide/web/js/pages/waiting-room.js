@@ -35,9 +35,9 @@ export async function show(
   try {
     const [facts] = await Promise.all([get(`/api/tables/${id}`), loadArt([], { tokens: false })]);
     room.open(facts);
-  } catch (reason) {
+  } catch (error) {
     document.title = `${say("room.gone")} · Bastide`;
-    fill(root, pageHeader("room"), errorPage(errorText(reason)));
+    fill(root, pageHeader("room"), errorPage(errorText(error)));
   }
   return () => room.close();
 }
@@ -103,10 +103,7 @@ class WaitingRoom {
     const token = seats()[this.id]?.token ?? null;
     if (token || this.facts?.options.spectators) {
       this.connection = new Connection(this.id, token, {
-        welcome: ({ state, present = [] }) => {
-          this.present = new Set(present);
-          this.update(state.table);
-        },
+        welcome: ({ state }) => this.update(state.table),
         step: ({ state }) => this.update(state.table),
         present: (here) => {
           this.present = new Set(here);
@@ -206,9 +203,9 @@ class WaitingRoom {
         this.shown = "";
         this.listen();
         this.update(await get(`/api/tables/${this.id}`));
-      } catch (reason) {
+      } catch (error) {
         this.sitting = false;
-        fill(trouble, errorText(reason));
+        fill(trouble, errorText(error));
       }
     };
     const token = seats()[this.id]?.token;

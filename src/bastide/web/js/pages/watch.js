@@ -38,9 +38,9 @@ export async function show(root, { query }) {
     try {
       const tables = await get("/api/tables");
       patchChildren(box, finished ? over(tables) : now(tables));
-    } catch (reason) {
+    } catch (error) {
       if (!box.querySelector("section"))
-        fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(reason)));
+        fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(error)));
     }
   }
 
