@@ -43,7 +43,7 @@ def test_a_word_in_the_chat_leaves_the_ghost_where_it_is(visit: Visit, server: S
     page.wait_for_selector("[data-ghost]")
     other = visit().sit(table.place(1 - table.acting.seat))
     other.locator("#chat-tab, [role=tab]").last.click()
-    other.locator(".speak input").fill("Bonjour")
+    other.locator(".chat-form input").fill("Bonjour")
     other.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('main#table').textContent.includes('Bonjour')")
     before = version(page)

@@ -11,7 +11,6 @@
  * @property {boolean} notices whether to notify the player of their turn
  * @property {boolean} ask whether to confirm each placement
  * @property {"always"|"away"|"never"} follow whether the board pans to moves of others
- * @property {boolean} taught whether the first hints were shown
  */
 
 const DEFAULTS = {
@@ -23,7 +22,6 @@ const DEFAULTS = {
   notices: false,
   ask: false,
   follow: "away",
-  taught: false,
 };
 
 /** Fallback if the browser blocks storage. @type {Map<string, string>} */

@@ -1,4 +1,4 @@
-// Connected areas of the board, found from the outlines of segments alone.
+// Connected areas of segments, from their outlines alone.
 
 import { tileArt } from "../art.js";
 import { segmentAt } from "./geometry.js";
@@ -7,11 +7,11 @@ import { segmentAt } from "./geometry.js";
 /** @typedef {import("../types.js").Spot} Spot */
 
 /** Sample points along a side, and their distance from it. */
-const ALONG = [12, 30, 50, 70, 88];
-const INSIDE = 1.5;
+const SAMPLES = [12, 30, 50, 70, 88];
+const INSET = 1.5;
 
 /**
- * Return the connected areas of a kind on some tiles.
+ * The connected areas of one kind of segment on some tiles.
  * @param {PlacedTile[]} tiles
  * @param {string} kind
  * @returns {Spot[][]}
@@ -30,15 +30,15 @@ export function areas(tiles, kind) {
   }
   const join = (/** @type {PlacedTile} */ one, /** @type {PlacedTile} */ other, /** @type {number} */ dx) => {
     const [x, y] = [100 * one.cell[0], 100 * one.cell[1]];
-    for (const along of ALONG) {
+    for (const along of SAMPLES) {
       const [a, b] = dx
         ? [
-            [x + 100 - INSIDE, y + along],
-            [x + 100 + INSIDE, y + along],
+            [x + 100 - INSET, y + along],
+            [x + 100 + INSET, y + along],
           ]
         : [
-            [x + along, y + 100 - INSIDE],
-            [x + along, y + 100 + INSIDE],
+            [x + along, y + 100 - INSET],
+            [x + along, y + 100 + INSET],
           ];
       const mine = groups.get(`${one.cell},${segmentAt(one, a[0], a[1])}`);
       const theirs = groups.get(`${other.cell},${segmentAt(other, b[0], b[1])}`);

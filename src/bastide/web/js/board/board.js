@@ -1,4 +1,4 @@
-// The board: tiles, pieces and marks, panned and zoomed together. It knows no rules.
+// The board: tiles, pieces and marks, which pan and zoom together. It knows no rules.
 
 import { tile, toImage } from "../art.js";
 import { h, s, reducedMotion } from "../dom.js";
@@ -17,11 +17,12 @@ import { onPick, slotMark } from "./slots.js";
 /** @typedef {import("./slots.js").Slot} Slot */
 /** @typedef {{close: () => void}} Mark */
 
-export const SMALL = 32;
-/** Milliseconds after the last new tile until tiles are rasterized. */
-const RASTERIZE = 700;
-/** Milliseconds after the player has moved the board until it moves by itself again. */
-const IDLE = 4000;
+/** The size of tiles below which they are drawn without detail. */
+const SMALL = 32;
+/** Milliseconds without changes until tiles and pieces are rasterized. */
+const RASTERIZE_DELAY = 700;
+/** Milliseconds after the player moved the camera until it moves by itself again. */
+const IDLE_DELAY = 4000;
 
 export class Board {
   constructor() {
@@ -54,7 +55,7 @@ export class Board {
     this.copies = new Map();
     this.small = false;
     this.frozen = false;
-    /** The margins that panels cover. */
+    /** The margins covered by panels. */
     this.safe = { top: 16, right: 16, bottom: 16, left: 16 };
     /** @type {Set<() => void>} */
     this.listeners = new Set();
@@ -84,7 +85,7 @@ export class Board {
   }
 
   /**
-   * A tile in its place, in the detail that its size allows.
+   * A placed tile, with less detail if tiles are small.
    * @param {{laid: PlacedTile, copy: number}} item
    */
   picture({ laid, copy }) {
@@ -93,7 +94,7 @@ export class Board {
     return s("g", { "data-tile-at": cellKey(laid.cell) }, use);
   }
 
-  /** Turn tiles and pieces into images once nothing has changed for a while: they are cheap to draw. */
+  /** Replace tiles and pieces by images, which are cheap to draw, once nothing changes any more. */
   rasterize() {
     clearTimeout(this.rasterizing);
     this.rasterizing = setTimeout(() => {
@@ -104,14 +105,14 @@ export class Board {
             () => {},
           );
       }
-    }, RASTERIZE);
+    }, RASTERIZE_DELAY);
   }
 
   // Content
 
   /**
    * Show the tiles, pieces and tokens of a view.
-   * @param {View} view with the whole board
+   * @param {View} view with all tiles of the board
    * @param {{keepPieces?: boolean}} [options]
    */
   setView(view, { keepPieces = false } = {}) {
@@ -156,14 +157,14 @@ export class Board {
 
   /** @param {Pick<View, "pieces"|"tokens"|"board">} view */
   setPieces(view) {
-    const found = drawPieces(view, this.small);
+    const drawn = drawPieces(view, this.small);
     const before = new Set([...this.pieces.children].map((child) => child.getAttribute("data-key")));
     const first = this.pieces.childElementCount === 0;
-    for (const { el, key } of found) {
+    for (const { el, key } of drawn) {
       if (key) el.setAttribute("data-key", key);
       if (key && !first && !before.has(key)) el.classList.add("set");
     }
-    this.pieces.replaceChildren(...found.map(({ el }) => el));
+    this.pieces.replaceChildren(...drawn.map(({ el }) => el));
     this.rasterize();
   }
 
@@ -243,7 +244,7 @@ export class Board {
   }
 
   /**
-   * Show slots at segments, one of which can be chosen.
+   * Show slots to choose from.
    * @param {Slot[]} slots
    * @param {import("./slots.js").PickHandlers} handlers
    * @returns {Mark}
@@ -290,14 +291,14 @@ export class Board {
   }
 
   /**
-   * The bounds of all tiles and some more cells.
+   * The bounds of all tiles, and of some more cells.
    * @param {Cell[]} [cells]
    */
   bounds(cells = []) {
     return bounds([...(this.view?.board.map((laid) => laid.cell) ?? []), ...cells]);
   }
 
-  /** The part of the board that no panel covers. */
+  /** The part of the board not covered by panels. */
   visibleArea() {
     const { top, right, bottom, left } = this.safe;
     const width = Math.max(120, this.el.clientWidth - left - right);
@@ -320,20 +321,20 @@ export class Board {
   }
 
   /**
-   * Move the camera, unless the player has moved it lately.
+   * Move the camera, unless the player moved it recently.
    * @param {() => void} move
    */
   whenIdle(move) {
-    if (performance.now() - this.input.panned > IDLE || !this.input.panned) move();
+    if (performance.now() - this.input.panned > IDLE_DELAY || !this.input.panned) move();
   }
 
   /**
-   * Bring cells into view with the least movement; tiles never get smaller than a size.
+   * Bring cells into view with the least movement. Tiles shrink for it to no less than a minimum size.
    * @param {Cell[]} cells
-   * @param {{glide?: boolean, least?: number}} [options]
+   * @param {{glide?: boolean, minSize?: number}} [options]
    */
-  reveal(cells, { glide = true, least = 44 } = {}) {
+  reveal(cells, { glide = true, minSize = 44 } = {}) {
     if (!cells.length || cells.every((cell) => this.isVisible(cell))) return;
-    this.camera.to(revealed(this.camera, bounds(cells), this.visibleArea(), least), glide && !reducedMotion());
+    this.camera.to(revealed(this.camera, bounds(cells), this.visibleArea(), minSize), glide && !reducedMotion());
   }
 }

@@ -1,16 +1,20 @@
-// The camera: moves and scales the world as one layer, and has it redrawn sharply once it rests.
+// The camera: moves and scales the world as one layer, and redraws it sharply once it comes to rest.
 
 import { reducedMotion } from "../dom.js";
 
 export const MIN_SIZE = 24;
 export const MAX_SIZE = 260;
-const REST = 160;
-const STEP = 1.2;
+/** Milliseconds after the last zoom until the camera settles. */
+const SETTLE_DELAY = 160;
+/** The factor of one zoom step. */
+const ZOOM_STEP = 1.2;
+/** Milliseconds of a glide. */
+const GLIDE_DURATION = 420;
 
 export class Camera {
   /**
    * @param {HTMLElement} world the layer
-   * @param {(size: number) => void} draw draws the world for a size of tiles
+   * @param {(size: number) => void} draw draws the world for tiles of a size
    * @param {() => void} moved called after every change
    */
   constructor(world, draw, moved) {
@@ -20,7 +24,7 @@ export class Camera {
     /** The position of cell (0, 0) on the screen. */
     this.x = 0;
     this.y = 0;
-    /** The size of a tile on the screen, and the size for which the world was drawn. */
+    /** The size of a tile on the screen, and the one that the world was drawn for. */
     this.size = 96;
     this.drawnFor = 96;
     /** The fixed point of the last zoom, on the screen. */
@@ -37,7 +41,7 @@ export class Camera {
     this.moved();
   }
 
-  /** Come to rest with tiles of whole pixels, so that no seams show. */
+  /** Come to rest with a whole number of pixels per tile, so that no seams show. */
   settle() {
     clearTimeout(this.timer);
     const ratio = Math.round(this.size) / this.size;
@@ -79,7 +83,7 @@ export class Camera {
     this.size = next;
     this.apply();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.settle(), REST);
+    this.timer = setTimeout(() => this.settle(), SETTLE_DELAY);
   }
 
   /**
@@ -88,12 +92,12 @@ export class Camera {
    * @param {number} steps
    */
   zoomBy(px, py, steps) {
-    this.zoom(px, py, this.size * STEP ** steps);
+    this.zoom(px, py, this.size * ZOOM_STEP ** steps);
   }
 
   /**
-   * Move somewhere, at once or gliding.
-   * @param {{x: number, y: number, size: number}} to
+   * Move to a position, at once or gliding.
+   * @param {{x: number, y: number, size: number}} position
    * @param {boolean} glide
    */
   to({ x, y, size }, glide) {
@@ -104,10 +108,10 @@ export class Camera {
       return;
     }
     const from = { x: this.x, y: this.y, size: this.size };
-    const begun = performance.now();
+    const start = performance.now();
     /** @param {number} now */
     const frame = (now) => {
-      const t = Math.min(1, (now - begun) / 420);
+      const t = Math.min(1, (now - start) / GLIDE_DURATION);
       const k = 1 - (1 - t) ** 3;
       this.x = from.x + (x - from.x) * k;
       this.y = from.y + (y - from.y) * k;

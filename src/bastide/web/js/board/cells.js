@@ -1,4 +1,4 @@
-// Cells of the board: their keys, and the rectangle that some of them span.
+// Cells of the board: keys and bounds.
 
 /** @typedef {import("../types.js").Cell} Cell */
 
@@ -6,7 +6,7 @@
 export const cellKey = ([x, y]) => `${x},${y}`;
 
 /**
- * The first column and row and the last column and row of some cells; those of (0, 0) if there are none.
+ * The first column and row, and the last column and row, of some cells; without cells, those of (0, 0).
  * @param {Cell[]} cells
  * @returns {[number, number, number, number]}
  */

@@ -1,25 +1,25 @@
-// Framing: where the camera must be to show given cells.
+// Framing: camera positions that show given cells.
 
 import { MAX_SIZE, MIN_SIZE } from "./camera.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {{x: number, y: number, size: number}} Position where cell (0, 0) is on the screen, and the size of tiles */
+/** @typedef {{x: number, y: number, size: number}} Position the position of cell (0, 0) on the screen, and the size of tiles */
 /** @typedef {{left: number, top: number, width: number, height: number}} Area a part of the screen */
 /** @typedef {[number, number, number, number]} Bounds first column and row, last column and row */
 
-/** The size of tiles beyond which a board is not enlarged to fit. */
-const LARGE = 128;
-/** Pixels that a visible cell may stick out. */
+/** The largest tiles of a board that is fitted. */
+const MAX_FITTED_SIZE = 128;
+/** Pixels of a visible cell that may be outside. */
 const TOLERANCE = 2;
 
 /**
- * Where all cells within bounds are centred and as large as possible.
+ * The position where all cells within bounds are centred and as large as possible.
  * @param {Bounds} bounds
  * @param {Area} area
  * @returns {Position}
  */
 export function fitted([west, north, east, south], { left, top, width, height }) {
-  const fits = Math.min(width / (east - west + 1.3), height / (south - north + 1.3), LARGE, MAX_SIZE);
+  const fits = Math.min(width / (east - west + 1.3), height / (south - north + 1.3), MAX_FITTED_SIZE, MAX_SIZE);
   const size = Math.max(MIN_SIZE, fits);
   return {
     x: left + width / 2 - (size * (west + east + 1)) / 2,
@@ -29,16 +29,16 @@ export function fitted([west, north, east, south], { left, top, width, height })
 }
 
 /**
- * The nearest position from which all cells within bounds are visible; tiles get no smaller than a size for it.
+ * The nearest position where all cells within bounds are visible. Tiles shrink for it to no less than a minimum size.
  * @param {Position} from
  * @param {Bounds} bounds
  * @param {Area} area
- * @param {number} least
+ * @param {number} minSize
  * @returns {Position}
  */
-export function revealed(from, [west, north, east, south], { left, top, width, height }, least) {
+export function revealed(from, [west, north, east, south], { left, top, width, height }, minSize) {
   const needed = Math.min(width / (east - west + 1.2), height / (south - north + 1.2));
-  const size = needed < from.size ? Math.max(least, needed) : from.size;
+  const size = needed < from.size ? Math.max(minSize, needed) : from.size;
   const ratio = size / from.size;
   const gap = 0.1 * size;
   /** @type {(start: number, first: number, last: number, low: number, length: number) => number} */

@@ -18,10 +18,10 @@ const paths = new Map();
  */
 function ringsOf(id, segment) {
   const key = `${id}/${segment}`;
-  let found = rings.get(key);
-  if (!found) {
+  let parsed = rings.get(key);
+  if (!parsed) {
     const d = tileArt(id).segments[segment]?.outline ?? "";
-    found = d
+    parsed = d
       .split("Z")
       .filter((ring) => ring)
       .map((ring) => {
@@ -31,13 +31,13 @@ function ringsOf(id, segment) {
         for (let i = 0; i + 1 < numbers.length; i += 2) points.push([numbers[i], numbers[i + 1]]);
         return points;
       });
-    rings.set(key, found);
+    rings.set(key, parsed);
   }
-  return found;
+  return parsed;
 }
 
 /**
- * The area of a segment in its place, to be filled with the even-odd rule.
+ * The area of a segment of a placed tile, to be filled with the even-odd rule.
  * @param {PlacedTile} laid
  * @param {number} segment
  */
@@ -114,7 +114,7 @@ function alongSide([x0, y0], [x1, y1]) {
 /** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10;
 
-const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
 /**
  * The segment of a tile at a point of the world, or -1.
@@ -130,7 +130,7 @@ export function segmentAt(laid, wx, wy) {
     const key = `${laid.tile}/${i}`;
     let path = paths.get(key);
     if (!path) paths.set(key, (path = new Path2D(segments[i].outline)));
-    if (pen.isPointInPath(path, x, y, "evenodd")) return i;
+    if (context.isPointInPath(path, x, y, "evenodd")) return i;
   }
   return -1;
 }

@@ -7,11 +7,11 @@ import { say } from "../words.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {"left"|"right"|"up"|"down"} Direction */
 
-/** Positions of an arrow along its edge, in percent, best first. */
-const ALONG = [45, 30, 60, 20, 72, 84];
+/** Positions of an arrow along its edge, in percent, in order of preference. */
+const POSITIONS = [45, 30, 60, 20, 72, 84];
 
 /**
- * Show arrows to those of some cells that are out of view.
+ * Show arrows towards the cells that are off-screen.
  * @param {import("./board.js").Board} board
  * @param {Cell[]} cells
  */
@@ -62,11 +62,11 @@ export function offscreenIndicators(board, cells) {
 
   /** Move an arrow along its edge to where it covers no legal cell. @param {HTMLElement} arrow */
   const position = (arrow) => {
-    const clear = ALONG.find((along) => {
+    const clear = POSITIONS.find((along) => {
       arrow.style.setProperty("--along", `${along}%`);
       return !cells.some((cell) => covers(arrow, cell));
     });
-    if (clear === undefined) arrow.style.setProperty("--along", `${ALONG[0]}%`);
+    if (clear === undefined) arrow.style.setProperty("--along", `${POSITIONS[0]}%`);
   };
 
   /** @param {HTMLElement} arrow @param {Cell} cell */

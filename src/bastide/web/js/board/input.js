@@ -1,11 +1,13 @@
-// Input on the board: drag, pinch and wheel move the camera; keys move the focus between choices.
+// Input on the board: drag, pinch and wheel move the camera; keys move the focus from choice to choice.
 
 import { s } from "../dom.js";
 
+/** Pixels that a pointer moves before it drags. */
 const DRAG_THRESHOLD = 6;
-/** Letters of choices: without those that rotate, skip and undo. */
+/** Letters of choices, except R, S and Z, which are shortcuts. */
 const LETTERS = "abcdefghijklmnopqtuvwxy";
-const STEP = 80;
+/** Pixels that an arrow key pans. */
+const PAN_STEP = 80;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -19,7 +21,7 @@ export class BoardInput {
     this.moved = false;
     /** When the player last moved the camera. */
     this.panned = 0;
-    /** The group whose children are the choices. @type {SVGGElement|null} */
+    /** The group that contains the choices. @type {SVGGElement|null} */
     this.group = null;
     el.addEventListener("pointerdown", (event) => this.down(event));
     el.addEventListener("pointermove", (event) => this.move(event));
@@ -89,7 +91,7 @@ export class BoardInput {
     this.pointers.delete(event.pointerId);
     if (!this.pointers.size) {
       this.board.el.classList.remove("panning");
-      // The click that ends a drag follows at once; a later one is real.
+      // The click at the end of a drag follows at once; a later click is a real one.
       if (this.moved)
         setTimeout(() => {
           this.moved = false;
@@ -114,7 +116,7 @@ export class BoardInput {
   // Keyboard
 
   /**
-   * Let the children of a group be chosen by keys; the first takes the tab stop.
+   * Make the children of a group keyboard choices; the first becomes the tab stop.
    * @param {SVGGElement} group
    * @param {[number, number][]} [centres] their centres, if they have no transform
    */
@@ -149,9 +151,9 @@ export class BoardInput {
 
   /** @param {string} letter */
   aimAt(letter) {
-    const found = this.all().find((el) => el.dataset.letter === letter);
-    if (found) this.aim(found);
-    return found !== undefined;
+    const choice = this.all().find((el) => el.dataset.letter === letter);
+    if (choice) this.aim(choice);
+    return choice !== undefined;
   }
 
   /** @param {KeyboardEvent} event */
@@ -163,12 +165,12 @@ export class BoardInput {
       event.preventDefault();
       const all = this.all();
       if (!all.length) {
-        this.board.camera.pan(-direction[0] * STEP, -direction[1] * STEP);
+        this.board.camera.pan(-direction[0] * PAN_STEP, -direction[1] * PAN_STEP);
         return;
       }
-      const now = all.find((el) => el === focused);
-      const next = now
-        ? nearest(now, all, direction)
+      const current = all.find((el) => el === focused);
+      const next = current
+        ? nearest(current, all, direction)
         : (all.find((el) => el.getAttribute("tabindex") === "0") ?? all[0]);
       if (next) this.aim(next);
     } else if (

@@ -1,4 +1,4 @@
-// Pieces and tokens on the board, drawn from back to front.
+// Pieces and tokens on the board, from back to front.
 
 import { hasToken, piece, tileArt, token, turned } from "../art.js";
 import { s } from "../dom.js";
@@ -9,7 +9,7 @@ import { anchorOf } from "./geometry.js";
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("../types.js").View} View */
-/** @typedef {{x: number, y: number, el: SVGElement, key: string}} Drawn an element and its place; the key identifies a piece */
+/** @typedef {{x: number, y: number, el: SVGElement, key: string}} Drawn an element and its position; the key identifies a piece */
 
 /** Scale of pieces where tiles are small. */
 const SMALL_SCALE = 2.2;
@@ -27,25 +27,25 @@ const OFFSETS = [
 /**
  * Draw the pieces and tokens of a view.
  * @param {Pick<View, "pieces"|"tokens"|"board">} view
- * @param {boolean} small whether tiles are small, and pieces larger for it
+ * @param {boolean} small whether tiles are small, so that pieces are enlarged
  * @returns {Drawn[]}
  */
 export function drawPieces(view, small) {
   const at = new Map(view.board.map((laid) => [cellKey(laid.cell), laid]));
   /** @type {Map<string, number>} */
   const ranks = new Map();
-  /** @type {{y: number, x: number, el: SVGElement, key: string}[]} */
-  const found = [];
+  /** @type {Drawn[]} */
+  const drawn = [];
   /** @type {Map<string, number>} */
   const piles = new Map();
-  const owned = view.pieces.filter((standing) => {
+  const shown = view.pieces.filter((standing) => {
     if (standing.seat !== null || standing.piece !== "gold") return true;
     const key = `${standing.cell}/${standing.segment}`;
     piles.set(key, (piles.get(key) ?? 0) + 1);
     return piles.get(key) === 1;
   });
-  owned.sort((a, b) => Number(a.guest || !a.strength) - Number(b.guest || !b.strength));
-  for (const standing of owned) {
+  shown.sort((a, b) => Number(a.guest || !a.strength) - Number(b.guest || !b.strength));
+  for (const standing of shown) {
     const laid = at.get(cellKey(standing.cell));
     if (!laid) continue;
     const spot = `${cellKey(standing.cell)},${standing.segment}`;
@@ -54,14 +54,14 @@ export function drawPieces(view, small) {
     const [x, y] = anchorOf(laid, standing.segment);
     const [dx, dy] = OFFSETS[rank % OFFSETS.length];
     const key = `${spot}/${standing.piece}/${standing.seat}/${rank}`;
-    found.push({ x: x + dx, y: y + dy, el: figure(standing, laid, x + dx, y + dy, piles, small), key });
+    drawn.push({ x: x + dx, y: y + dy, el: figure(standing, laid, x + dx, y + dy, piles, small), key });
   }
-  for (const { x, y, el } of tokensOf(view, at)) found.push({ x, y, el, key: "" });
-  return found.sort((a, b) => a.y - b.y || b.x - a.x);
+  for (const { x, y, el } of tokensOf(view, at)) drawn.push({ x, y, el, key: "" });
+  return drawn.sort((a, b) => a.y - b.y || b.x - a.x);
 }
 
 /**
- * A piece, or a pile of gold, around a point.
+ * A piece or a pile of gold at a point.
  * @param {PlacedPiece} standing
  * @param {PlacedTile} laid
  * @param {number} x
@@ -94,8 +94,8 @@ function figure(standing, laid, x, y, piles, small) {
  * @param {Map<string, PlacedTile>} at
  */
 function tokensOf(view, at) {
-  /** @type {{x: number, y: number, el: SVGElement}[]} */
-  const found = [];
+  /** @type {Omit<Drawn, "key">[]} */
+  const drawn = [];
   /** @type {Map<string, number>} */
   const ranks = new Map();
   for (const shown of view.tokens) {
@@ -118,13 +118,13 @@ function tokensOf(view, at) {
     if (!spot) continue;
     const use = token(shown.token, shown.number, shown.seat);
     use.setAttribute("transform", `translate(${spot[0]} ${spot[1]})scale(${size})`);
-    found.push({ x: spot[0], y: spot[1], el: s("g", { class: "fig" }, use) });
+    drawn.push({ x: spot[0], y: spot[1], el: s("g", { class: "fig" }, use) });
   }
-  return found;
+  return drawn;
 }
 
 /**
- * Where the pig stands on the great wheel.
+ * The position of the pig on the wheel.
  * @param {PlacedTile[]} board
  * @param {number} sector from 1 on
  * @returns {[number, number]|null}

@@ -1,4 +1,4 @@
-// Slots: round marks on the board that can be chosen.
+// Slots: round marks on the board to choose from.
 
 import { piece } from "../art.js";
 import { s } from "../dom.js";

@@ -117,7 +117,7 @@ async function throwOverMap(shell, event) {
       [x2, y2],
     ].map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)])
   );
-  board.whenIdle(() => board.reveal(cells, { glide: true, least: 24 }));
+  board.whenIdle(() => board.reveal(cells, { minSize: 24 }));
   const far = Math.hypot(x1 - x0, y1 - y0);
   const size = Math.max(1.6, (46 / board.pixels) * 2.2);
   /**

@@ -1,4 +1,4 @@
-// The animator: shows the steps in the store's queue one after the other.
+// The animator: shows the queued steps of the store one after the other.
 
 import { expansionControls } from "../decisions/index.js";
 import { pause, reducedMotion } from "../dom.js";
@@ -8,19 +8,19 @@ import { loadAssets } from "./assets.js";
 import { winners } from "./scores.js";
 
 /** @typedef {import("./store.js").Step} Step */
-/** @typedef {import("./store.js").Happening} Happening */
+/** @typedef {import("../types.js").EntrySummary} EntrySummary */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").View} View */
 
 /** Milliseconds between the moves of bots. */
-const BETWEEN_MOVES = 350;
-/** Milliseconds to look at a tile of somebody else. */
-const TILE = 220;
+const MOVE_INTERVAL = 350;
+/** Milliseconds that the tile of another player is shown before its events. */
+const TILE_DURATION = 220;
 
 export class Animator {
   /**
    * @param {import("./shell.js").Shell} shell
-   * @param {() => void} idle called after the last step was shown
+   * @param {() => void} idle called once the queue is empty
    */
   constructor(shell, idle) {
     this.shell = shell;
@@ -29,7 +29,7 @@ export class Animator {
     this.running = false;
   }
 
-  /** Show all queued steps, unless that is under way. */
+  /** Show all queued steps, unless already running. */
   async run() {
     const { shell, store } = this;
     if (this.running) return;
@@ -51,7 +51,7 @@ export class Animator {
   /** @param {Step} step */
   async show({ events, state, happened }) {
     const { shell, store } = this;
-    if (happened) this.tellTalk(happened);
+    if (happened) this.showEntry(happened);
     if (!state.view || !store.current?.view) {
       await loadAssets(state);
       store.apply(state, events);
@@ -66,14 +66,14 @@ export class Animator {
     await this.showMove(events, before);
     await this.showEvents(events, before.scores);
     shell.board.setPieces(store.view);
-    if (this.store.queue.length && this.isByOthers(events)) await pause(BETWEEN_MOVES);
+    if (store.queue.length && this.isByOthers(events)) await pause(MOVE_INTERVAL);
   }
 
   /**
-   * Chat, and refused requests.
-   * @param {Happening} happened
+   * Show chat messages, and offers that were refused.
+   * @param {EntrySummary} entry
    */
-  tellTalk({ kind, line, seat, yes }) {
+  showEntry({ kind, line, seat, yes }) {
     const { store } = this;
     const { notices } = this.shell;
     if (kind === "said" && line) {
@@ -85,7 +85,7 @@ export class Animator {
   }
 
   /**
-   * Show the new tile and pieces; scores and scored pieces stay as they were until their cards are shown.
+   * Show the new tile and pieces. Scores and scored pieces stay until their cards are shown.
    * @param {GameEvent[]} events
    * @param {View} before
    */
@@ -114,12 +114,12 @@ export class Animator {
     if (this.isByOthers(events)) {
       this.follow(events);
       notices.play("tile");
-      await pause(TILE);
+      await pause(TILE_DURATION);
     } else if (added.length) notices.play("piece");
   }
 
   /**
-   * Show what has an animation of its own, and a card for every score.
+   * Show animations of expansions, and a card for every score.
    * @param {GameEvent[]} events
    * @param {number[]} before the scores
    */
@@ -140,7 +140,7 @@ export class Animator {
   }
 
   /**
-   * Follow a move of somebody else, as the player has set it.
+   * Pan to the move of another player, depending on the settings.
    * @param {GameEvent[]} events
    */
   follow(events) {

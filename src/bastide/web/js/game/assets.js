@@ -1,10 +1,10 @@
-// What must be fetched before a table can be shown.
+// Assets that must be loaded before a table is shown.
 
 import { loadArt } from "../art.js";
 import { loadExpansions } from "../decisions/index.js";
 
 /**
- * Fetch the pictures of a table and, unless it is a base game, the controls of expansions.
+ * Load the art of a table and, unless it is a base game, the code for expansions.
  * @param {import("../types.js").TableState} state
  */
 export async function loadAssets({ table }) {

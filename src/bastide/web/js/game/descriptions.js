@@ -16,18 +16,18 @@ const SIDES = ["N", "E", "S", "W"];
 export function tileSides(id, turns) {
   const { edges } = tileArt(id);
   /** @type {Map<string, string[]>} */
-  const found = new Map();
+  const byKind = new Map();
   SIDES.forEach((side, i) => {
     const kind = edges[(i - turns + 8) % 4];
-    found.set(kind, [...(found.get(kind) ?? []), say(`side.${side}`)]);
+    byKind.set(kind, [...(byKind.get(kind) ?? []), say(`side.${side}`)]);
   });
-  return [...found]
+  return [...byKind]
     .map(([kind, where]) => `${has(`feature.${kind}`) ? say(`feature.${kind}`) : kind} ${listing(where)}`)
     .join(", ");
 }
 
 /**
- * What is on a tile: "city, road, road, field".
+ * The features on a tile: "city, 2 × road and field".
  * @param {string} id
  */
 export function tileContents(id) {
@@ -50,7 +50,7 @@ export function featureTitle(feature) {
 }
 
 /**
- * The state of a feature: open ends, who holds it, what it is worth.
+ * The status of a feature: open ends, holders and worth.
  * @param {FeatureFacts} feature
  * @param {(seat: number) => string} name
  */

@@ -1,10 +1,10 @@
-// The dock, on phones a bottom sheet: whose turn it is, what is asked, and the buttons.
+// The dock (on phones a bottom sheet): whose turn it is, the question, and the buttons.
 
 import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 
 /**
- * @typedef {object} Decision what is asked, and how to answer
+ * @typedef {object} Decision a question to the player
  * @property {string} eyebrow
  * @property {string} title
  * @property {string|Node} [text]
@@ -35,7 +35,7 @@ export class Dock {
    * @param {{waiting?: boolean}} [options]
    */
   show(decision, seat, { waiting = false } = {}) {
-    // A decision that is shown already keeps its focus.
+    // Showing a decision again must not move the focus.
     if (this.decision === decision) return;
     this.clear();
     this.decision = decision;
@@ -65,7 +65,7 @@ export class Dock {
     fill(this.text, text);
   }
 
-  /** Close the decision; it stays readable until the next one. */
+  /** Close the decision; its text stays until the next one is shown. */
   clear() {
     if (this.decision) this.el.classList.add("past");
     this.decision?.close();

@@ -1,4 +1,4 @@
-// The proof of fairness: the commitment to the draws, checked in the browser.
+// Fairness of the draws: the commitment and its verification in the browser.
 
 import { get } from "../api.js";
 import { fill, h } from "../dom.js";
@@ -76,6 +76,6 @@ async function verdict({ secret, commitment }) {
   if (!globalThis.crypto?.subtle) return say("final.fair_unknown");
   const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return found === commitment ? say("final.fair_ok") : say("final.fair_wrong");
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hash === commitment ? say("final.fair_ok") : say("final.fair_wrong");
 }

@@ -14,13 +14,16 @@ import { winners } from "./scores.js";
 /** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
-const EVERY = 2600;
-/** From this many columns on, tiles are drawn without detail. */
-const LARGE = 11;
+/** Milliseconds per slide. */
+const SLIDE_DURATION = 2600;
+/** The number of columns above which tiles are drawn without detail. */
+const MAX_DETAILED_COLUMNS = 11;
+/** A coordinate beyond any board. */
 const FAR = 20000;
+/** Distance of a piece's foot below its anchor. */
 const FOOT = 6;
 
-export class FinalSteps {
+export class FinalScoring {
   /**
    * @param {TableStore} store
    * @param {GameEvent[]} events
@@ -33,7 +36,7 @@ export class FinalSteps {
     this.timer = undefined;
     this.marks = s("g");
     this.count = h("span", { class: "cap" });
-    this.said = h("div", { class: "said" });
+    this.caption = h("div", { class: "slide-caption" });
     this.bar = h("span", { class: "done" });
     const button = (
       /** @type {string} */ name,
@@ -46,7 +49,7 @@ export class FinalSteps {
         { type: "button", class: "btn icon", "data-do": name, "aria-label": words, onclick: act },
         icon(picture),
       );
-    this.player = button("final-play", say("final.play"), "play", () =>
+    this.playButton = button("final-play", say("final.play"), "play", () =>
       this.timer === undefined ? this.play() : this.stop(),
     );
     this.el = h(
@@ -54,12 +57,12 @@ export class FinalSteps {
       { class: "panel part steps" },
       h("div", { class: "row" }, h("h2", { class: "grow" }, say("final.steps")), this.count),
       h("div", { class: "picture" }, this.picture()),
-      this.said,
+      this.caption,
       h(
         "div",
         { class: "row" },
         button("final-before", say("final.before"), "chevron-left", () => this.go(this.at - 1)),
-        this.player,
+        this.playButton,
         h("span", { class: "bar grow", "aria-hidden": "true" }, this.bar),
         button("final-next", say("final.next"), "chevron-right", () => this.go(this.at + 1)),
       ),
@@ -67,8 +70,8 @@ export class FinalSteps {
     this.show();
   }
 
-  /** Start playing, unless motion is reduced. */
-  begin() {
+  /** Play, unless motion is reduced. */
+  start() {
     if (!reducedMotion()) this.play();
   }
 
@@ -77,23 +80,23 @@ export class FinalSteps {
     this.timer = setInterval(() => {
       if (!this.el.isConnected || this.at >= this.events.length - 1) this.stop();
       else this.to(this.at + 1);
-    }, EVERY);
-    this.player.replaceChildren(icon("pause"));
-    this.player.setAttribute("aria-label", say("final.pause"));
-    this.said.removeAttribute("aria-live");
+    }, SLIDE_DURATION);
+    this.playButton.replaceChildren(icon("pause"));
+    this.playButton.setAttribute("aria-label", say("final.pause"));
+    this.caption.removeAttribute("aria-live");
     if (this.at < 0) this.to(0);
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = undefined;
-    this.player.replaceChildren(icon("play"));
-    this.player.setAttribute("aria-label", say("final.play"));
-    this.said.setAttribute("aria-live", "polite");
+    this.playButton.replaceChildren(icon("play"));
+    this.playButton.setAttribute("aria-label", say("final.play"));
+    this.caption.setAttribute("aria-live", "polite");
   }
 
   /**
-   * Stop playing, and go to a step.
+   * Stop playing, and go to a slide.
    * @param {number} step
    */
   go(step) {
@@ -110,7 +113,7 @@ export class FinalSteps {
   show() {
     const { store } = this;
     const event = this.events[Math.max(0, this.at)];
-    const got = winners(event);
+    const winning = winners(event);
     this.count.textContent = say("final.step_of", { step: Math.max(0, this.at) + 1, all: this.events.length });
     this.bar.style.setProperty("width", `${(100 * (Math.max(0, this.at) + 1)) / this.events.length}%`);
     const strengths = (event.strengths ?? []).flatMap((count, seat) =>
@@ -123,11 +126,11 @@ export class FinalSteps {
           ? `${listing(strengths)}. ${reasonText(store, event)}`
           : winnerNames(store, event);
     fill(
-      this.said,
+      this.caption,
       h(
         "span",
         { class: "tokens" },
-        got.map((seat) => seatToken(seat, got.length > 1 ? "s" : "m")),
+        winning.map((seat) => seatToken(seat, winning.length > 1 ? "s" : "m")),
       ),
       h(
         "div",
@@ -144,7 +147,7 @@ export class FinalSteps {
   picture() {
     const { board } = this.store;
     const [west, north, east, south] = bounds(board.map(({ cell }) => cell));
-    const simple = east - west + 1 > LARGE;
+    const simple = east - west + 1 > MAX_DETAILED_COLUMNS;
     /** @type {Map<string, number>} */
     const copies = new Map();
     const tiles = board.map((laid) => {
@@ -172,11 +175,11 @@ export class FinalSteps {
   pieces(scale) {
     const { store } = this;
     const from = store.events.indexOf(this.events[0]);
-    const home = store.events.slice(from).filter((event) => event.event === "returned" && event.cell);
+    const returned = store.events.slice(from).filter((event) => event.event === "returned" && event.cell);
     /** @type {Pick<PlacedPiece, "piece"|"seat"|"cell"|"segment"|"strength">[]} */
     const standing = [
       ...store.view.pieces,
-      ...home.map((event) => ({
+      ...returned.map((event) => ({
         piece: event.piece ?? "follower",
         seat: event.seat,
         cell: event.cell ?? [0, 0],
@@ -196,7 +199,7 @@ export class FinalSteps {
   }
 
   /**
-   * Highlight the feature of a step.
+   * Highlight the scored feature.
    * @param {GameEvent} event
    */
   mark(event) {

@@ -1,33 +1,33 @@
-// The entries of the log: which events share a line, which have none, and what happened at the table besides the game.
+// Log entries: groups of events, and changes at the table besides the game.
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {{events: GameEvent[]}} LogEntry */
 
-/** Events without an entry: others tell the same. */
+/** Events without an entry, because others imply them. */
 const SILENT = ["drawn", "dealt", "picked"];
 
 export class LogEntries {
   constructor() {
     /** @type {LogEntry[]} */
     this.entries = [];
-    /** The events that the entries were made of. @type {GameEvent[]} */
+    /** The events covered by the entries. @type {GameEvent[]} */
     this.events = [];
   }
 
   /**
-   * Follow the history: events may have been added at its end, and taken back before that.
+   * Update the entries after events were taken back, added, or both.
    * @param {GameEvent[]} events
    * @returns {{fresh: Set<LogEntry>, rewritten: LogEntry[], removed: LogEntry[], rewound: boolean}}
    */
   update(events) {
-    let same = 0;
-    while (same < this.events.length && same < events.length && this.events[same] === events[same]) same++;
-    const rewound = same < this.events.length;
-    const { rewritten, removed } = this.remove(new Set(this.events.slice(same)));
+    let common = 0;
+    while (common < this.events.length && common < events.length && this.events[common] === events[common]) common++;
+    const rewound = common < this.events.length;
+    const { rewritten, removed } = this.remove(new Set(this.events.slice(common)));
     /** @type {Set<LogEntry>} */
     const fresh = new Set();
-    for (let i = same; i < events.length; i++) {
+    for (let i = common; i < events.length; i++) {
       const entry = this.add(events, i);
       if (entry) fresh.add(entry);
     }
@@ -45,7 +45,7 @@ export class LogEntries {
   }
 
   /**
-   * Add an event to the last entry or in a new one. Return the entry, or null if the event has none.
+   * Add an event to the last entry or to a new one. Return the entry, or null if the event has none.
    * @param {GameEvent[]} events
    * @param {number} i
    */
@@ -77,7 +77,7 @@ function isExpected(events, i) {
 }
 
 /**
- * Whether an event is a plain follower on the tile that an entry tells of.
+ * Whether an event deploys an ordinary follower on the tile of an entry.
  * @param {GameEvent} event
  * @param {LogEntry} entry
  */
@@ -93,24 +93,24 @@ function joins(event, { events: [tile, ...others] }) {
 }
 
 /**
- * What happened at the table between two states: the id of each sentence, and the seat it is about.
+ * The changes at the table between two states: message ids, and the seats they concern.
  * @param {TableState} before
  * @param {TableState} state
  * @param {boolean} rewound whether events were taken back
  */
 export function tableChanges(before, state, rewound) {
   /** @type {{id: string, seat: number|null}[]} */
-  const found = [];
-  if (before.table.id !== state.table.id) return found;
+  const changes = [];
+  if (before.table.id !== state.table.id) return changes;
   state.table.seats.forEach((sitting, seat) => {
     if (sitting?.out && !before.table.seats[seat]?.out)
-      found.push({ id: sitting.out === "flagged" ? "log.flagged" : "log.resigned", seat });
+      changes.push({ id: sitting.out === "flagged" ? "log.flagged" : "log.resigned", seat });
   });
   const { question } = state;
   if (question && question.version !== before.question?.version)
-    found.push({ id: question.kind === "end" ? "log.asked_end" : "log.asked_takeback", seat: question.seat });
-  if (rewound && before.question?.kind === "takeback" && !question) found.push({ id: "log.taken_back", seat: null });
-  if (state.ended === "agreed" && !before.ended) found.push({ id: "log.agreed", seat: null });
-  if (state.rematch && !before.rematch) found.push({ id: "log.rematch", seat: null });
-  return found;
+    changes.push({ id: question.kind === "end" ? "log.asked_end" : "log.asked_takeback", seat: question.seat });
+  if (rewound && before.question?.kind === "takeback" && !question) changes.push({ id: "log.taken_back", seat: null });
+  if (state.ended === "agreed" && !before.ended) changes.push({ id: "log.agreed", seat: null });
+  if (state.rematch && !before.rematch) changes.push({ id: "log.rematch", seat: null });
+  return changes;
 }

@@ -1,4 +1,4 @@
-// The log of the game, in which scores can be opened, and the chat.
+// The log of the game, with scores that can be expanded, and the chat.
 
 import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
@@ -14,9 +14,11 @@ import { Track } from "./track.js";
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./log-entries.js").LogEntry} LogEntry */
 
-/** Events that concern the table more than a player. */
+/** Events that concern the table rather than a player. */
 const GENERAL = ["discarded", "buried", "won", "passed", "hand_shown"];
-const MAX_TEXT = 500;
+/** The maximum length of a chat message. */
+const MAX_MESSAGE = 500;
+/** Pixels from the end within which a list scrolls along. */
 const NEAR_END = 60;
 
 export class Log {
@@ -26,47 +28,47 @@ export class Log {
     this.entries = new LogEntries();
     /** @type {Map<LogEntry, HTMLLIElement>} */
     this.lines = new Map();
-    this.heard = 0;
+    this.messageCount = 0;
     this.unread = 0;
     /** @type {TableState|null} */
     this.before = null;
     this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": say("log.list") });
-    this.empty = h("p", { class: "nothing meta" }, say("log.empty"));
-    this.story = h(
+    this.empty = h("p", { class: "empty-note meta" }, say("log.empty"));
+    this.logPanel = h(
       "div",
-      { class: "tale", role: "tabpanel", id: "log-tale", "aria-labelledby": "log-tab" },
+      { class: "log-panel", role: "tabpanel", id: "log-panel", "aria-labelledby": "log-tab" },
       this.empty,
       this.list,
     );
-    this.said = h("ol", { class: "lines said", tabindex: 0, "aria-label": say("log.chat"), "aria-live": "polite" });
-    this.text = h("input", {
+    this.messages = h("ol", { class: "lines said", tabindex: 0, "aria-label": say("log.chat"), "aria-live": "polite" });
+    this.input = h("input", {
       type: "text",
-      maxlength: MAX_TEXT,
+      maxlength: MAX_MESSAGE,
       autocomplete: "off",
       "aria-label": say("log.say"),
       placeholder: say("log.say"),
     });
     this.form = h(
       "form",
-      { class: "speak", onsubmit: (/** @type {SubmitEvent} */ event) => this.speak(event) },
-      h("label", { class: "field grow" }, this.text),
+      { class: "chat-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.sendMessage(event) },
+      h("label", { class: "field grow" }, this.input),
       h("button", { class: "btn", "data-do": "say" }, say("log.send")),
     );
-    this.note = h("p", { class: "nothing meta" });
+    this.note = h("p", { class: "empty-note meta" });
     this.chatPanel = h(
       "div",
-      { class: "talk", role: "tabpanel", id: "log-talk", "aria-labelledby": "chat-tab", hidden: true },
+      { class: "chat-panel", role: "tabpanel", id: "chat-panel", "aria-labelledby": "chat-tab", hidden: true },
       this.note,
-      this.said,
+      this.messages,
       this.form,
     );
     this.badge = h("span", { class: "badge", hidden: true });
     this.tabs = [
-      this.tab("log-tab", "log-tale", say("log.log")),
-      this.tab("chat-tab", "log-talk", say("log.chat"), this.badge),
+      this.tab("log-tab", "log-panel", say("log.log")),
+      this.tab("chat-tab", "chat-panel", say("log.chat"), this.badge),
     ];
     /** @type {HTMLElement[]} */
-    this.panels = [this.story, this.chatPanel];
+    this.panels = [this.logPanel, this.chatPanel];
     this.tablist = h("div", { class: "row grow", role: "tablist", "aria-label": say("log.label") }, this.tabs);
     this.bar = h(
       "div",
@@ -77,7 +79,7 @@ export class Log {
     this.track = new Track(shell.store);
     const close = h(
       "button",
-      { type: "button", class: "tool fold", "aria-label": say("players.close"), onclick: () => this.fold() },
+      { type: "button", class: "tool fold", "aria-label": say("players.close"), onclick: () => this.toggle() },
       icon("close"),
     );
     this.bar.append(close);
@@ -86,7 +88,7 @@ export class Log {
       { class: "log", "aria-label": say("log.label") },
       h("div", { class: "trk low" }, this.track.el),
       this.bar,
-      this.story,
+      this.logPanel,
       this.chatPanel,
     );
     // On small screens a button on the board opens the rail.
@@ -98,7 +100,7 @@ export class Log {
         "data-do": "log",
         "aria-label": say("log.label"),
         "aria-expanded": "false",
-        onclick: () => this.fold(),
+        onclick: () => this.toggle(),
       },
       icon("log"),
     );
@@ -137,50 +139,50 @@ export class Log {
   }
 
   /**
-   * Put another panel before the log and remove the chat, for replays.
+   * Insert a panel before the log and remove the chat, for replays.
    * @param {string} label
    * @param {HTMLElement} panel
    */
-  lead(label, panel) {
+  insertPanel(label, panel) {
     const [log] = this.tabs;
     this.chatPanel.remove();
-    this.tabs = [this.tab("lead-tab", "log-lead", label), log];
-    this.panels = [panel, this.story];
-    for (const [name, value] of Object.entries({ role: "tabpanel", id: "log-lead", "aria-labelledby": "lead-tab" }))
+    this.tabs = [this.tab("first-tab", "first-panel", label), log];
+    this.panels = [panel, this.logPanel];
+    for (const [name, value] of Object.entries({ role: "tabpanel", id: "first-panel", "aria-labelledby": "first-tab" }))
       panel.setAttribute(name, value);
     fill(this.tablist, this.tabs);
-    this.story.before(panel);
+    this.logPanel.before(panel);
     this.open(0);
   }
 
   /**
    * Select a tab.
-   * @param {number} which
+   * @param {number} index
    */
-  open(which) {
-    this.which = which;
+  open(index) {
+    this.selected = index;
     this.tabs.forEach((tab, i) => {
-      tab.setAttribute("aria-selected", String(i === which));
-      tab.tabIndex = i === which ? 0 : -1;
-      this.panels[i].hidden = i !== which;
+      tab.setAttribute("aria-selected", String(i === index));
+      tab.tabIndex = i === index ? 0 : -1;
+      this.panels[i].hidden = i !== index;
     });
-    if (!this.chatPanel.hidden) this.read();
+    if (!this.chatPanel.hidden) this.markRead();
     this.toEnd(this.list);
-    this.toEnd(this.said);
+    this.toEnd(this.messages);
   }
 
-  which = 0;
+  selected = 0;
 
   /** Open or close the rail on small screens. */
-  fold() {
+  toggle() {
     const open = this.shell.rail?.classList.toggle("open") ?? false;
     this.button.setAttribute("aria-expanded", String(open));
-    this.open(this.which);
-    (open ? this.tabs[this.which] : this.button).focus();
+    this.open(this.selected);
+    (open ? this.tabs[this.selected] : this.button).focus();
   }
 
   /** Mark all chat messages as read. */
-  read() {
+  markRead() {
     this.unread = 0;
     this.badge.hidden = true;
   }
@@ -200,10 +202,10 @@ export class Log {
     return texts;
   }
 
-  /** Show what happened since the last time. */
+  /** Show new entries, table changes and chat messages. */
   update() {
     const { store, players } = this.shell;
-    const near = this.nearEnd(this.list);
+    const wasAtEnd = this.nearEnd(this.list);
     const { fresh, rewritten, removed, rewound } = this.entries.update(store.events);
     for (const entry of removed) {
       this.lines.get(entry)?.remove();
@@ -214,21 +216,21 @@ export class Log {
     for (const entry of fresh) this.fresh.add(entry);
     const { state } = store;
     for (const { id, seat } of this.before ? tableChanges(this.before, state, rewound) : [])
-      this.remark(say(id, { name: store.name(seat) }));
+      this.addRemark(say(id, { name: store.name(seat) }));
     this.before = state;
     this.track.update(players.scores);
     this.empty.hidden = this.lines.size > 0;
-    if (near) this.toEnd(this.list);
+    if (wasAtEnd) this.toEnd(this.list);
     this.updateChat();
   }
 
   /**
-   * Write the line of an entry, or write it anew.
+   * Add or update the line of an entry.
    * @param {LogEntry} entry
    */
   write(entry) {
-    const known = this.lines.get(entry);
-    if (known) return fill(known, this.parts(entry.events));
+    const line = this.lines.get(entry);
+    if (line) return fill(line, this.parts(entry.events));
     const el = h("li", {}, this.parts(entry.events));
     const [event] = entry.events;
     const cells = event.cells ?? (event.cell ? [event.cell] : []);
@@ -247,14 +249,16 @@ export class Log {
    * @param {GameEvent[]} events
    */
   parts(events) {
-    const [event, then] = events;
+    const [event, deployed] = events;
     const { store } = this.shell;
     if (event.lines) return this.score(event);
     if (event.event === "placed" && event.cell) {
       const values = { name: store.name(event.seat), cell: cellText(event.cell) };
       return this.plain(
         event.seat,
-        then ? say("log.placed_with", { ...values, role: word(`role.${then.role}`) }) : say("log.placed", values),
+        deployed
+          ? say("log.placed_with", { ...values, role: word(`role.${deployed.role}`) })
+          : say("log.placed", values),
       );
     }
     if (event.event === "discarded") return this.system(say("log.discarded"));
@@ -276,19 +280,19 @@ export class Log {
   }
 
   /**
-   * A score, which can be expanded.
+   * A score with expandable lines.
    * @param {GameEvent} event
    */
   score(event) {
     const { store } = this.shell;
     const [first, ...others] = winners(event);
     const why = h("div", { class: "why", hidden: true });
-    const title = say("log.score", { what: scoreTitle(event), names: winnerNames(store, event) });
+    const label = say("log.score", { what: scoreTitle(event), names: winnerNames(store, event) });
     const button = h(
       "button",
       {
         type: "button",
-        class: "words ask",
+        class: "words expand",
         "aria-expanded": "false",
         title: say("log.open"),
         onclick: () => {
@@ -299,7 +303,7 @@ export class Log {
           if (!why.hidden) why.scrollIntoView({ block: "nearest" });
         },
       },
-      h("span", {}, title),
+      h("span", {}, label),
       h("span", { class: "pts" }, say("score.plus", { points: event.points ?? 0 }), icon("chevron-down", "s")),
     );
     const tokens = h(
@@ -312,10 +316,10 @@ export class Log {
   }
 
   /**
-   * Add a line about the table.
+   * Add a line about a change at the table.
    * @param {string} text
    */
-  remark(text) {
+  addRemark(text) {
     this.list.append(h("li", {}, this.system(text)));
     this.toEnd(this.list);
   }
@@ -324,19 +328,19 @@ export class Log {
   updateChat() {
     const { store } = this.shell;
     const { chat } = store;
-    if (chat.length < this.heard || chat !== this.chat) {
-      this.said.replaceChildren();
-      this.heard = this.chat === undefined ? 0 : Math.min(this.heard, chat.length);
-      for (const line of chat.slice(0, this.heard)) this.said.append(this.saying(line));
+    if (chat.length < this.messageCount || chat !== this.chat) {
+      this.messages.replaceChildren();
+      this.messageCount = this.chat === undefined ? 0 : Math.min(this.messageCount, chat.length);
+      for (const line of chat.slice(0, this.messageCount)) this.messages.append(this.chatLine(line));
     }
     const first = this.chat === undefined;
     this.chat = chat;
-    for (const line of chat.slice(this.heard)) {
-      this.said.append(this.saying(line));
+    for (const line of chat.slice(this.messageCount)) {
+      this.messages.append(this.chatLine(line));
       if (!first && line.seat !== store.seat && this.chatPanel.hidden) this.unread++;
     }
-    if (chat.length > this.heard) this.toEnd(this.said);
-    this.heard = chat.length;
+    if (chat.length > this.messageCount) this.toEnd(this.messages);
+    this.messageCount = chat.length;
     this.badge.hidden = this.unread === 0;
     fill(this.badge, this.unread, h("span", { class: "sr" }, say("log.unread", { count: this.unread })));
     this.form.hidden = store.seat === null || !store.live;
@@ -350,7 +354,7 @@ export class Log {
   chat = undefined;
 
   /** @param {import("../types.js").ChatLine} line */
-  saying(line) {
+  chatLine(line) {
     return h(
       "li",
       {},
@@ -360,12 +364,12 @@ export class Log {
   }
 
   /** @param {SubmitEvent} event */
-  async speak(event) {
+  async sendMessage(event) {
     event.preventDefault();
-    const text = this.text.value.trim();
+    const text = this.input.value.trim();
     if (!text) return;
-    this.text.value = "";
-    if (!(await this.shell.send({ type: "say", text }))) this.text.value = text;
+    this.input.value = "";
+    if (!(await this.shell.send({ type: "say", text }))) this.input.value = text;
   }
 
   /** @param {HTMLElement} list */

@@ -1,4 +1,4 @@
-// The menu of the table: rare commands, keyboard shortcuts and settings.
+// The menu of the table: commands, keyboard shortcuts and settings.
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -28,7 +28,7 @@ export class Menu {
       hidden: true,
     });
     this.page = "main";
-    this.plays = false;
+    this.wasPlaying = false;
   }
 
   get isOpen() {
@@ -51,11 +51,11 @@ export class Menu {
   }
 
   update() {
-    if (this.isOpen && this.page === "main" && this.plays !== this.mayPlay()) this.draw();
+    if (this.isOpen && this.page === "main" && this.wasPlaying !== this.isPlaying()) this.draw();
   }
 
   /** Whether the player is still in the game. */
-  mayPlay() {
+  isPlaying() {
     const { store } = this.shell;
     return (
       store.live &&
@@ -74,8 +74,8 @@ export class Menu {
     );
     const head = (/** @type {string} */ title) => h("div", { class: "row" }, h("h3", { class: "grow" }, title), close);
     if (this.page === "keys") return void fill(this.el, head(say("play.keys")), keyList());
-    if (this.page === "resign") return void fill(this.el, head(say("play.resign_title")), this.resigning());
-    fill(this.el, head(say("play.menu")), this.actions(), this.preferences());
+    if (this.page === "resign") return void fill(this.el, head(say("play.resign_title")), this.resignDialog());
+    fill(this.el, head(say("play.menu")), this.actions(), this.settingsList());
   }
 
   actions() {
@@ -91,23 +91,23 @@ export class Menu {
       /** @type {import("../icons.js").IconName} */ picture,
       /** @type {string} */ href,
     ) => h("a", { class: "btn quiet item", href }, icon(picture), say(`play.${name}`));
-    const plays = (this.plays = this.mayPlay());
+    const playing = (this.wasPlaying = this.isPlaying());
     return h(
       "div",
       { class: "menu-items" },
-      plays
+      playing
         ? item("takeback", "undo", () => {
             shell.send({ type: "takeback" });
             this.hide();
           })
         : null,
-      plays
+      playing
         ? item("offer_end", "flag", () => {
             shell.send({ type: "offer_end" });
             this.hide();
           })
         : null,
-      plays ? item("resign", "resign", () => this.show("resign")) : null,
+      playing ? item("resign", "resign", () => this.show("resign")) : null,
       store.live
         ? item("copy_link", "link", async () => {
             await navigator.clipboard?.writeText(location.href).catch(() => {});
@@ -120,7 +120,7 @@ export class Menu {
     );
   }
 
-  resigning() {
+  resignDialog() {
     const { shell } = this;
     const rest = shell.store.state.table.seats.flatMap((sitting, seat) =>
       sitting && !sitting.out && seat !== shell.store.seat ? [sitting.name] : [],
@@ -151,8 +151,8 @@ export class Menu {
     );
   }
 
-  preferences() {
-    const box = (/** @type {"ask"|"keys"|"sound"|"notices"} */ name) => {
+  settingsList() {
+    const toggle = (/** @type {"ask"|"keys"|"sound"|"notices"} */ name) => {
       const button = h("button", {
         class: `switch ${settings[name] ? "on" : ""}`,
         role: "switch",
@@ -172,7 +172,7 @@ export class Menu {
           button.setAttribute("aria-checked", String(settings[name]));
         },
       });
-      return h("div", { class: "row like" }, h("span", { class: "grow" }, say(`play.like_${name}`)), button);
+      return h("div", { class: "row setting" }, h("span", { class: "grow" }, say(`play.like_${name}`)), button);
     };
     const follow = h(
       "select",
@@ -214,11 +214,11 @@ export class Menu {
     );
     return h(
       "div",
-      { class: "likes" },
-      ["ask", "keys", "sound", "notices"].map((name) => box(/** @type {"ask"} */ (name))),
-      h("div", { class: "row like" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
-      h("div", { class: "row like" }, h("span", { class: "grow" }, say("play.language")), languages),
-      h("div", { class: "row like" }, h("span", { class: "grow" }), theme),
+      { class: "settings" },
+      ["ask", "keys", "sound", "notices"].map((name) => toggle(/** @type {"ask"} */ (name))),
+      h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
+      h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.language")), languages),
+      h("div", { class: "row setting" }, h("span", { class: "grow" }), theme),
     );
   }
 }

@@ -6,12 +6,12 @@ import { settings } from "../settings.js";
 import { play } from "../sound.js";
 import { say } from "../words.js";
 
-/** Milliseconds that a toast stays. */
-const TOAST = 4000;
-/** Milliseconds without a connection until the player is told. */
-const PATIENCE = 1500;
-/** Announcements that stay in a live region. */
-const KEPT = 6;
+/** Milliseconds until a toast disappears. */
+const TOAST_DURATION = 4000;
+/** Milliseconds without a connection until the player is notified. */
+const OFFLINE_DELAY = 1500;
+/** The maximum number of announcements in a live region. */
+const MAX_ANNOUNCEMENTS = 6;
 
 export class Notices {
   constructor() {
@@ -32,18 +32,18 @@ export class Notices {
     const el = h("div", { class: "toast" }, icon(name, "s"), text);
     this.toasts.replaceChildren(el);
     this.announce(text);
-    setTimeout(() => el.remove(), TOAST);
+    setTimeout(() => el.remove(), TOAST_DURATION);
   }
 
   /**
-   * Tell screen readers.
+   * Announce a text to screen readers.
    * @param {string} text
-   * @param {boolean} [urgent] interrupt what is being read
+   * @param {boolean} [urgent] whether to interrupt the current announcement
    */
   announce(text, urgent = false) {
     const region = urgent ? this.urgent : this.polite;
     region.append(h("p", {}, text));
-    while (region.childElementCount > KEPT) region.firstElementChild?.remove();
+    while (region.childElementCount > MAX_ANNOUNCEMENTS) region.firstElementChild?.remove();
   }
 
   /** @param {string} sound */
@@ -52,7 +52,7 @@ export class Notices {
   }
 
   /**
-   * Say that the connection is lost, unless it comes back soon.
+   * Notify the player that the connection is lost, unless it comes back soon.
    * @param {boolean} online
    */
   setOnline(online) {
@@ -60,6 +60,6 @@ export class Notices {
     if (online) return void this.toasts.querySelector(".lost")?.remove();
     this.timer = setTimeout(() => {
       this.toasts.replaceChildren(h("div", { class: "toast lost" }, icon("offline", "s"), say("play.lost")));
-    }, PATIENCE);
+    }, OFFLINE_DELAY);
   }
 }

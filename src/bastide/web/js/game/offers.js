@@ -1,4 +1,4 @@
-// Offers of other players: a takeback, or to end the game.
+// Offers of other players: to take back a move, or to end the game.
 
 import { h } from "../dom.js";
 import { say } from "../words.js";
@@ -8,11 +8,11 @@ export class Offers {
   constructor(shell) {
     this.shell = shell;
     this.el = h("div", { class: "offers" });
-    /** The question that is shown. */
+    /** The offer that is shown, as JSON. */
     this.shown = "";
   }
 
-  /** Show the open question, if any, above the board. */
+  /** Show the open offer, if any, above the board. */
   update() {
     const { shell } = this;
     const { store } = shell;

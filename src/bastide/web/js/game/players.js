@@ -18,9 +18,11 @@ import { breakdown } from "./scores.js";
  * @property {HTMLElement} clock
  */
 
+/** Milliseconds left below which the clock is marked. */
 const HURRY = 30_000;
-/** Seconds left at which the player is warned. */
+/** Seconds left when the player is warned. */
 const WARNINGS = [60, 30, 10];
+/** Milliseconds of counting a score up or down. */
 const COUNT_DURATION = 600;
 
 /**
@@ -64,8 +66,8 @@ export class Players {
 
   /**
    * Render all rows.
-   * @param {number[]} [scores] the scores to show, if cards are still to come
-   * @param {number|null} [actor] the seat to mark
+   * @param {number[]} [scores] the scores to show; by default those of the view
+   * @param {number|null} [actor] the seat to mark as active
    */
   update(scores = this.store.view.scores, actor = this.store.state.actor) {
     const { store } = this;
@@ -80,10 +82,12 @@ export class Players {
       row.el.classList.toggle("out", Boolean(seats[seat]?.out));
       fill(row.tags, this.tags(seat));
       fill(row.supply, this.supply(seat), expansionControls?.holdings(store, seat) ?? []);
-      const told = store.isOver ? undefined : this.forecast()?.[seat];
+      const forecast = store.isOver ? undefined : this.forecast()?.[seat];
       fill(
         row.forecast,
-        told === undefined ? null : h("span", { title: say("players.forecast", { points: told }) }, `≈ ${told}`),
+        forecast === undefined
+          ? null
+          : h("span", { title: say("players.forecast", { points: forecast }) }, `≈ ${forecast}`),
       );
     });
     this.show(scores);
@@ -187,15 +191,15 @@ export class Players {
   }
 
   /**
-   * Count the shown scores up or down to others.
+   * Count the scores up or down to new ones.
    * @param {number[]} scores
    */
   count(scores) {
     if (reducedMotion()) return this.show(scores);
     const before = this.scores;
-    const begun = performance.now();
+    const start = performance.now();
     const step = (/** @type {number} */ now) => {
-      const part = Math.min(1, (now - begun) / COUNT_DURATION);
+      const part = Math.min(1, (now - start) / COUNT_DURATION);
       this.show(scores.map((points, seat) => Math.round(before[seat] + (points - before[seat]) * part)));
       if (part < 1) this.animation = requestAnimationFrame(step);
     };
@@ -205,10 +209,10 @@ export class Players {
   animation = 0;
 
   /**
-   * The box of a score on the page.
+   * The position of a seat's score on the page.
    * @param {number} seat
    */
-  place(seat) {
+  scoreRect(seat) {
     return this.rows[seat]?.score.getBoundingClientRect() ?? null;
   }
 
@@ -237,7 +241,7 @@ export class Players {
   }
 
   /**
-   * Announce how much time is left, once at each threshold.
+   * Announce the remaining time, once per threshold.
    * @param {boolean} running
    * @param {number} left
    */
@@ -274,8 +278,8 @@ export class Players {
   /** @param {number} seat */
   fillBreakdown(seat) {
     const { store } = this;
-    const found = breakdown(store.events, this.rows.length).filter(({ points }) => points[seat]);
-    const sum = found.flatMap(({ id, points }) => [h("dt", {}, say(`final.origin.${id}`)), h("dd", {}, points[seat])]);
+    const rows = breakdown(store.events, this.rows.length).filter(({ points }) => points[seat]);
+    const sums = rows.flatMap(({ id, points }) => [h("dt", {}, say(`final.origin.${id}`)), h("dd", {}, points[seat])]);
     const head = h(
       "div",
       { class: "row" },
@@ -298,7 +302,7 @@ export class Players {
     fill(
       this.breakdown,
       head,
-      sum.length ? h("dl", { class: "sums" }, sum) : h("p", { class: "meta" }, say("players.no_points")),
+      sums.length ? h("dl", { class: "sums" }, sums) : h("p", { class: "meta" }, say("players.no_points")),
     );
   }
 }

@@ -1,4 +1,4 @@
-// Prompts of the dock that are no decisions: confirm, wait, or the game is over.
+// Prompts in the dock that are not decisions: to confirm, to wait, and after the game.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -54,7 +54,7 @@ export function confirming(shell) {
 }
 
 /**
- * The prompt while others choose, with a switch to pass the next choice.
+ * The prompt while others choose, with a switch to pass automatically next time.
  * @param {Shell} shell
  * @returns {Decision}
  */

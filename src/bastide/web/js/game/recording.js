@@ -7,12 +7,12 @@ import { winners } from "./scores.js";
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").Replay} Replay */
 /**
- * @typedef {object} Move a turn, or a part of one: a tile and all that came of it
- * @property {number} move the number of the state after it on the server
+ * @typedef {object} Move a turn, or a part of one: a tile and everything that followed
+ * @property {number} move the number of actions up to its end
  * @property {number|null} seat
  * @property {string} text
  * @property {GameEvent[]} events
- * @property {TableState} state with the whole board
+ * @property {TableState} state the state after it, with the complete board
  * @property {number} points the points of all seats
  * @property {number} eventCount the number of events up to its end
  */
@@ -29,25 +29,25 @@ export class Recording {
     let board = [];
     let count = 0;
     let turn = -1;
-    let laid = false;
+    let hasTile = false;
     data.frames.forEach((frame, i) => {
       board = [...board, ...(frame.state.view?.board ?? [])];
       count += frame.events.length;
-      const lays = frame.events.some((event) => event.event === "placed");
-      const fresh = i < 2 || frame.turn !== turn || (lays && laid);
+      const placesTile = frame.events.some((event) => event.event === "placed");
+      const isNew = i < 2 || frame.turn !== turn || (placesTile && hasTile);
       const state = /** @type {TableState} */ ({ ...frame.state, table: data.table, board_from: 0, told: count });
       if (state.view) state.view = { ...state.view, board };
-      const move = fresh
+      const move = isNew
         ? { move: 0, seat: frame.seat, text: "", events: [], points: 0, eventCount: 0, state }
         : this.moves[this.moves.length - 1];
-      if (fresh) this.moves.push(move);
+      if (isNew) this.moves.push(move);
       move.move = frame.move;
       move.text = [move.text, frame.text].filter((text) => text && text !== "-").join(" ");
       move.events = [...move.events, ...frame.events];
       move.points += frame.events.reduce((sum, event) => sum + (winners(event).length ? (event.points ?? 0) : 0), 0);
       move.state = state;
       move.eventCount = count;
-      laid = fresh ? lays : laid || lays;
+      hasTile = placesTile || (hasTile && !isNew);
       turn = frame.turn;
     });
   }
@@ -74,14 +74,14 @@ export class Recording {
     };
   }
 
-  /** The moves with the most points. @param {number} most */
-  highlights(most) {
+  /** The moves with the most points. @param {number} count */
+  highlights(count) {
     const scored = this.moves
       .map(({ points }, at) => ({ points, at }))
       .filter(({ points, at }) => points > 0 && at < this.last);
     return scored
       .sort((a, b) => b.points - a.points)
-      .slice(0, most)
+      .slice(0, count)
       .map(({ at }) => at);
   }
 }

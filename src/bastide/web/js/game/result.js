@@ -1,4 +1,4 @@
-// The result of a game: ranking, sources of points, final scoring, scores over time and the proof of fairness.
+// The result of a game: ranking, sources of points, final scoring, scores over time and fairness.
 
 import { post } from "../api.js";
 import { seatToken } from "../art.js";
@@ -10,25 +10,25 @@ import { saveSeat, nonce } from "../settings.js";
 import { listing, say } from "../words.js";
 import { pageHeader } from "../lobby/header.js";
 import { fairness } from "./fairness.js";
-import { FinalSteps } from "./final-scoring.js";
+import { FinalScoring } from "./final-scoring.js";
 import { scoreSize, scoreTitle } from "./score-texts.js";
 import { scoreHistory, finalScoringStart, sourceOf, hasPoints, breakdown, total, winners } from "./scores.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
-const PLOT_HEIGHT = 260;
+const CHART_HEIGHT = 260;
 
 /**
  * The panel of the result.
  * @param {Shell} shell
- * @param {{back: () => void}} options shows the board again
+ * @param {{back: () => void}} options `back` shows the board again
  */
-export function finalPanel(shell, { back }) {
+export function resultPanel(shell, { back }) {
   const { store } = shell;
   const status = h("p", { class: "meta status", role: "status" });
   const finals = store.events.slice(finalScoringStart(store.events)).filter(hasPoints);
-  const steps = finals.length ? new FinalSteps(store, finals) : null;
+  const steps = finals.length ? new FinalScoring(store, finals) : null;
   const title = h("h1", { tabindex: -1 }, headline(store));
   const el = h(
     "section",
@@ -51,13 +51,13 @@ export function finalPanel(shell, { back }) {
         h(
           "div",
           { class: "col" },
-          store.events.some(hasPoints) ? [origins(store), overTime(store)] : null,
+          store.events.some(hasPoints) ? [sourceTable(store), chart(store)] : null,
           fairness(store),
         ),
       ),
     ),
   );
-  steps?.begin();
+  steps?.start();
   requestAnimationFrame(() => title.focus({ preventScroll: true }));
   return el;
 }
@@ -75,19 +75,19 @@ function caption(store) {
 
 /** @param {TableStore} store */
 function headline(store) {
-  const { winners: won, table: facts, ended } = store.state;
-  const names = listing(won.map((seat) => store.name(seat)));
-  if (won.length > 1) return say("final.tie", { names });
+  const { winners: winning, table: facts, ended } = store.state;
+  const names = listing(winning.map((seat) => store.name(seat)));
+  if (winning.length > 1) return say("final.tie", { names });
   const out = facts.seats.flatMap((sitting, seat) => (sitting?.out ? [seat] : []));
   const rest = facts.seats.flatMap((sitting, seat) =>
-    sitting?.out || won.includes(seat) ? [] : [store.view.scores[seat]],
+    sitting?.out || winning.includes(seat) ? [] : [store.view.scores[seat]],
   );
   const losers = listing(out.map((seat) => store.name(seat)));
   if (!rest.length && out.length)
     return ended === "flagged"
       ? say("final.left_flagged", { losers, names })
       : say("final.left_resigned", { losers, names });
-  const points = store.view.scores[won[0]] - Math.max(0, ...rest);
+  const points = store.view.scores[winning[0]] - Math.max(0, ...rest);
   return points > 0 && rest.length ? say("final.wins_by", { names, points }) : say("final.wins", { names });
 }
 
@@ -100,7 +100,7 @@ function headline(store) {
 function actions(shell, back, status) {
   const { store } = shell;
   const { id } = store.state.table;
-  const tell = (/** @type {string} */ text) => {
+  const setStatus = (/** @type {string} */ text) => {
     status.textContent = text;
   };
   const again = store.state.rematch ? say("final.join_rematch") : say("final.rematch");
@@ -112,7 +112,7 @@ function actions(shell, back, status) {
         type: "button",
         class: "btn",
         "data-do": "share",
-        onclick: () => void share(`${location.origin}/replay/${id}`, say("final.copied"), tell),
+        onclick: () => void share(`${location.origin}/replay/${id}`, say("final.copied"), setStatus),
       },
       icon("share"),
       say("final.share"),
@@ -132,18 +132,19 @@ function actions(shell, back, status) {
  * Share a link with the device's own dialog, or copy it.
  * @param {string} url
  * @param {string} copied the text after copying
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} notify
  */
-export async function share(url, copied, tell) {
+export async function share(url, copied, notify) {
   try {
     if (smallScreen() && navigator.share) {
       await navigator.share({ url });
       return;
     }
     await navigator.clipboard.writeText(url);
-    tell(copied);
+    notify(copied);
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) tell(say("final.copy_failed", { link: url }));
+    if (!(error instanceof DOMException && error.name === "AbortError"))
+      notify(say("final.copy_failed", { link: url }));
   }
 }
 
@@ -170,10 +171,10 @@ async function rematch(store, status) {
  * @param {TableStore} store
  */
 function ranking(store) {
-  const { winners: won, table: facts } = store.state;
+  const { winners: winning, table: facts } = store.state;
   const points = store.view.scores;
   const value = (/** @type {number} */ seat) =>
-    (won.includes(seat) ? 1e9 : facts.seats[seat]?.out ? -1e9 : 0) + points[seat];
+    (winning.includes(seat) ? 1e9 : facts.seats[seat]?.out ? -1e9 : 0) + points[seat];
   const order = facts.seats.map((_, seat) => seat).sort((a, b) => value(b) - value(a));
   const place = (/** @type {number} */ seat) => 1 + order.filter((other) => value(other) > value(seat)).length;
   return h(
@@ -182,14 +183,14 @@ function ranking(store) {
     order.map((seat) =>
       h(
         "li",
-        { class: `card ${won.includes(seat) ? "won" : ""}` },
+        { class: `card ${winning.includes(seat) ? "won" : ""}` },
         h("span", { class: "place num" }, place(seat)),
         seatToken(seat),
         h(
           "div",
           { class: "grow" },
-          h("div", { class: "nm" }, h("b", {}, store.name(seat)), remarks(store, seat)),
-          h("div", { class: "cap" }, best(store, seat)),
+          h("div", { class: "nm" }, h("b", {}, store.name(seat)), tags(store, seat)),
+          h("div", { class: "cap" }, bestScore(store, seat)),
         ),
         h("span", { class: "num points" }, points[seat]),
       ),
@@ -201,13 +202,13 @@ function ranking(store) {
  * @param {TableStore} store
  * @param {number} seat
  */
-function remarks(store, seat) {
+function tags(store, seat) {
   const sitting = store.state.table.seats[seat];
-  const tags = [];
-  if (seat === store.seat) tags.push(say("players.you"));
-  if (sitting?.bot) tags.push(say("players.bot"));
-  if (sitting?.out) tags.push(sitting.out === "flagged" ? say("players.flagged") : say("players.resigned"));
-  return tags.map((tag) => h("span", { class: "tag" }, tag));
+  const texts = [];
+  if (seat === store.seat) texts.push(say("players.you"));
+  if (sitting?.bot) texts.push(say("players.bot"));
+  if (sitting?.out) texts.push(sitting.out === "flagged" ? say("players.flagged") : say("players.resigned"));
+  return texts.map((tag) => h("span", { class: "tag" }, tag));
 }
 
 /**
@@ -215,18 +216,18 @@ function remarks(store, seat) {
  * @param {TableStore} store
  * @param {number} seat
  */
-function best(store, seat) {
+function bestScore(store, seat) {
   const own = store.events.filter((event) => winners(event).includes(seat) && (event.points ?? 0) > 0);
   if (!own.length) return "";
-  const found = own.reduce((most, event) => ((event.points ?? 0) > (most.points ?? 0) ? event : most));
-  return say(`final.best.${sourceOf(found)}`, { points: found.points ?? 0 });
+  const highest = own.reduce((most, event) => ((event.points ?? 0) > (most.points ?? 0) ? event : most));
+  return say(`final.best.${sourceOf(highest)}`, { points: highest.points ?? 0 });
 }
 
 /**
  * The table of points by source; each number expands to its parts.
  * @param {TableStore} store
  */
-function origins(store) {
+function sourceTable(store) {
   const seats = store.view.scores.length;
   const rows = breakdown(store.events, seats);
   const body = h(
@@ -251,7 +252,7 @@ function origins(store) {
                 origin: say(`final.origin.${id}`),
                 points: sum,
               }),
-              onclick: () => detail(store, row, button, id, seat),
+              onclick: () => toggleDetail(store, row, button, id, seat),
             },
             sum,
           );
@@ -324,7 +325,7 @@ function origins(store) {
  * @param {string} id
  * @param {number} seat
  */
-function detail(store, row, button, id, seat) {
+function toggleDetail(store, row, button, id, seat) {
   const open = button.getAttribute("aria-expanded") === "true";
   for (const other of row.parentElement?.querySelectorAll("tr.detail") ?? []) other.remove();
   for (const other of row.parentElement?.querySelectorAll("[aria-expanded=true]") ?? [])
@@ -357,7 +358,7 @@ function detail(store, row, button, id, seat) {
 }
 
 /** @param {TableStore} store */
-function overTime(store) {
+function chart(store) {
   const names = store.names;
   const sums = store.view.scores;
   const history = scoreHistory(store.events, sums.length);
@@ -372,7 +373,7 @@ function overTime(store) {
         box,
         scoreChart(history, {
           width,
-          height: PLOT_HEIGHT,
+          height: CHART_HEIGHT,
           names,
           ends: width < 480 ? "points" : "names",
           label,

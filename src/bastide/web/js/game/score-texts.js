@@ -1,4 +1,4 @@
-// The text of scores: what scored, its lines, who got it, and why.
+// Scores in words: what scored, its lines, who won it, and why.
 
 import { areas } from "../board/areas.js";
 import { h } from "../dom.js";
@@ -10,8 +10,8 @@ import { winners } from "./scores.js";
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
-/** Which page of the rules explains an event. @type {Record<string, string>} */
-const PAGES = {
+/** The page of the rules about each event that is not a scored feature. @type {Record<string, string>} */
+const RULES_PAGES = {
   goods: "traders_and_builders",
   wheel: "wheel_of_fortune",
   king: "king_and_robber",
@@ -40,7 +40,7 @@ export function scoreTitle(event) {
 }
 
 /**
- * The size: "8 tiles, 2 pennants"; empty for what has none.
+ * The size of a scored feature: "8 tiles, 2 pennants"; empty for other scores.
  * @param {GameEvent} event
  */
 export function scoreSize(event) {
@@ -58,7 +58,7 @@ export function scoreSize(event) {
 const added = (value, first = false) => (value < 0 ? `−\u202f${-value}` : first ? String(value) : `+\u202f${value}`);
 
 /**
- * The text of a line without its points.
+ * The label of a line, without its points.
  * @param {[string, number, number]} line
  */
 function lineLabel([label, times, each]) {
@@ -97,7 +97,7 @@ export function linesText({ lines = [] }) {
 }
 
 /**
- * Who got it: "Red and Blue".
+ * The winners: "Red and Blue".
  * @param {TableStore} store
  * @param {GameEvent} event
  */
@@ -118,7 +118,7 @@ export function strengthText(store, event, seat) {
 }
 
 /**
- * Why they got it; empty if nobody competes for it.
+ * The reason: alone, by majority, or a tie; empty for scores without followers.
  * @param {TableStore} store
  * @param {GameEvent} event
  */
@@ -142,17 +142,17 @@ export function reasonText(store, event) {
 }
 
 /**
- * The page of the rules about it.
+ * The page of the rules about a score.
  * @param {GameEvent} event
  */
 export function rulesPage(event) {
   const expansion = KINDS[event.feature ?? ""]?.expansion || "base";
   const farmed = event.event === "farmed" && expansion === "base";
-  return `/rules/${PAGES[event.event] ?? (farmed ? "fields" : expansion)}`;
+  return `/rules/${RULES_PAGES[event.event] ?? (farmed ? "fields" : expansion)}`;
 }
 
 /**
- * The segments of the feature of an event.
+ * The segments of the scored feature.
  * @param {TableStore} store
  * @param {GameEvent} event
  * @returns {Spot[]}
@@ -166,8 +166,8 @@ export function scoredSpots(store, event) {
   );
   const whole = found.filter((area) => new Set(area.map(([x, y]) => `${x},${y}`)).size === tiles.length);
   const likely = whole.length ? whole : found;
-  const got = winners(event);
-  const held = store.view.pieces.filter(({ seat }) => seat !== null && got.includes(seat));
+  const winning = winners(event);
+  const held = store.view.pieces.filter(({ seat }) => seat !== null && winning.includes(seat));
   return (
     likely.find((area) =>
       area.some((spot) => held.some((piece) => String(spot) === `${piece.cell},${piece.segment}`)),
@@ -184,7 +184,7 @@ export function scoredSpots(store, event) {
 export const cellText = ([x, y]) => `(${x}, ${y})`.replaceAll("-", "−");
 
 /**
- * Replace the cells in a sentence of the server.
+ * Format the cells in a message of the server.
  * @param {string} text
  */
 export const formatCells = (text) =>

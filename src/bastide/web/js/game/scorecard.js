@@ -1,4 +1,4 @@
-// Score cards: the feature is highlighted, a card shows its lines, and the points fly to the score.
+// Score cards: the feature is highlighted, a card lists its points, and these fly to the score.
 
 import { seatToken } from "../art.js";
 import { outlineOf } from "../board/geometry.js";
@@ -23,12 +23,13 @@ import { finalScoringStart, winners } from "./scores.js";
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Milliseconds that a card of others stays. */
-const DURATION = 5000;
-/** Milliseconds that a card of the final scoring stays. */
-const FINAL = 2400;
-const FLIGHT = 900;
-const REST = 420;
+/** Milliseconds until a card closes by itself, and a card of the final scoring. */
+const CARD_DURATION = 5000;
+const FINAL_CARD_DURATION = 2400;
+/** Milliseconds that points are shown, and those before they fly. */
+const POINTS_DURATION = 900;
+const FLIGHT_DELAY = 420;
+/** A coordinate beyond any board. */
 const FAR = 20000;
 const GAP = 16;
 
@@ -37,10 +38,10 @@ export class ScoreCards {
   constructor(shell) {
     this.shell = shell;
     this.el = h("div", { class: "scorecards still scrolls" });
-    this.last = Promise.resolve();
-    /** Whether scores are highlighted briefly, without a card. */
+    this.lastShown = Promise.resolve();
+    /** Whether scores are shown briefly, without a card. */
     this.brief = false;
-    /** Whether nothing is shown. */
+    /** Whether scores are not shown at all. */
     this.skips = false;
     /** Whether the rest of the final scoring is skipped. */
     this.skipsFinal = false;
@@ -49,14 +50,14 @@ export class ScoreCards {
   }
 
   /**
-   * Show a score, after those before it.
+   * Show a score, after earlier ones.
    * @param {GameEvent} event
-   * @param {number[]} scores before it
+   * @param {number[]} scores those before the event
    * @returns {Promise<void>}
    */
   show(event, scores) {
-    this.last = this.last.then(() => this.present(event, scores));
-    return this.last;
+    this.lastShown = this.lastShown.then(() => this.present(event, scores));
+    return this.lastShown;
   }
 
   /** Whether a card is open. */
@@ -77,21 +78,21 @@ export class ScoreCards {
     const { shell } = this;
     const { store } = shell;
     if (this.skips) return;
-    const got = winners(event);
-    const after = scores.map((points, seat) => (got.includes(seat) ? points + (event.points ?? 0) : points));
-    // The final scoring runs by itself, and can be skipped.
+    const winning = winners(event);
+    const after = scores.map((points, seat) => (winning.includes(seat) ? points + (event.points ?? 0) : points));
+    // The final scoring plays by itself, and can be skipped.
     const final = store.isOver && store.events.indexOf(event) >= finalScoringStart(store.events);
     if (final && (this.skipsFinal || !store.live)) return this.settle(after);
     const spots = scoredSpots(store, event);
     const light = this.spotlight(spots);
     if (this.brief) {
       const pills = this.rise(event, spots);
-      await Promise.all([this.fly(pills, after), pause(FLIGHT)]);
+      await Promise.all([this.fly(pills, after), pause(POINTS_DURATION)]);
       for (const { pill } of pills) pill.remove();
       light.remove();
       return;
     }
-    const concerns = store.seat !== null && (got.includes(store.seat) || Boolean(event.strengths?.[store.seat]));
+    const isConcerned = store.seat !== null && (winning.includes(store.seat) || Boolean(event.strengths?.[store.seat]));
     const card = this.card(event, scores, after, final);
     const before = document.activeElement;
     fill(this.el, card.el);
@@ -99,19 +100,24 @@ export class ScoreCards {
     shell.notices.play("lit");
     const pills = this.rise(event, spots);
     void this.fly(pills, after);
-    if (concerns || final) card.go.focus({ preventScroll: true });
-    if (final) await this.until(card, reducedMotion(), FINAL);
-    else await this.until(card, concerns && store.live && !store.state.clocks.length && !document.hidden, DURATION);
+    if (isConcerned || final) card.go.focus({ preventScroll: true });
+    if (final) await this.until(card, reducedMotion(), FINAL_CARD_DURATION);
+    else
+      await this.until(
+        card,
+        isConcerned && store.live && !store.state.clocks.length && !document.hidden,
+        CARD_DURATION,
+      );
     for (const { pill } of pills) pill.remove();
     light.remove();
     this.el.replaceChildren();
     shell.updateSafeArea();
-    if (concerns && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    if (isConcerned && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     this.settle(after);
   }
 
   /**
-   * Reveal what scored in the area that the card leaves free.
+   * Reveal what scored beside the card.
    * @param {GameEvent} event
    * @param {Spot[]} spots
    */
@@ -138,7 +144,7 @@ export class ScoreCards {
   }
 
   /**
-   * Wait until the player closes the card, or its time is over.
+   * Wait until the player closes the card or, unless it waits, its time is over.
    * @param {{el: HTMLElement, bar: HTMLElement}} card
    * @param {boolean} waits
    * @param {number} stays
@@ -192,9 +198,9 @@ export class ScoreCards {
    */
   card(event, before, after, final) {
     const { store } = this.shell;
-    const got = winners(event);
+    const winning = winners(event);
     const title = scoreSize(event) || winnerNames(store, event);
-    const rows = got.map((seat) =>
+    const rows = winning.map((seat) =>
       h(
         "div",
         { class: "row" },
@@ -205,8 +211,8 @@ export class ScoreCards {
         h("span", { class: "sr" }, say("score.from_to_spoken", { before: before[seat], after: after[seat] })),
       ),
     );
-    const sum = got.length === 1 ? say("score.gets", { name: store.name(got[0]) }) : say("score.each");
-    const tie = reasonText(store, event);
+    const totalLabel = winning.length === 1 ? say("score.gets", { name: store.name(winning[0]) }) : say("score.each");
+    const reason = reasonText(store, event);
     const go = h(
       "button",
       { type: "button", class: "btn pri grow", "data-do": "continue", onclick: () => this.next() },
@@ -228,9 +234,9 @@ export class ScoreCards {
         ),
         h("div", { class: "bigpts" }, event.points ?? 0),
       ),
-      scoreLines(event, sum),
+      scoreLines(event, totalLabel),
       h("div", { class: "who" }, rows),
-      tie ? h("p", { class: "meta" }, tie) : null,
+      reason ? h("p", { class: "meta" }, reason) : null,
       h(
         "div",
         { class: "row acts" },
@@ -263,19 +269,19 @@ export class ScoreCards {
   }
 
   /**
-   * Dim the board around some segments, and highlight their border.
+   * Dim the board except some segments, and highlight their border.
    * @param {Spot[]} spots
    */
   spotlight(spots) {
     const { board } = this.shell;
     const { area, border } = outlineOf(spots, (x, y) => board.tileAt(x, y));
-    const dark = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
+    const outside = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
     const shape = spots.length > 0 ? KINDS[kindAt(this.shell.store, spots[0])]?.shape : "";
     const thin = shape === "road" || shape === "wall";
     const group = s(
       "g",
       { class: `spotlight ${thin ? "thin" : ""}` },
-      s("path", { d: dark, "fill-rule": "evenodd", class: "dim" }),
+      s("path", { d: outside, "fill-rule": "evenodd", class: "dim" }),
       s("path", { d: border, class: "lit" }),
       s("path", { d: border, class: "lit1" }),
     );
@@ -284,7 +290,7 @@ export class ScoreCards {
   }
 
   /**
-   * Place the points on the board.
+   * Show the points on the board.
    * @param {GameEvent} event
    * @param {Spot[]} spots
    */
@@ -312,11 +318,11 @@ export class ScoreCards {
    */
   async fly(pills, after) {
     const { players, track } = this.shell;
-    await pause(REST);
+    await pause(FLIGHT_DELAY);
     if (!reducedMotion()) {
       await Promise.all(
         pills.map(({ seat, pill }) => {
-          const goal = players.place(seat);
+          const goal = players.scoreRect(seat);
           const at = pill.getBoundingClientRect();
           if (!goal?.width || !at.width) return null;
           const [dx, dy] = [
@@ -328,7 +334,11 @@ export class ScoreCards {
             { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.55)`, opacity: 0.2 },
           ];
           return pill
-            .animate(keyframes, { duration: FLIGHT - REST, easing: "cubic-bezier(.5, 0, .3, 1)", fill: "forwards" })
+            .animate(keyframes, {
+              duration: POINTS_DURATION - FLIGHT_DELAY,
+              easing: "cubic-bezier(.5, 0, .3, 1)",
+              fill: "forwards",
+            })
             .finished.catch(() => null);
         }),
       );
@@ -341,7 +351,7 @@ export class ScoreCards {
   }
 
   /**
-   * Where points start, spread over what scored.
+   * Where points appear, spread over the scored feature.
    * @param {GameEvent} event
    * @param {Spot[]} spots
    * @param {number} i

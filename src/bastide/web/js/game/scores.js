@@ -1,14 +1,14 @@
-// Scores from events: who got how much for what. Every point comes with an event that has lines.
+// Scores from events: the points of each seat, by source and over time. Every event with points has lines.
 
 import { KINDS, LAND } from "../kinds.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {{id: string, points: number[]}} Row the points of each seat from one source */
 /** @typedef {{at: number, scores: number[], final: boolean}} ScoreSample the scores after a number of tiles */
-/** @typedef {{end: number, samples: ScoreSample[]}} ScoreHistory the scores over time, and the number of tiles */
+/** @typedef {{end: number, samples: ScoreSample[]}} ScoreHistory the scores over time, and the final number of tiles */
 
-/** Where points come from, in the order of the table; several features may be told together. */
-const ORIGINS = [
+/** Sources of points, in display order. */
+const SOURCES = [
   ...Object.keys(KINDS).filter((kind) => KINDS[kind].completes),
   "sheep",
   "wheel",
@@ -22,8 +22,8 @@ const ORIGINS = [
   "robber",
   "gold",
 ];
-/** @type {Record<string, string>} */
-const BY_EVENT = {
+/** The source of each event that is not a scored feature. @type {Record<string, string>} */
+const SOURCE_BY_EVENT = {
   goods: "goods",
   wheel: "wheel",
   king: "king",
@@ -34,7 +34,7 @@ const BY_EVENT = {
   panned: "gold",
 };
 /** Events of the final scoring. */
-const AT_THE_END = ["farmed", "goods", "king", "robber", "panned"];
+const FINAL_EVENTS = ["farmed", "goods", "king", "robber", "panned"];
 
 /**
  * Whether an event has points.
@@ -56,8 +56,8 @@ export const winners = (event) => (event.points === undefined ? [] : (event.winn
 export function sourceOf(event) {
   if (event.event === "scored" && event.complete === false) return "unfinished";
   if (event.event === "farmed") return LAND.find((kind) => kind === event.feature) ?? "field";
-  const found = BY_EVENT[event.event] ?? event.feature ?? "other";
-  return ORIGINS.includes(found) ? found : "other";
+  const source = SOURCE_BY_EVENT[event.event] ?? event.feature ?? "other";
+  return SOURCES.includes(source) ? source : "other";
 }
 
 /**
@@ -73,17 +73,6 @@ export function total(events, seats) {
 }
 
 /**
- * The scores before an event; those at the end if it is not among them.
- * @param {readonly GameEvent[]} events
- * @param {GameEvent} event
- * @param {number} seats
- */
-export function totalBefore(events, event, seats) {
-  const place = events.indexOf(event);
-  return total(place < 0 ? events : events.slice(0, place), seats);
-}
-
-/**
  * The index of the first event of the final scoring.
  * @param {readonly GameEvent[]} events
  */
@@ -94,7 +83,7 @@ export function finalScoringStart(events) {
 }
 
 /** @param {GameEvent} event */
-const isFinal = (event) => AT_THE_END.includes(event.event) || (event.event === "scored" && event.complete === false);
+const isFinal = (event) => FINAL_EVENTS.includes(event.event) || (event.event === "scored" && event.complete === false);
 
 /**
  * The points of each seat by source.
@@ -111,7 +100,7 @@ export function breakdown(events, seats) {
     for (const seat of winners(event)) row[seat] += event.points ?? 0;
     rows.set(id, row);
   }
-  return ORIGINS.filter((id) => rows.get(id)?.some((points) => points)).map((id) => ({
+  return SOURCES.filter((id) => rows.get(id)?.some((points) => points)).map((id) => ({
     id,
     points: rows.get(id) ?? [],
   }));
@@ -130,9 +119,9 @@ export function scoreHistory(events, seats) {
   const samples = [{ at, scores: now, final: false }];
   events.forEach((event, i) => {
     if (event.event === "placed") at++;
-    const got = winners(event);
-    if (!got.length) return;
-    now = now.map((sum, seat) => (got.includes(seat) ? sum + (event.points ?? 0) : sum));
+    const winning = winners(event);
+    if (!winning.length) return;
+    now = now.map((sum, seat) => (winning.includes(seat) ? sum + (event.points ?? 0) : sum));
     samples.push({ at, scores: now, final: i >= from });
   });
   return { end: at, samples };

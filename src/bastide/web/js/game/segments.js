@@ -1,4 +1,4 @@
-// The segment at a spot: its kind, the role of followers on it, and its feature.
+// Segments: kind, printed numbers, roles of followers, and the feature they belong to.
 
 import { tileArt } from "../art.js";
 import { KINDS, LAND } from "../kinds.js";
@@ -79,7 +79,7 @@ export function featureWorth(store, spot) {
 }
 
 /**
- * All spots of the feature at a spot; only this one while the land is not loaded.
+ * All spots of the feature at a spot; only this one until the land is loaded.
  * @param {TableStore} store
  * @param {Spot} spot
  * @returns {Spot[]}
@@ -94,17 +94,17 @@ export const featureSpots = (store, spot) => store.featureAt(spot)?.at ?? [spot]
 export const liesAt = (store, spot) => LAND.includes(kindAt(store, spot));
 
 /**
- * Call back once the land is loaded, unless it is already. Returns a function that cancels it.
+ * Call back once the land is loaded, unless it is loaded already. Returns a function that cancels it.
  * @param {TableStore} store
- * @param {() => void} draw
+ * @param {() => void} callback
  */
-export function onceLandLoads(store, draw) {
-  let open = true;
+export function onceLandLoads(store, callback) {
+  let cancelled = false;
   if (!store.land)
     void store.loadLand().then((land) => {
-      if (open && land) draw();
+      if (!cancelled && land) callback();
     });
   return () => {
-    open = false;
+    cancelled = true;
   };
 }

@@ -1,4 +1,4 @@
-// The shell of a table: builds the regions of the page, renders the store in them, and sends what the player chooses.
+// The shell of a table: builds the regions of the page, renders the store in them, and sends the player's choices.
 
 import { Board } from "../board/board.js";
 import { controlFor, expansionControls, loadExpansions } from "../decisions/index.js";
@@ -28,7 +28,7 @@ import { Track } from "./track.js";
 /** @typedef {import("./dock.js").Decision} Decision */
 /** @typedef {{type: string, [more: string]: unknown}} Command */
 /**
- * @typedef {object} Backend where commands go: the connection, a replay, or the lesson; both resolve to whether it was done
+ * @typedef {object} Backend receives commands: the connection, a replay, or the lesson; both methods resolve to whether it was done
  * @property {(option: Option, index: number) => Promise<boolean>} act
  * @property {(command: Command) => Promise<boolean>} send
  */
@@ -54,21 +54,21 @@ export class Shell {
     this.offers = new Offers(this);
     this.shortcuts = new Shortcuts(this);
     this.animator = new Animator(this, () => this.render());
-    /** Commands without an answer yet. */
+    /** The number of pending commands. */
     this.pending = 0;
-    /** The answer to the last choice. @type {Promise<boolean>} */
+    /** Whether the last choice was accepted. @type {Promise<boolean>} */
     this.lastChoice = Promise.resolve(true);
     /** Whether nothing was rendered yet. */
     this.first = true;
-    /** Steps to pass on as soon as they come. @type {Set<string>} */
+    /** Steps that are passed automatically. @type {Set<string>} */
     this.autoPass = new Set();
-    /** The turn that was announced. */
+    /** The last turn that was announced. */
     this.announced = "";
-    /** What the dock asks. */
+    /** Identifies the prompt in the dock. */
     this.prompted = "";
-    /** Takes the place of the decision in the dock, if a page sets it. @type {(() => Decision|null)|null} */
+    /** Replaces the decision in the dock, if a page sets it. @type {(() => Decision|null)|null} */
     this.override = null;
-    /** Buttons of a finished game, if a page sets them. @type {(() => Node[])|undefined} */
+    /** Makes the buttons after the game, if a page sets it. @type {(() => Node[])|undefined} */
     this.endButtons = undefined;
     /** Called after every render. @type {Set<() => void>} */
     this.listeners = new Set();
@@ -129,7 +129,7 @@ export class Shell {
     );
   }
 
-  /** Tell the board which part of it the panels leave free. */
+  /** Set the margins of the board that are covered by panels. */
   updateSafeArea() {
     const box = this.board.el.getBoundingClientRect();
     const dock = this.dock.el.getBoundingClientRect();
@@ -161,11 +161,11 @@ export class Shell {
       this.updateBusy();
       this.updateSafeArea();
       this.board.fit(store.legalCells, false);
-    } else if (message.again && message.missed.length) this.tellMissed(message.missed);
+    } else if (message.again && message.missed.length) this.reportMissed(message.missed);
   }
 
-  /** @param {import("../types.js").GameEvent[]} missed */
-  tellMissed(missed) {
+  /** Notify the player of moves during a disconnection. @param {import("../types.js").GameEvent[]} missed */
+  reportMissed(missed) {
     const { store } = this;
     const seats = new Set(missed.map((event) => event.seat));
     const names = [...seats].filter((seat) => seat !== null && seat !== store.seat).map((seat) => store.name(seat));
@@ -191,8 +191,8 @@ export class Shell {
   // Rendering
 
   /**
-   * Render the current state, and ask the player if it is their turn.
-   * @param {boolean} [force] ask again even if nothing has changed
+   * Render the current state, and prompt the player.
+   * @param {boolean} [force] prompt again even if nothing has changed
    */
   render(force = false) {
     const { store, board } = this;
@@ -237,8 +237,8 @@ export class Shell {
   // Prompts
 
   /**
-   * Show the decision of the player in the dock, or who is being waited for. A decision that is shown already stays as it
-   * is: a chat message must not put down the tile in somebody's hand.
+   * Show the player's decision in the dock, or whose turn it is. An unchanged decision stays open: a chat message must not
+   * interrupt a placement.
    * @param {boolean} [force]
    */
   prompt(force = false) {
@@ -253,16 +253,16 @@ export class Shell {
     else if (store.isOver) dock.show(over(this), null, { waiting: true });
     else if (!store.isMyTurn) dock.show(waiting(this), actor, { waiting: true });
     else if (planned) dock.show(confirming(this), store.seat);
-    else if (!this.passed()) this.decide();
+    else if (!this.autoPassed()) this.decide();
   }
 
-  /** Pass if the player has asked for it. Return whether that was so. */
-  passed() {
+  /** Pass if the player has asked for it. Return whether it did. */
+  autoPassed() {
     const { store } = this;
     const pass = store.options.find((option) => option.do === "pass");
     if (!pass || !this.autoPass.delete(store.view.step)) return false;
     this.dock.show(waiting(this), store.seat, { waiting: true });
-    // The answer to the last choice may still be on its way.
+    // The last choice may still be pending.
     this.lastChoice
       .then(() => this.choose(pass))
       .then((done) => {
@@ -271,7 +271,7 @@ export class Shell {
     return true;
   }
 
-  /** Show the control of the step; those of expansions may have to be fetched first. */
+  /** Show the control of the step, after loading those of expansions if needed. */
   decide() {
     const { store } = this;
     const control = controlFor(store.view.step);
@@ -283,7 +283,7 @@ export class Shell {
   }
 
   /**
-   * Announce the player's turn: once, as soon as its state has arrived, even while others are still shown.
+   * Announce the player's turn once, as soon as its state arrives, even if earlier steps are still shown.
    * @param {TableState} state
    */
   announceTurn(state) {
@@ -308,12 +308,12 @@ export class Shell {
   // Commands
 
   /**
-   * Choose one of the options. Resolves to whether the server took it.
+   * Choose an option. Resolves to whether the server accepted it.
    * @param {Option} option
    */
   async choose(option) {
     const index = this.store.options.indexOf(option);
-    // Only some of the points that can be aimed at are among the options.
+    // Not all points that can be aimed at are listed as options.
     if ((index < 0 && !option.point) || this.pending) return false;
     this.notices.play(option.do === "place" ? "tile" : "piece");
     this.lastChoice = this.whilePending(this.backend.act(option, index));
@@ -330,16 +330,16 @@ export class Shell {
   }
 
   /**
-   * Let the table be busy until something is done.
+   * Mark the table as busy while a promise is pending.
    * @template T
-   * @param {Promise<T>} work
+   * @param {Promise<T>} promise
    * @returns {Promise<T>}
    */
-  async whilePending(work) {
+  async whilePending(promise) {
     this.pending++;
     this.updateBusy();
     try {
-      return await work;
+      return await promise;
     } finally {
       this.pending--;
       this.updateBusy();

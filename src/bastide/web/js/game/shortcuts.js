@@ -1,10 +1,11 @@
-// Keyboard shortcuts, with the list that "?" shows.
+// Keyboard shortcuts, and the list of them in the menu.
 
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 
-const LIST = [
+/** Keys, and the ids of their messages. */
+const SHORTCUTS = [
   ["↑ ↓ ← →", "keys.arrows"],
   ["a–z", "keys.letters"],
   ["Enter", "keys.enter"],
@@ -58,14 +59,14 @@ export class Shortcuts {
     if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
     if (shell.cards.isOpen && press) return (shell.cards.next(), true);
     const onBoard = target instanceof Node && board.el.contains(target) && board.input.all().length > 0;
-    const own = shell.dock.decision?.keys?.[key];
-    if (own) return (own(), true);
-    const middle = /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
+    const decisionKey = shell.dock.decision?.keys?.[key];
+    if (decisionKey) return (decisionKey(), true);
+    const centre = /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
     /** @type {Record<string, () => void>} */
     const common = {
-      "+": () => board.camera.zoomBy(...middle, 1),
-      "=": () => board.camera.zoomBy(...middle, 1),
-      "-": () => board.camera.zoomBy(...middle, -1),
+      "+": () => board.camera.zoomBy(...centre, 1),
+      "=": () => board.camera.zoomBy(...centre, 1),
+      "-": () => board.camera.zoomBy(...centre, -1),
       0: () => board.fit(shell.store.legalCells),
       "?": () => shell.menu.show("keys"),
       z: () => shell.undo(),
@@ -78,7 +79,7 @@ export class Shortcuts {
       M: () => shell.toggleSound(),
     };
     if (common[key]) return (common[key](), true);
-    // Lower-case letters aim while the focus is on the board; elsewhere they are shortcuts.
+    // On the board, lower-case letters aim at choices before they are shortcuts.
     if (letter && onBoard && board.input.aimAt(key)) return true;
     const upper = letter ? common[key.toUpperCase()] : undefined;
     if (upper) return (upper(), true);
@@ -91,13 +92,13 @@ export function keyList() {
   return h(
     "dl",
     { class: "key-list" },
-    LIST.flatMap(([keys, words]) => [
+    SHORTCUTS.flatMap(([keys, message]) => [
       h(
         "dt",
         {},
         keys.split(" ").map((key) => h("kbd", {}, key)),
       ),
-      h("dd", {}, say(words)),
+      h("dd", {}, say(message)),
     ]),
   );
 }

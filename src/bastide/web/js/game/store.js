@@ -1,4 +1,4 @@
-// The store: the table as the server has told it, with the whole board and history, and the steps still to be shown.
+// The store: the table as the server sent it, with the complete board and history, and the steps still to be shown.
 
 import { get } from "../api.js";
 import { cellKey } from "../board/cells.js";
@@ -11,16 +11,17 @@ import { typeset } from "../words.js";
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").ChatLine} ChatLine */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").EntrySummary} EntrySummary */
+/** @typedef {import("../types.js").WelcomeMessage} WelcomeMessage */
 /** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
 /** @typedef {import("../types.js").LandFacts} LandFacts */
-/** @typedef {{seat: number|null, state: TableState, chat: ChatLine[], missed: GameEvent[], again: boolean}} Welcome */
-/** @typedef {{kind: string, seat: number|null, yes?: boolean, line?: ChatLine}} Happening */
-/** @typedef {{events: GameEvent[], state: TableState, happened?: Happening}} Step */
+/** @typedef {Pick<WelcomeMessage, "seat"|"state"|"chat"|"missed"> & {again: boolean}} Welcome */
+/** @typedef {{events: GameEvent[], state: TableState, happened?: EntrySummary}} Step replays and the lesson have no entry */
 
-/** With more steps than this in the queue, animations are skipped. */
-const BACKLOG = 6;
-/** Events that belong to the move before them. */
-const WITHIN_MOVE = ["again", "deployed", "put", "drawn", "picked"];
+/** The number of queued steps above which score cards are skipped. */
+const MAX_QUEUE = 6;
+/** Events that continue the move before them. */
+const SAME_MOVE = ["again", "deployed", "put", "drawn", "picked"];
 
 export class TableStore {
   /**
@@ -34,9 +35,9 @@ export class TableStore {
     this.seat = null;
     /** The state that is shown; null before the first welcome. @type {TableState|null} */
     this.current = null;
-    /** Steps that arrived and are not shown yet, oldest first. @type {Step[]} */
+    /** Steps that are not shown yet, oldest first. @type {Step[]} */
     this.queue = [];
-    /** Whether a welcome was applied since the connection came up. */
+    /** Whether the welcome of the current connection was applied. */
     this.ready = false;
     this.closed = false;
     /** @type {PlacedTile[]} */
@@ -53,7 +54,7 @@ export class TableStore {
     this.land = null;
     /** Features by spot. @type {Map<string, FeatureFacts>} */
     this.features = new Map();
-    /** The clocks of the newest state, and when it arrived. @type {{clocks: number[], actor: number|null, at: number}} */
+    /** The clocks of the latest state, and when it arrived. @type {{clocks: number[], actor: number|null, at: number}} */
     this.time = { clocks: [], actor: null, at: 0 };
     /** @type {{version: number, answer: Promise<LandFacts|null>}|null} */
     this.landRequest = null;
@@ -62,21 +63,21 @@ export class TableStore {
   // Messages
 
   /**
-   * Apply the welcome that begins every connection. Return false if the table was closed meanwhile.
+   * Apply the welcome of a connection. Resolves to false if the table was closed in the meantime.
    * @param {Welcome} message
    * @param {(state: TableState) => Promise<unknown>} [prepare] must finish before the state can be shown
    */
   async welcome({ seat, state, chat, missed, again }, prepare = async () => {}) {
     this.seat = seat;
     this.setClocks(state);
-    // Steps from before the break that were not shown yet come before the missed events.
+    // Steps still in the queue precede the missed events.
     for (const step of this.queue.splice(0))
       if (this.current?.view && step.state.view) this.apply(step.state, step.events);
     this.ready = false;
     await prepare(state);
     if (this.closed) return false;
     this.ready = true;
-    // The full history replaces what is known; a part of it continues it.
+    // A full history replaces the events; a partial one continues them.
     if (!again || missed.length === state.told) this.events.length = 0;
     this.apply(state, missed);
     this.chat = chat;
@@ -84,7 +85,7 @@ export class TableStore {
   }
 
   /**
-   * Queue a step. Return whether steps can be shown.
+   * Add a step to the queue. Return whether it can be shown now.
    * @param {Step} step
    */
   enqueue(step) {
@@ -96,16 +97,16 @@ export class TableStore {
 
   /** Whether steps arrive faster than they are shown. */
   get isBehind() {
-    return this.queue.length > BACKLOG;
+    return this.queue.length > MAX_QUEUE;
   }
 
   /**
-   * Make a state the current one, and add what happened since the one before.
+   * Make a state the current one, and add the events since the previous one.
    * @param {TableState} state
    * @param {GameEvent[]} [events]
    */
   apply(state, events = []) {
-    // Options belong to a version: controls hold on to them, so they stay the same objects while it lasts.
+    // Controls hold references to the options of a version, so these stay the same objects.
     if (this.current?.options && state.options && this.current.moment === state.moment)
       state.options = this.current.options;
     this.current = state;
@@ -114,7 +115,7 @@ export class TableStore {
       state.view.board = this.board;
       this.cells = new Map(this.board.map((laid) => [cellKey(laid.cell), laid]));
     }
-    // Events that were taken back leave the history.
+    // Remove events that were taken back.
     if (state.told !== undefined)
       this.events.length = Math.min(this.events.length, Math.max(0, state.told - events.length));
     for (const event of events) event.text = typeset(event.text);
@@ -145,7 +146,7 @@ export class TableStore {
     return this.current?.options ?? [];
   }
 
-  /** Whether the player is to choose, or to confirm a choice. */
+  /** Whether the player must choose, or confirm a choice. */
   get isMyTurn() {
     return this.seat !== null && this.current?.actor === this.seat && !this.current.ended;
   }
@@ -167,7 +168,7 @@ export class TableStore {
     return new Set(this.current?.table.options.aids);
   }
 
-  /** The cells where the tile in hand may be placed. */
+  /** The cells where the current tile may be placed. */
   get legalCells() {
     return this.options.flatMap((option) => (option.do === "place" && option.cell ? [option.cell] : []));
   }
@@ -180,7 +181,7 @@ export class TableStore {
     return this.cells.get(cellKey([x, y]));
   }
 
-  /** The cells of the last move; of a double turn, both. @returns {Cell[]} */
+  /** The cells of the last move: two after a double turn. @returns {Cell[]} */
   lastMove() {
     /** @type {Cell[]} */
     const cells = [];
@@ -191,7 +192,7 @@ export class TableStore {
         if (seat !== null && event.seat !== seat) break;
         seat = event.seat;
         cells.unshift(event.cell);
-      } else if (cells.length && !WITHIN_MOVE.includes(event.event) && !this.isSecondPart(i)) break;
+      } else if (cells.length && !SAME_MOVE.includes(event.event) && !this.isSecondPart(i)) break;
     }
     return cells.filter(([x, y]) => this.tileAt(x, y));
   }
@@ -206,7 +207,7 @@ export class TableStore {
 
   // Clocks
 
-  /** The time a seat has left now, in milliseconds; null without clocks. @param {number} seat */
+  /** The remaining time of a seat in milliseconds; null without clocks. @param {number} seat */
   clock(seat) {
     const { clocks, actor, at } = this.time;
     if (!clocks.length) return null;
@@ -214,7 +215,7 @@ export class TableStore {
     return Math.max(0, clocks[seat] - used);
   }
 
-  /** Set the clocks by a state that has just arrived: they run while it waits to be shown. @param {TableState} state */
+  /** Set the clocks from a state on arrival: they run while the state is queued. @param {TableState} state */
   setClocks({ clocks, actor, ended }) {
     this.time = { clocks, actor: ended ? null : actor, at: performance.now() };
   }
@@ -222,7 +223,7 @@ export class TableStore {
   // Features
 
   /**
-   * The feature that a segment belongs to, if the land is loaded.
+   * The feature of a segment, if the land is loaded.
    * @param {Spot} spot
    */
   featureAt(spot) {
@@ -235,7 +236,7 @@ export class TableStore {
     this.features = new Map(land.features.flatMap((feature) => feature.at.map((spot) => [spot.join(","), feature])));
   }
 
-  /** Fetch the features of the current version, once; null if they cannot be had. @returns {Promise<LandFacts|null>} */
+  /** Fetch the features of the current version, once; null if they are unavailable. @returns {Promise<LandFacts|null>} */
   async loadLand() {
     const { moment: version } = this.state;
     if (this.land?.moment === version) return this.land;

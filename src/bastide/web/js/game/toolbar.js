@@ -1,4 +1,4 @@
-// The toolbar: camera controls, and the overlays that this table allows.
+// The toolbar: camera controls, and overlays that the aids of the table permit.
 
 import { ownerFill, tilePicture } from "../art.js";
 import { outlineOf } from "../board/geometry.js";
@@ -20,7 +20,7 @@ export class Toolbar {
     /** @type {Set<Overlay>} */
     this.on = new Set();
     const { board } = shell;
-    const middle = () => /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
+    const centre = () => /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
     const tool = (
       /** @type {import("../icons.js").IconName} */ name,
       /** @type {string} */ key,
@@ -35,9 +35,9 @@ export class Toolbar {
       );
     this.cameraTools = h(
       "div",
-      { class: "panel grp look" },
-      tool("plus", "+", say("play.zoom_in"), () => board.camera.zoomBy(...middle(), 1)),
-      tool("minus", "−", say("play.zoom_out"), () => board.camera.zoomBy(...middle(), -1)),
+      { class: "panel grp camera-tools" },
+      tool("plus", "+", say("play.zoom_in"), () => board.camera.zoomBy(...centre(), 1)),
+      tool("minus", "−", say("play.zoom_out"), () => board.camera.zoomBy(...centre(), -1)),
       tool("fit", "0", say("play.fit"), () => board.fit(shell.store.legalCells)),
       tool("target", "L", say("play.last_move"), () => this.lastMove()),
     );
@@ -72,9 +72,8 @@ export class Toolbar {
   }
 
   /** @param {Overlay} name */
-  allowed(name) {
-    const { store } = this.shell;
-    return store.aids.has(PERMITS[name]);
+  isAllowed(name) {
+    return this.shell.store.aids.has(PERMITS[name]);
   }
 
   lastMove() {
@@ -84,7 +83,7 @@ export class Toolbar {
 
   /** @param {Overlay} name */
   toggle(name) {
-    if (!this.allowed(name)) return;
+    if (!this.isAllowed(name)) return;
     if (this.on.has(name)) this.on.delete(name);
     else this.on.add(name);
     this.update();
@@ -92,7 +91,7 @@ export class Toolbar {
   }
 
   update() {
-    const allowed = [...this.buttons].filter(([name]) => this.allowed(name));
+    const allowed = [...this.buttons].filter(([name]) => this.isAllowed(name));
     for (const [name, button] of allowed) button.setAttribute("aria-pressed", String(this.on.has(name)));
     if (this.group.childElementCount !== allowed.length)
       fill(
@@ -100,7 +99,7 @@ export class Toolbar {
         allowed.map(([, button]) => button),
       );
     this.group.hidden = !allowed.length;
-    this.tilesLeft();
+    this.updateTilesLeft();
     this.draw();
   }
 
@@ -109,8 +108,8 @@ export class Toolbar {
   }
 
   async draw() {
-    const wanted = this.on.has("owners") || this.on.has("holes") || this.on.has("forecast");
-    if (!wanted) return void this.layer.replaceChildren();
+    const needsLand = this.on.has("owners") || this.on.has("holes") || this.on.has("forecast");
+    if (!needsLand) return void this.layer.replaceChildren();
     const { store, board } = this.shell;
     const land = await store.loadLand();
     if (!land) return;
@@ -135,7 +134,7 @@ export class Toolbar {
     board.under.append(this.layer);
   }
 
-  tilesLeft() {
+  updateTilesLeft() {
     const { store } = this.shell;
     this.panel.hidden = !this.on.has("tiles") || !store.view.unseen;
     if (this.panel.hidden) return;

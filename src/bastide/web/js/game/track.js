@@ -4,12 +4,15 @@ import { seatToken } from "../art.js";
 import { s } from "../dom.js";
 import { say } from "../words.js";
 
+/** The number of stones. */
 const LAP = 50;
+/** The position of the first stone, and the distance between stones. */
 const FIRST = 22;
 const STEP = 14.6;
-const STONE = 33;
-const TOKEN = 20;
-/** With another token this few stones ahead, a flag is on the other side. */
+/** The height of the stones, and the size of a token. */
+const STONE_Y = 33;
+const TOKEN_SIZE = 20;
+/** Flags switch sides if another token is within this number of stones ahead. */
 const NEAR = 3;
 const WIDTH = FIRST * 2 + STEP * (LAP - 1);
 
@@ -20,8 +23,8 @@ export class Track {
     const stones = Array.from({ length: LAP }, (_, i) => {
       const x = FIRST + STEP * i;
       return i % 5
-        ? [s("circle", { cx: x, cy: STONE, r: 2.2, class: "stone" })]
-        : [s("circle", { cx: x, cy: STONE, r: 3.6, class: "stone5" }), s("text", { x, y: 50 }, i)];
+        ? [s("circle", { cx: x, cy: STONE_Y, r: 2.2, class: "stone" })]
+        : [s("circle", { cx: x, cy: STONE_Y, r: 3.6, class: "stone5" }), s("text", { x, y: 50 }, i)];
     });
     this.tokens = s("g");
     this.el = s(
@@ -48,7 +51,12 @@ export class Track {
     );
     while (this.seats.length < scores.length) {
       const token = seatToken(this.seats.length, "");
-      for (const [name, value] of Object.entries({ x: -TOKEN / 2, y: -TOKEN / 2, width: TOKEN, height: TOKEN }))
+      for (const [name, value] of Object.entries({
+        x: -TOKEN_SIZE / 2,
+        y: -TOKEN_SIZE / 2,
+        width: TOKEN_SIZE,
+        height: TOKEN_SIZE,
+      }))
         token.setAttribute(name, String(value));
       const pin = s("path", { d: "M-5 8L0 14.5L5 8Z", class: `pin plot-fill-${this.seats.length}` });
       this.seats.push(s("g", { class: "walker" }, pin, token));
@@ -63,7 +71,7 @@ export class Track {
       const walker = this.seats[seat];
       walker.style.setProperty(
         "transform",
-        `translate(${FIRST + STEP * stone + rank * 5}px, ${STONE - 16 - rank * 3}px)`,
+        `translate(${FIRST + STEP * stone + rank * 5}px, ${STONE_Y - 16 - rank * 3}px)`,
       );
       const laps = Math.floor(points / LAP);
       const followed = scores.some((other) => other % LAP > stone && other % LAP <= stone + NEAR);

@@ -68,7 +68,7 @@ class ReplayPage {
       { class: "mv", "aria-label": say("replay.list") },
       recording.moves.map((_, i) => h("li", {}, this.row(i))),
     );
-    this.shell.log.lead(say("replay.moves"), h("div", { class: "tale" }, this.list));
+    this.shell.log.insertPanel(say("replay.moves"), h("div", { class: "log-panel" }, this.list));
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onKey, true);
   }

@@ -119,14 +119,14 @@ function ending(shell, root) {
     }
     if (panel || looked || opening) return;
     opening = true;
-    const { finalPanel } = await import("../game/result.js").finally(() => {
+    const { resultPanel } = await import("../game/result.js").finally(() => {
       opening = false;
     });
     if (shell.store.closed) return;
     shell.notices.play(
       shell.store.seat !== null && shell.store.state.winners.includes(shell.store.seat) ? "won" : "lost",
     );
-    const made = finalPanel(shell, {
+    const made = resultPanel(shell, {
       back: () => {
         looked = true;
         panel?.remove();
