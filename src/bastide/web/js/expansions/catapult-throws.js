@@ -39,7 +39,7 @@ function aimMap(shell) {
   const area = areaOf(store);
   const origin = standOf(store, seat);
   const fair = store.board.at(-1)?.cell ?? [0, 0];
-  const description = h("p", { class: "meta told" });
+  const description = h("p", { class: "meta description" });
   /** @type {Point} */
   const start =
     game === TARGET

@@ -105,7 +105,7 @@ export function goldTurn(shell, options) {
     let aimed = -1;
     const highlight = board.highlighter();
     const go = submitButton(say("gold.pitch_here"), act);
-    const description = h("p", { class: "meta told" }, say("gold.pitch_hint"));
+    const description = h("p", { class: "meta description" }, say("gold.pitch_hint"));
     const slots = board.slots(
       spots.map((option) => ({ spot: spotOf(option), label: featureText(store, spotOf(option)), piece: "tent", seat })),
       {

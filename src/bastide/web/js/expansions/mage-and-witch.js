@@ -36,7 +36,7 @@ function enchant(shell, options) {
   /** @type {ReturnType<typeof featureTargets>|null} */
   let features = null;
   const ghost = s("g", { class: "ghost-figure" });
-  const worth = h("p", { class: "meta told" });
+  const worth = h("p", { class: "meta description" });
   const effect = h("p", { class: "meta" });
   const go = submitButton("", act);
   const chips = pieceChips(kinds, {

@@ -6,10 +6,10 @@ import { say } from "../words.js";
 
 /**
  * A row with a label and a control.
- * @param {{id: string, title: string, text?: string, changed?: boolean, switched?: boolean}} options
+ * @param {{id: string, title: string, text?: string, changed?: boolean, switched?: boolean}} options `switched` if the control is a switch
  * @param {HTMLElement} control
  */
-export function choice({ id, title, text = "", changed = false, switched = false }, control) {
+export function formRow({ id, title, text = "", changed = false, switched = false }, control) {
   const words = [
     h("b", {}, title, changed ? h("span", { class: "tag changed" }, say("setup.changed")) : null),
     text ? h("span", { class: "cap", id: `${id}-text` }, text) : null,
@@ -27,9 +27,9 @@ export function choice({ id, title, text = "", changed = false, switched = false
  * A switch.
  * @param {string} id
  * @param {boolean} on
- * @param {(on: boolean) => void} turn
+ * @param {(on: boolean) => void} set
  */
-export function toggle(id, on, turn) {
+export function toggle(id, on, set) {
   return h("button", {
     type: "button",
     id,
@@ -37,7 +37,7 @@ export function toggle(id, on, turn) {
     role: "switch",
     "aria-checked": String(on),
     "aria-labelledby": `${id}-name`,
-    onclick: () => turn(!on),
+    onclick: () => set(!on),
   });
 }
 
@@ -49,7 +49,7 @@ export function toggle(id, on, turn) {
  * @param {(value: string) => void} choose
  * @param {string} [label] if it has no label element
  */
-export function list(id, values, chosen, choose, label) {
+export function selectField(id, values, chosen, choose, label) {
   const select = h(
     "select",
     { id, "aria-label": label, onchange: () => choose(select.value) },
@@ -59,7 +59,7 @@ export function list(id, values, chosen, choose, label) {
 }
 
 /**
- * A select with a frame.
+ * Put a select into a frame.
  * @param {HTMLSelectElement} select
  */
 export const framed = (select) => h("span", { class: "sel" }, select, icon("chevron-down", "s"));
@@ -68,21 +68,21 @@ export const framed = (select) => h("span", { class: "sel" }, select, icon("chev
  * A number field.
  * @param {string} id
  * @param {number} value
- * @param {[number, number]} within
+ * @param {[number, number]} range
  * @param {(value: number) => void} choose
  * @param {string} label
  */
-export function number(id, value, [least, most], choose, label) {
+export function numberField(id, value, [min, max], choose, label) {
   const field = h("input", {
     id,
     type: "number",
     inputmode: "numeric",
-    min: least,
-    max: most,
+    min,
+    max,
     value,
     onchange: () => {
       const typed = Math.round(Number(field.value));
-      choose(Math.max(least, Math.min(most, Number.isFinite(typed) ? typed : least)));
+      choose(Math.max(min, Math.min(max, Number.isFinite(typed) ? typed : min)));
     },
   });
   return h("label", { class: "num-field" }, h("span", { class: "cap" }, label), field);

@@ -1,4 +1,4 @@
-// The draft of a table: what was chosen so far, and what follows from it by the rules that the server sent.
+// The draft of a table: the choices so far, and what follows from them by the rules of the server.
 
 /** @typedef {boolean|number|string} Value */
 /** @typedef {import("../types.js").RuleChoice} RuleChoice */
@@ -9,7 +9,7 @@
  * @property {string} box
  * @property {string} preset
  * @property {string[]} expansions
- * @property {Record<string, Value>} options those that differ from the defaults
+ * @property {Record<string, Value>} options rule options that differ from the defaults
  * @property {(string|null)[]} bots by seat: the level of a bot, or null for a person; the first seat is the player's
  * @property {Clock} clock
  * @property {boolean} confirm
@@ -19,9 +19,9 @@
  */
 
 const STORAGE_KEY = "bastide.draft";
-/** Estimated seconds of a turn, of a person and of a bot. */
-const TURN = 25;
-const BOT_TURN = 2;
+/** Estimated seconds per turn, of people and of bots. */
+const TURN_SECONDS = 25;
+const BOT_TURN_SECONDS = 2;
 
 /** Boxes to start from: an edition with expansions and options. @type {{id: string, preset: string, expansions?: string[], options?: Record<string, Value>, clock?: Clock, aids?: string[]}[]} */
 export const BOXES = [
@@ -72,11 +72,11 @@ export class Draft {
   }
 
   /**
-   * Start from a box. Seats and access stay as they are.
+   * Start from a box. Seats and access do not change.
    * @param {string} id
    */
   useBox(id) {
-    const box = BOXES.find((one) => one.id === id) ?? BOXES[0];
+    const box = BOXES.find((other) => other.id === id) ?? BOXES[0];
     const clock = box.clock ?? { kind: "none", time: 0, increment: 0, flag: "loses" };
     Object.assign(this.chosen, {
       box: box.id,
@@ -98,14 +98,14 @@ export class Draft {
     this.normalize();
   }
 
-  /** Drop options that equal their default or no longer apply. */
+  /** Remove options that equal their default or no longer apply. */
   normalize() {
     const defaults = this.defaults;
-    const stored = Object.entries(this.chosen.options).filter(
+    const changed = Object.entries(this.chosen.options).filter(
       ([name, value]) => this.ruleOptions.some(([known]) => known === name) && defaults[name] !== value,
     );
-    this.chosen.options = Object.fromEntries(stored);
-    this.chosen.bots.length = Math.min(this.chosen.bots.length, this.most);
+    this.chosen.options = Object.fromEntries(changed);
+    this.chosen.bots.length = Math.min(this.chosen.bots.length, this.maxPlayers);
     if (Number(this.value("first_player")) >= this.chosen.bots.length) delete this.chosen.options.first_player;
   }
 
@@ -140,7 +140,7 @@ export class Draft {
     );
   }
 
-  /** What rulebooks advise against in this combination. */
+  /** Advice of the rulebooks against this combination of expansions. */
   get advice() {
     return this.rules.advice.filter(({ together }) => together.every((id) => this.has(id))).map(({ text }) => text);
   }
@@ -179,9 +179,9 @@ export class Draft {
   }
 
   /**
-   * Give a seat to a bot of some level, or with null to a person.
+   * Assign a seat to a bot of a level, or to a person.
    * @param {number} seat
-   * @param {string|null} level
+   * @param {string|null} level null for a person
    */
   setBot(seat, level) {
     this.chosen.bots[seat] = level;
@@ -194,7 +194,7 @@ export class Draft {
   }
 
   /** The maximum number of players. */
-  get most() {
+  get maxPlayers() {
     return Number(this.value("max_players"));
   }
 
@@ -212,24 +212,35 @@ export class Draft {
     );
   }
 
-  /** The estimated length in minutes, a multiple of five. */
+  /** The estimated duration in minutes, a multiple of five. */
   get minutes() {
     const { bots } = this.chosen;
     const people = bots.filter((level) => level === null).length / bots.length;
-    const seconds = this.tiles * (people * TURN + (1 - people) * BOT_TURN);
+    const seconds = this.tiles * (people * TURN_SECONDS + (1 - people) * BOT_TURN_SECONDS);
     return Math.max(5, 5 * Math.round(seconds / 300));
   }
 
   /** The number of seats for other people. */
-  get free() {
+  get openSeats() {
     return this.chosen.bots.slice(1).filter((level) => level === null).length;
   }
 
   /** The request body that creates the table. */
   get request() {
     const { preset, expansions, options, bots, clock, confirm, aids, spectators, joining } = this.chosen;
-    const asked = clock.kind === "none" ? { kind: "none" } : clock;
-    return { preset, expansions, options, seats: bots.length, bots, clock: asked, confirm, aids, spectators, joining };
+    const timeControl = clock.kind === "none" ? { kind: "none" } : clock;
+    return {
+      preset,
+      expansions,
+      options,
+      seats: bots.length,
+      bots,
+      clock: timeControl,
+      confirm,
+      aids,
+      spectators,
+      joining,
+    };
   }
 
   /** Store the draft for this session. */
@@ -246,7 +257,7 @@ export class Draft {
       this.chosen.expansions = this.chosen.expansions.filter((id) => this.preset.expansions.includes(id));
       this.chosen.bots = this.chosen.bots
         .map((level) => (level !== null && this.levels.includes(level) ? level : null))
-        .slice(0, this.most);
+        .slice(0, this.maxPlayers);
       this.normalize();
     } catch {
       sessionStorage.removeItem(STORAGE_KEY);

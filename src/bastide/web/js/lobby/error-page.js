@@ -1,4 +1,4 @@
-// The page for what cannot be shown: why, and links to other pages.
+// The error page: what went wrong, and links to other pages.
 
 import { h, s } from "../dom.js";
 import { icon } from "../icons.js";
@@ -6,7 +6,7 @@ import { say } from "../words.js";
 
 /**
  * An error page.
- * @param {string} why a whole sentence
+ * @param {string} why a sentence
  * @param {string} [title]
  */
 export function errorPage(why, title = say("room.gone")) {

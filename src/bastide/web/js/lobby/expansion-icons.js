@@ -2,7 +2,7 @@
 
 import { s } from "../dom.js";
 
-/** Paths by expansion: the class that colours each (see pages.css), and its data. @type {Record<string, [string, string][]>} */
+/** The paths of each icon: the class of its colour (see pages.css), and path data. @type {Record<string, [string, string][]>} */
 const ICONS = {
   river: [
     ["water", "M27 3C14 10 33 17 19 24C10 29 18 34 14 38"],

@@ -1,4 +1,4 @@
-// The header of the pages around the game: navigation, the player's name, language and theme.
+// The page header: navigation, the player's name, language and theme.
 
 import { fill, h } from "../dom.js";
 import { emblem, icon } from "../icons.js";
@@ -6,8 +6,8 @@ import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { LANGUAGES, language, loadMessages, say } from "../words.js";
 
-/** Languages in their own words. @type {Record<string, string>} */
-const OWN_NAMES = { en: "English", fr: "Français" };
+/** Names of languages in the language itself. @type {Record<string, string>} */
+const LANGUAGE_NAMES = { en: "English", fr: "Français" };
 /** The maximum length of a name. */
 export const MAX_NAME = 24;
 
@@ -19,7 +19,7 @@ export function brand() {
 /**
  * The header of a page.
  * @param {"start"|"new"|"room"|"watch"|"replays"|"rules"|"learn"|"replay"|""} [here] the current page
- * @param {{name?: boolean}} [options] whether the name can be changed here
+ * @param {{name?: boolean}} [options] whether to show the player's name
  */
 export function pageHeader(here = "", { name = true } = {}) {
   /**
@@ -103,7 +103,7 @@ export function nameTag() {
   }
 
   /** @param {boolean} on */
-  function open(on) {
+  function setOpen(on) {
     form.hidden = !on;
     button.setAttribute("aria-expanded", String(on));
     if (on) {
@@ -113,18 +113,18 @@ export function nameTag() {
     } else if (tag.contains(document.activeElement)) button.focus();
   }
 
-  button.addEventListener("click", () => open(form.hidden !== false));
+  button.addEventListener("click", () => setOpen(form.hidden !== false));
   tag.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !form.hidden) open(false);
+    if (event.key === "Escape" && !form.hidden) setOpen(false);
   });
   tag.addEventListener("focusout", (event) => {
-    if (!form.hidden && event.relatedTarget instanceof Node && !tag.contains(event.relatedTarget)) open(false);
+    if (!form.hidden && event.relatedTarget instanceof Node && !tag.contains(event.relatedTarget)) setOpen(false);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     settings.name = cleanName(field.value);
     show();
-    open(false);
+    setOpen(false);
     dispatchEvent(new CustomEvent("named"));
   });
   show();
@@ -132,7 +132,7 @@ export function nameTag() {
 }
 
 /**
- * Clean a name: no commas, which separate names, and no surrounding space.
+ * Normalize a name: no commas, which separate names, and no surrounding whitespace.
  * @param {string} text
  */
 export function cleanName(text) {
@@ -142,7 +142,7 @@ export function cleanName(text) {
     .slice(0, MAX_NAME);
 }
 
-/** The select of languages; a change renders the page again. */
+/** The language selector; a change renders the page again. */
 export function languageSwitch() {
   const select = h(
     "select",
@@ -155,7 +155,9 @@ export function languageSwitch() {
         document.getElementById("language")?.focus();
       },
     },
-    LANGUAGES.map((code) => h("option", { value: code, lang: code, selected: code === language() }, OWN_NAMES[code])),
+    LANGUAGES.map((code) =>
+      h("option", { value: code, lang: code, selected: code === language() }, LANGUAGE_NAMES[code]),
+    ),
   );
   return h(
     "label",

@@ -5,8 +5,8 @@ import { icon } from "../icons.js";
 import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { listing, say } from "../words.js";
-import { errorText, takeSeat } from "./seats.js";
-import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "./tables.js";
+import { alertField, errorText, takeSeat } from "./seats.js";
+import { clockText, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "./tables.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
@@ -15,10 +15,10 @@ import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "./tab
  * @param {TableFacts} table
  */
 export function openRow(table) {
-  const trouble = h("p", { class: "trouble", role: "alert" });
+  const errorMessage = alertField();
   const bots = table.options.bots.filter(Boolean).length;
   const taken = table.options.seats - freeSeats(table).length;
-  const facts = [clockText(table.options.clock), listing(company(table))].filter(Boolean).join(" · ");
+  const details = [clockText(table.options.clock), listing(playerNames(table))].filter(Boolean).join(" · ");
   const button = h(
     "button",
     {
@@ -31,7 +31,7 @@ export function openRow(table) {
           await takeSeat(table.id, { name: settings.name });
           return await navigate(`/table/${table.id}`);
         } catch (error) {
-          return fill(trouble, errorText(error));
+          return fill(errorMessage, errorText(error));
         }
       },
     },
@@ -45,8 +45,8 @@ export function openRow(table) {
       "div",
       { class: "grow" },
       h("b", {}, gameTitle(table.options)),
-      facts && h("p", { class: "meta" }, facts),
-      trouble,
+      details && h("p", { class: "meta" }, details),
+      errorMessage,
     ),
     h(
       "span",
@@ -61,7 +61,7 @@ export function openRow(table) {
  * The row of a running or finished table.
  * @param {TableFacts} table
  */
-export function lookRow(table) {
+export function gameRow(table) {
   const over = table.status === "over";
   return h(
     "li",
@@ -74,13 +74,13 @@ export function lookRow(table) {
         "span",
         { class: "grow" },
         h("b", {}, gameTitle(table.options)),
-        h("span", { class: "meta" }, listing(company(table))),
+        h("span", { class: "meta" }, listing(playerNames(table))),
       ),
       h(
         "span",
         { class: "st" },
         h("span", { class: "chip" }, over ? say("watch.replay") : say("watch.look")),
-        h("span", { class: "cap" }, (over ? "" : clockText(table.options.clock)) || when(table.updated)),
+        h("span", { class: "cap" }, (over ? "" : clockText(table.options.clock)) || timeText(table.updated)),
       ),
       icon("chevron-right"),
     ),

@@ -1,10 +1,11 @@
-// Seats: creating tables, and taking seats at them.
+// Creating tables, and taking seats.
 
 import { post } from "../api.js";
+import { h } from "../dom.js";
 import { saveSeat, nonce, seats, settings } from "../settings.js";
 import { say } from "../words.js";
 
-/** The player's name, or the colour of a seat. @param {number} [seat] */
+/** The player's name; by default the colour of a seat. @param {number} [seat] */
 export function ownName(seat = 0) {
   return settings.name || (say("table.colours").split(" ")[seat] ?? "");
 }
@@ -28,28 +29,31 @@ export async function takeSeat(table, { name, seat = null, token } = {}) {
  * Create a table and take its first seat. Returns its id.
  * @param {object} body
  * @param {string} name
- * @param {(id: string) => void} [opened] called once the table is created
+ * @param {(id: string) => void} [created] called once the table is created
  */
-export async function createTable(body, name, opened = () => {}) {
+export async function createTable(body, name, created = () => {}) {
   const { id } = await post("/api/tables", body);
-  opened(id);
+  created(id);
   await takeSeat(id, { name, seat: 0 });
   return id;
 }
 
 /**
- * The id in what was typed or pasted: an id, or a link to a table.
+ * Parse the id of a table from an id or a link.
  * @param {string} text
  */
 export function parseTableId(text) {
-  const found = text.match(/\/(?:table|replay)\/([\w-]{1,32})/) ?? text.trim().match(/^([\w-]{1,32})$/);
-  return found ? found[1] : null;
+  const matched = text.match(/\/(?:table|replay)\/([\w-]{1,32})/) ?? text.trim().match(/^([\w-]{1,32})$/);
+  return matched ? matched[1] : null;
 }
 
 /**
- * The text of an error.
+ * The text of an error for players.
  * @param {unknown} error
  */
 export function errorText(error) {
   return error instanceof Error && "code" in error ? error.message : say("start.no_line");
 }
+
+/** An empty element for the text of an error. */
+export const alertField = () => h("p", { class: "error-text", role: "alert" });

@@ -1,4 +1,4 @@
-// Summaries of tables for lists: what is played, by whom, how fast, and a thumbnail.
+// Summaries of tables for lists: title, players, time control and thumbnail.
 
 import { h } from "../dom.js";
 import { day, listing, say } from "../words.js";
@@ -7,18 +7,20 @@ import { day, listing, say } from "../words.js";
 /** @typedef {import("../types.js").TableSettings} TableSettings */
 /** @typedef {TableSettings["clock"]} Clock */
 
-const NAMED = 2;
-const THUMB = 12;
+/** The number of expansions named in a title. */
+const MAX_NAMED = 2;
+/** The size of tiles in a thumbnail. */
+const THUMBNAIL_TILE = 12;
 
 /**
- * What is played: the expansions, or the base game.
+ * The title of a game: its expansions, or the base game.
  * @param {{preset: string, expansions: string[]}} options
  */
 export function gameTitle({ preset, expansions }) {
   if (!expansions.length) return preset === "gold_rush" ? say("title.gold_rush") : say("tables.base");
   const names = expansions.map((id) => say(`title.${id}`));
-  if (names.length <= NAMED + 1) return listing(names);
-  return listing([...names.slice(0, NAMED), say("tables.more", { n: names.length - NAMED })]);
+  if (names.length <= MAX_NAMED + 1) return listing(names);
+  return listing([...names.slice(0, MAX_NAMED), say("tables.more", { n: names.length - MAX_NAMED })]);
 }
 
 /**
@@ -38,7 +40,7 @@ export function clockText({ kind, time, increment }) {
  * @param {TableFacts} table
  * @param {number|null} [own]
  */
-export function company(table, own = null) {
+export function playerNames(table, own = null) {
   const names = table.seats.flatMap((sitting, seat) => (sitting && seat !== own ? [sitting.name] : []));
   const bots = table.status === "open" ? table.options.bots.filter(Boolean).length : 0;
   if (bots) names.push(say("tables.bots", { n: bots }));
@@ -56,14 +58,14 @@ export function freeSeats(table) {
 }
 
 /**
- * A thumbnail of the board; empty if there is none, or none that may be seen.
+ * A thumbnail of the board; empty if there is none to be seen.
  * @param {TableFacts} table
  */
 export function thumbnail(table) {
-  const seen = table.status === "over" || (table.status === "playing" && table.options.spectators);
-  const frame = h("span", { class: seen ? "thumb" : "thumb empty" });
-  if (seen) {
-    const src = `/api/tables/${table.id}/picture.svg?size=${THUMB}&scores=false`;
+  const visible = table.status === "over" || (table.status === "playing" && table.options.spectators);
+  const frame = h("span", { class: visible ? "thumb" : "thumb empty" });
+  if (visible) {
+    const src = `/api/tables/${table.id}/picture.svg?size=${THUMBNAIL_TILE}&scores=false`;
     frame.append(
       h("img", {
         src,
@@ -81,13 +83,13 @@ export function thumbnail(table) {
 }
 
 /**
- * A time of today, or an earlier date.
+ * The time if it is today, else the date.
  * @param {number} milliseconds
  */
-export function when(milliseconds) {
-  const then = new Date(milliseconds);
-  if (then.toDateString() !== new Date().toDateString()) return day(milliseconds);
-  return then.toLocaleTimeString(document.documentElement.lang, {
+export function timeText(milliseconds) {
+  const date = new Date(milliseconds);
+  if (date.toDateString() !== new Date().toDateString()) return day(milliseconds);
+  return date.toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",

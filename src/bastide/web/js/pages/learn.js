@@ -18,14 +18,14 @@ import { say } from "../words.js";
 
 const SEAT = 0;
 
-/** A store whose land comes with the lesson. */
+/** A store with the land of the lesson. */
 class LessonStore extends TableStore {
   /** @type {import("../types.js").FeatureFacts[]} */
-  taught = [];
+  lessonFeatures = [];
 
   /** @override @returns {Promise<LandFacts|null>} */
   async loadLand() {
-    const land = { moment: this.state.moment, features: this.taught };
+    const land = { moment: this.state.moment, features: this.lessonFeatures };
     this.setLand(land);
     return land;
   }
@@ -39,14 +39,14 @@ class Lesson {
     this.store = new LessonStore({ live: false });
     /** The option that the learner should choose. @type {Option|null} */
     this.wanted = null;
-    this.shell = new Shell({ act: (option) => this.chosen(option), send: async () => false }, this.store);
+    this.shell = new Shell({ act: (option) => this.choose(option), send: async () => false }, this.store);
     this.shell.override = () => this.decision();
     // Score cards stay until they are closed.
     const { cards } = this.shell;
     const until = cards.until.bind(cards);
     cards.until = (card, _, stays) => until(card, true, stays);
     /** The highlighted parts of the page. @type {Element[]} */
-    this.pointed = [];
+    this.highlighted = [];
     this.announced = -1;
   }
 
@@ -58,12 +58,12 @@ class Lesson {
     return this.number === this.frames.length - 1;
   }
 
-  /** The state of the frame, with only the options that are taught. */
-  stateNow() {
+  /** The state of the frame, reduced to the options that the lesson allows. */
+  currentState() {
     const state = structuredClone(this.frame.state);
     // The final scores are shown one by one before the game ends.
     if (!this.isLast) state.ended = null;
-    this.store.taught = this.frame.land;
+    this.store.lessonFeatures = this.frame.land;
     const options = state.options ?? [];
     this.wanted = this.frame.want === null ? null : options[this.frame.want[0]];
     const { wanted } = this;
@@ -78,12 +78,12 @@ class Lesson {
     return state;
   }
 
-  begin() {
+  start() {
     this.number = 0;
     this.announced = -1;
     return this.shell.welcome({
       seat: SEAT,
-      state: this.stateNow(),
+      state: this.currentState(),
       chat: [],
       missed: this.frame.events,
       again: false,
@@ -94,14 +94,14 @@ class Lesson {
   next() {
     if (this.isLast) return;
     this.number += 1;
-    this.shell.step({ events: this.frame.events, state: this.stateNow() });
+    this.shell.step({ events: this.frame.events, state: this.currentState() });
   }
 
   /**
-   * Accept the option that is taught, and go on; show a hint after any other.
+   * Accept the wanted option and continue; show a hint for any other.
    * @param {Option} option
    */
-  async chosen(option) {
+  async choose(option) {
     if (option !== this.wanted) {
       this.shell.notices.toast(this.frame.why ?? "", "info");
       return false;
@@ -111,31 +111,31 @@ class Lesson {
     return true;
   }
 
-  /** The decision in the dock: the control below the instruction, or the instruction with a button to go on. @returns {Decision|null} */
+  /** The instruction with the control of the step, or with a button to continue. @returns {Decision|null} */
   decision() {
     const { shell, store } = this;
     this.announce();
     this.point();
-    const maker = this.wanted ? controlFor(store.view.step) : null;
-    if (maker) {
-      const made = maker(shell, store.options);
+    const control = this.wanted ? controlFor(store.view.step) : null;
+    if (control) {
+      const inner = control(shell, store.options);
       return {
-        ...made,
+        ...inner,
         picture: null,
-        body: h("div", { class: "coached" }, made.picture ?? null, this.coach(), made.body ?? null),
+        body: h("div", { class: "coached" }, inner.picture ?? null, this.coach(), inner.body ?? null),
         close: () => {
           this.point(false);
-          made.close();
+          inner.close();
         },
       };
     }
-    const on = () => this.next();
+    const next = () => this.next();
     const buttons = this.isLast
-      ? this.farewell()
+      ? this.endButtons()
       : [
           h(
             "button",
-            { class: "btn pri", "data-do": "continue", onclick: on },
+            { class: "btn pri", "data-do": "continue", onclick: next },
             say("score.continue"),
             h("kbd", {}, "↵"),
           ),
@@ -145,7 +145,7 @@ class Lesson {
       title: "",
       body: this.coach(),
       buttons,
-      keys: this.isLast ? {} : { Enter: on },
+      keys: this.isLast ? {} : { Enter: next },
       close: () => this.point(false),
     };
   }
@@ -181,7 +181,7 @@ class Lesson {
   }
 
   /** The buttons after the lesson. */
-  farewell() {
+  endButtons() {
     const play = h(
       "button",
       {
@@ -222,19 +222,19 @@ class Lesson {
   }
 
   /**
-   * Highlight what the instruction is about, or nothing: parts of the page are framed, cells revealed.
+   * Highlight the subject of the instruction: a part of the page is framed, a cell revealed.
    * @param {boolean} [on]
    */
   point(on = true) {
-    this.pointed.forEach((el) => el.classList.remove("pointed"));
-    this.pointed = [];
+    this.highlighted.forEach((el) => el.classList.remove("pointed"));
+    this.highlighted = [];
     const { shell } = this;
     if (on && this.isLast) this.afterLayout(() => shell.board.fit());
     if (!on || !this.frame.point) return;
-    const { control, cell } = this.frame.point;
-    // The dock has grown, and may cover the cell.
+    const { control: name, cell } = this.frame.point;
+    // The dock may have grown over the cell.
     if (cell) this.afterLayout(() => shell.board.reveal([cell]));
-    if (!control) return;
+    if (!name) return;
     /** @type {Record<string, () => Element|null|undefined>} */
     const parts = {
       players: () => shell.players.el,
@@ -245,10 +245,10 @@ class Lesson {
     };
     // The buttons of the dock exist once it is shown.
     queueMicrotask(() => {
-      const el = parts[control]?.();
+      const el = parts[name]?.();
       if (!el) return;
       el.classList.add("pointed");
-      this.pointed.push(el);
+      this.highlighted.push(el);
     });
   }
 
@@ -270,6 +270,6 @@ export async function show(root) {
   const { frames } = await get("/api/lesson");
   const lesson = new Lesson(frames);
   root.replaceChildren(lesson.shell.el);
-  await lesson.begin();
+  await lesson.start();
   return () => lesson.shell.close();
 }

@@ -5,10 +5,10 @@ import { loadArt, seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
-import { choice, framed, list, number, toggle } from "../lobby/controls.js";
+import { formRow, framed, numberField, selectField, toggle } from "../lobby/controls.js";
 import { BOXES, Draft } from "../lobby/draft.js";
 import { expansionIcon } from "../lobby/expansion-icons.js";
-import { createTable, ownName, errorText, takeSeat } from "../lobby/seats.js";
+import { alertField, createTable, errorText, ownName, takeSeat } from "../lobby/seats.js";
 import { clockText, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { settings } from "../settings.js";
@@ -18,7 +18,7 @@ import { has, listing, say } from "../words.js";
 /** @typedef {import("../lobby/draft.js").Clock} Clock */
 /** @typedef {"seats"|"expansions"|"rules"|"start"} Part */
 
-/** Common clocks: kind, time and increment. @type {[string, number, number][]} */
+/** Common time controls: kind, time and increment. @type {[string, number, number][]} */
 const CLOCKS = [
   ["none", 0, 0],
   ["live", 300, 3],
@@ -29,11 +29,11 @@ const CLOCKS = [
   ["days", 3, 0],
   ["days", 7, 0],
 ];
-const OTHER = "other";
-/** Options with a control of their own elsewhere on the page. */
-const ELSEWHERE = ["max_players", "hand_size"];
-/** The part of the page that shows an error, by its id. @type {[RegExp, Part][]} */
-const BELONGS = [
+const CUSTOM = "other";
+/** Options with a separate control on the page. */
+const SEPARATE_OPTIONS = ["max_players", "hand_size"];
+/** The part of the page that shows an error, by a pattern of its id. @type {[RegExp, Part][]} */
+const ERROR_PARTS = [
   [/^(guest_name|player_count|bots|seat)/, "seats"],
   [/expansion/, "expansions"],
   [/option|first_player|table_number|table_choice/, "rules"],
@@ -63,11 +63,11 @@ export async function show(root, { query }) {
  */
 function applyQuery(draft, query) {
   const preset = query.get("preset") ?? "";
-  const asked = (query.get("expansions") ?? "").split(",").filter((id) => id in draft.rules.expansions);
-  const alike = BOXES.find((box) => box.preset === preset && !box.options && !box.aids)?.id;
-  draft.useBox(query.get("box") ?? alike ?? (preset || asked.length ? "classic" : draft.chosen.box));
+  const expansions = (query.get("expansions") ?? "").split(",").filter((id) => id in draft.rules.expansions);
+  const similarBox = BOXES.find((box) => box.preset === preset && !box.options && !box.aids)?.id;
+  draft.useBox(query.get("box") ?? similarBox ?? (preset || expansions.length ? "classic" : draft.chosen.box));
   if (draft.rules.presets.some((known) => known.preset === preset)) draft.setPreset(preset);
-  for (const id of asked) if (!draft.has(id) && !draft.clashes(id).length) draft.setExpansion(id, true);
+  for (const id of expansions) if (!draft.has(id) && !draft.clashes(id).length) draft.setExpansion(id, true);
   draft.save();
 }
 
@@ -76,7 +76,7 @@ class Setup {
   constructor(draft) {
     this.draft = draft;
     /** @type {Record<Part, HTMLElement>} */
-    this.troubles = { seats: trouble(), expansions: trouble(), rules: trouble(), start: trouble() };
+    this.errors = { seats: alertField(), expansions: alertField(), rules: alertField(), start: alertField() };
     this.boxes = this.makeBoxes();
     this.total = h("span", { class: "chip act", role: "status" });
     this.advice = h("div", { class: "advice", role: "status" });
@@ -105,8 +105,8 @@ class Setup {
       onclick: () => this.start(),
     });
     this.custom = false;
-    /** A table that was created, but whose seat could not be taken yet. @type {{id: string, request: string}|null} */
-    this.opened = null;
+    /** A table that was created, but whose seat is not taken yet. @type {{id: string, request: string}|null} */
+    this.created = null;
     this.el = h(
       "main",
       { class: "setup-page" },
@@ -128,7 +128,7 @@ class Setup {
               this.total,
             ),
             this.advice,
-            this.troubles.expansions,
+            this.errors.expansions,
             this.expansions,
           ),
         ),
@@ -141,14 +141,14 @@ class Setup {
             h("h3", { id: "seats" }, say("setup.seats")),
             this.seats,
             this.more,
-            this.troubles.seats,
+            this.errors.seats,
           ),
           h(
             "section",
             { class: "panel blk", "aria-labelledby": "rules" },
             h("h3", { id: "rules" }, say("setup.rules")),
             this.rules,
-            this.troubles.rules,
+            this.errors.rules,
           ),
           h(
             "section",
@@ -158,7 +158,7 @@ class Setup {
           ),
         ),
       ),
-      h("div", { class: "startbar" }, h("div", { class: "in" }, this.bar, this.button), this.troubles.start),
+      h("div", { class: "startbar" }, h("div", { class: "in" }, this.bar, this.button), this.errors.start),
     );
     this.draw();
   }
@@ -167,16 +167,16 @@ class Setup {
   change(act) {
     act();
     this.draft.save();
-    for (const shown of Object.values(this.troubles)) fill(shown);
+    for (const shown of Object.values(this.errors)) fill(shown);
     this.draw();
   }
 
-  /** Render the draft; the focus stays where it was. */
+  /** Render the draft without moving the focus. */
   draw() {
-    const held = document.activeElement?.id;
+    const focused = document.activeElement?.id;
     const { draft } = this;
     for (const radio of this.boxes.querySelectorAll("input")) radio.checked = radio.value === draft.chosen.box;
-    fill(this.total, icon("bag", "s"), this.size());
+    fill(this.total, icon("bag", "s"), this.sizeText());
     fill(
       this.advice,
       draft.advice.map((text) => h("p", { class: "note" }, icon("info"), h("span", {}, text))),
@@ -186,11 +186,12 @@ class Setup {
     this.drawRules();
     this.drawAids();
     this.drawStart();
-    if (held && document.activeElement?.id !== held) document.getElementById(held)?.focus({ preventScroll: true });
+    if (focused && document.activeElement?.id !== focused)
+      document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  /** Size and length of the game. */
-  size() {
+  /** The number of tiles, and the estimated duration. */
+  sizeText() {
     const tiles = say("setup.tiles", { n: this.draft.tiles });
     return this.draft.chosen.clock.kind === "days" ? tiles : say("setup.size", { tiles, n: this.draft.minutes });
   }
@@ -226,7 +227,7 @@ class Setup {
     return fill(
       this.expansions,
       known.map((id) => {
-        const about = draft.rules.expansions[id];
+        const expansion = draft.rules.expansions[id];
         const clashes = draft.has(id) ? [] : draft.clashes(id);
         const box = h("input", {
           type: "checkbox",
@@ -253,7 +254,7 @@ class Setup {
             h(
               "span",
               { class: "d", id: `ex-${id}-text` },
-              about.text,
+              expansion.text,
               clashes.length
                 ? h(
                     "span",
@@ -265,7 +266,11 @@ class Setup {
             ),
           ),
           h("span", { class: "mk" }, icon("check", "s")),
-          h("span", { class: "tl" }, about.tiles ? say("setup.more_tiles", { n: about.tiles }) : say("setup.no_tiles")),
+          h(
+            "span",
+            { class: "tl" },
+            expansion.tiles ? say("setup.more_tiles", { n: expansion.tiles }) : say("setup.no_tiles"),
+          ),
         );
       }),
     );
@@ -293,7 +298,7 @@ class Setup {
               "span",
               { class: "grow" },
               framed(
-                list(
+                selectField(
                   `place-${seat}`,
                   levels,
                   level ?? "",
@@ -322,10 +327,10 @@ class Setup {
       this.change(() => {
         bots.push(level);
       });
-    const room = bots.length < draft.most;
+    const hasRoom = bots.length < draft.maxPlayers;
     fill(
       this.more,
-      room
+      hasRoom
         ? h(
             "div",
             { class: "row wrap" },
@@ -348,8 +353,8 @@ class Setup {
               say("setup.add_bot"),
             ),
           )
-        : h("p", { class: "cap" }, say("setup.most", { n: draft.most })),
-      draft.free
+        : h("p", { class: "cap" }, say("setup.most", { n: draft.maxPlayers })),
+      draft.openSeats
         ? h(
             "fieldset",
             { class: "joining" },
@@ -379,7 +384,7 @@ class Setup {
     const { chosen, rules } = draft;
     const editions = rules.presets.filter(({ game }) => game === draft.preset.game);
     const { hand_size: hand } = Object.fromEntries(draft.ruleOptions);
-    const others = draft.ruleOptions.filter(([name]) => !ELSEWHERE.includes(name));
+    const others = draft.ruleOptions.filter(([name]) => !SEPARATE_OPTIONS.includes(name));
     const changed = others.filter(([name]) => name in chosen.options).length;
     const details = h(
       "details",
@@ -396,7 +401,7 @@ class Setup {
             "button",
             {
               type: "button",
-              id: "as-usual",
+              id: "reset-options",
               class: "btn small quiet",
               onclick: () =>
                 this.change(() => {
@@ -411,10 +416,10 @@ class Setup {
     fill(
       this.rules,
       editions.length > 1
-        ? choice(
-            { id: "edition", title: say("setup.edition"), text: this.inShort() },
+        ? formRow(
+            { id: "edition", title: say("setup.edition"), text: this.editionSummary() },
             framed(
-              list(
+              selectField(
                 "edition",
                 editions.map(({ preset }) => ({ value: preset, text: say(`title.${preset}`) })),
                 chosen.preset,
@@ -425,7 +430,7 @@ class Setup {
         : null,
       this.clock(),
       hand ? this.option("hand_size") : null,
-      choice(
+      formRow(
         { id: "confirm", title: say("setup.confirm"), text: say("setup.confirm_is"), switched: true },
         toggle("confirm", chosen.confirm, (on) =>
           this.change(() => {
@@ -433,7 +438,7 @@ class Setup {
           }),
         ),
       ),
-      choice(
+      formRow(
         { id: "spectators", title: say("setup.spectators"), switched: true },
         toggle("spectators", chosen.spectators, (on) =>
           this.change(() => {
@@ -445,8 +450,8 @@ class Setup {
     );
   }
 
-  /** The rules of an edition in short. */
-  inShort() {
+  /** The main rules of the edition in brief. */
+  editionSummary() {
     const parts = ["field_scoring", "tiny_city"].filter((name) =>
       this.draft.ruleOptions.some(([known]) => known === name),
     );
@@ -462,28 +467,28 @@ class Setup {
     const { text, values } = draft.rules.options[draft.preset.game][name];
     const value = draft.value(name);
     const id = `option-${name}`;
-    const about = {
+    const row = {
       id,
       title: has(`opt.${name}`) ? say(`opt.${name}`) : text,
       text: has(`opt.${name}_is`) ? say(`opt.${name}_is`) : text,
       changed: name in draft.chosen.options,
     };
     const set = (/** @type {Value} */ chosen) => this.change(() => draft.set(name, chosen));
-    if (typeof value === "boolean") return choice({ ...about, switched: true }, toggle(id, value, set));
+    if (typeof value === "boolean") return formRow({ ...row, switched: true }, toggle(id, value, set));
     if (values.length === 2 && values[0] === 0)
-      return choice(
-        { ...about, switched: true },
+      return formRow(
+        { ...row, switched: true },
         toggle(id, value !== 0, (on) => set(values[on ? 1 : 0])),
       );
     const offered = name === "first_player" ? values.slice(0, draft.chosen.bots.length) : values;
-    return choice(
-      about,
+    return formRow(
+      row,
       framed(
-        list(
+        selectField(
           id,
-          offered.map((one) => ({ value: String(one), text: this.valueText(name, one) })),
+          offered.map((option) => ({ value: String(option), text: this.valueText(name, option) })),
           String(value),
-          (said) => set(offered.find((one) => String(one) === said) ?? value),
+          (selected) => set(offered.find((option) => String(option) === selected) ?? value),
         ),
       ),
     );
@@ -515,14 +520,14 @@ class Setup {
       this.change(() => {
         chosen.clock = { ...clock, ...part };
       });
-    const select = list(
+    const select = selectField(
       "clock",
-      [...values, { value: OTHER, text: say("setup.other_clock") }],
-      custom ? OTHER : String(found),
+      [...values, { value: CUSTOM, text: say("setup.other_clock") }],
+      custom ? CUSTOM : String(found),
       (value) =>
         this.change(() => {
-          this.custom = value === OTHER;
-          if (value === OTHER)
+          this.custom = value === CUSTOM;
+          if (value === CUSTOM)
             chosen.clock = clock.kind === "none" ? { ...clock, kind: "live", time: 1200, increment: 0 } : clock;
           else {
             const [kind, time, increment] = CLOCKS[Number(value)];
@@ -532,13 +537,13 @@ class Setup {
     );
     const live = clock.kind === "live";
     return [
-      choice({ id: "clock", title: say("setup.clock") }, framed(select)),
+      formRow({ id: "clock", title: say("setup.clock") }, framed(select)),
       custom
         ? h(
             "div",
             { class: "op custom" },
             framed(
-              list(
+              selectField(
                 "clock-kind",
                 ["live", "days"].map((kind) => ({ value: kind, text: say(`setup.clock_${kind}`) })),
                 clock.kind,
@@ -548,14 +553,14 @@ class Setup {
             ),
             live
               ? [
-                  number(
+                  numberField(
                     "clock-time",
                     Math.round(clock.time / 60),
                     [1, 1440],
                     (n) => set({ time: 60 * n }),
                     say("setup.minutes"),
                   ),
-                  number(
+                  numberField(
                     "clock-more",
                     clock.increment,
                     [0, 3600],
@@ -563,15 +568,15 @@ class Setup {
                     say("setup.more_seconds"),
                   ),
                 ]
-              : number("clock-time", clock.time, [1, 30], (n) => set({ time: n }), say("setup.days")),
+              : numberField("clock-time", clock.time, [1, 30], (n) => set({ time: n }), say("setup.days")),
           )
         : null,
       clock.kind === "none"
         ? null
-        : choice(
+        : formRow(
             { id: "flag", title: say("setup.flag") },
             framed(
-              list(
+              selectField(
                 "flag",
                 ["loses", "passes"].map((flag) => ({ value: flag, text: say(`setup.flag_${flag}`) })),
                 clock.flag,
@@ -587,11 +592,11 @@ class Setup {
     fill(
       this.aids,
       this.draft.allAids.map((aid) =>
-        choice(
+        formRow(
           { id: `aid-${aid}`, title: say(`aid.${aid}`), switched: true },
           toggle(`aid-${aid}`, chosen.aids.includes(aid), (on) =>
             this.change(() => {
-              chosen.aids = this.draft.allAids.filter((one) => (one === aid ? on : chosen.aids.includes(one)));
+              chosen.aids = this.draft.allAids.filter((other) => (other === aid ? on : chosen.aids.includes(other)));
             }),
           ),
         ),
@@ -600,7 +605,7 @@ class Setup {
   }
 
   drawStart() {
-    const { chosen, free } = this.draft;
+    const { chosen, openSeats } = this.draft;
     const time = clockText(chosen.clock);
     fill(
       this.bar,
@@ -613,7 +618,7 @@ class Setup {
           .join(", "),
       ),
     );
-    fill(this.button, free ? say("setup.open") : say("setup.start", { n: chosen.bots.length }));
+    fill(this.button, openSeats ? say("setup.open") : say("setup.start", { n: chosen.bots.length }));
   }
 
   async start() {
@@ -623,28 +628,23 @@ class Setup {
     const name = cleanName(this.name.value) || ownName();
     try {
       let id;
-      if (this.opened?.request === request) {
-        id = this.opened.id;
+      if (this.created?.request === request) {
+        id = this.created.id;
         await takeSeat(id, { name, seat: 0 });
       } else
-        id = await createTable(this.draft.request, name, (made) => {
-          this.opened = { id: made, request };
+        id = await createTable(this.draft.request, name, (newId) => {
+          this.created = { id: newId, request };
         });
       Draft.clear();
       await navigate(`/table/${id}`);
     } catch (error) {
-      const [, part] = BELONGS.find(([names]) => error instanceof Error && names.test(error.name)) ?? [
-        null,
-        /** @type {Part} */ ("start"),
-      ];
-      fill(this.troubles[part], errorText(error));
-      this.troubles[part].scrollIntoView({ block: "center" });
+      const part = ERROR_PARTS.find(([pattern]) => error instanceof Error && pattern.test(error.name))?.[1] ?? "start";
+      fill(this.errors[part], errorText(error));
+      this.errors[part].scrollIntoView({ block: "center" });
       this.button.removeAttribute("aria-disabled");
     }
   }
 }
-
-const trouble = () => h("p", { class: "trouble", role: "alert" });
 
 /**
  * The name of a clock in the list.

@@ -1,4 +1,4 @@
-// The replay of a finished game: a timeline over its scores, playback, and the list of moves.
+// The replay of a finished game: a timeline, playback, and the list of moves.
 
 import { get } from "../api.js";
 import { loadArt, seatToken, tilePicture } from "../art.js";
@@ -16,7 +16,9 @@ import { capital, day, language, listing, say } from "../words.js";
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {Parameters<typeof icon>[0]} IconName */
 
-const HEIGHT = 64;
+/** The height of the chart. */
+const CHART_HEIGHT = 64;
+/** The number of highlighted moves. */
 const HIGHLIGHTS = 8;
 /** Milliseconds per move at normal speed. */
 const MOVE_DURATION = 1400;
@@ -37,8 +39,8 @@ export async function show(root, params) {
   await loadArt(recording.table.tile_sets);
   const replay = new ReplayPage(recording);
   root.replaceChildren(replay.shell.el);
-  const asked = params.query.get("move");
-  await replay.begin(Math.min(recording.last, Math.max(0, Math.floor(Number(asked)) || 0)));
+  const move = params.query.get("move");
+  await replay.start(Math.min(recording.last, Math.max(0, Math.floor(Number(move)) || 0)));
   return () => replay.close();
 }
 
@@ -52,7 +54,7 @@ class ReplayPage {
     /** @type {number|undefined} */
     this.timer = undefined;
     /** @type {number|undefined} */
-    this.address = undefined;
+    this.urlTimer = undefined;
     this.store = new TableStore({
       live: false,
       landUrl: (state) => `/api/tables/${state.table.id}/land?move=${state.moment}`,
@@ -76,8 +78,8 @@ class ReplayPage {
   close() {
     document.removeEventListener("keydown", this.onKey, true);
     clearInterval(this.timer);
-    clearTimeout(this.address);
-    this.sizes?.disconnect();
+    clearTimeout(this.urlTimer);
+    this.resizeObserver?.disconnect();
     this.shell.close();
   }
 
@@ -85,7 +87,7 @@ class ReplayPage {
    * Show the first state.
    * @param {number} at
    */
-  async begin(at) {
+  async start(at) {
     const { shell, recording } = this;
     this.at = at;
     const move = recording.moves[at];
@@ -122,15 +124,15 @@ class ReplayPage {
   }
 
   /**
-   * A move in short: the pieces deployed, or what is on the tile.
+   * A move in brief: the pieces deployed, or the features on the tile.
    * @param {GameEvent[]} events
    */
   summary(events) {
-    const put = events
+    const deployed = events
       .filter(({ event }) => event === "deployed")
       .map(({ role, piece }) => say(role ? `role.${role}` : `piece.${piece}`));
     const tile = events.find(({ event }) => event === "placed")?.tile;
-    if (put.length) return capital(listing(put));
+    if (deployed.length) return capital(listing(deployed));
     return tile ? capital(tileContents(tile)) : formatCells(events[0]?.text ?? "");
   }
 
@@ -147,7 +149,7 @@ class ReplayPage {
         { type: "button", class: "tool", "data-do": name, "aria-label": words, title: words, onclick: act },
         icon(picture),
       );
-    this.player = h(
+    this.playButton = h(
       "button",
       {
         type: "button",
@@ -164,7 +166,7 @@ class ReplayPage {
       { class: "row steps-row" },
       button("first", "first", say("replay.first"), () => this.go(0)),
       button("back", "chevron-left", say("replay.back"), () => this.go(this.at - 1)),
-      this.player,
+      this.playButton,
       button("on", "chevron-right", say("replay.on"), () => this.go(this.at + 1)),
       button("last", "last", say("replay.last"), () => this.go(this.recording.last)),
     );
@@ -177,14 +179,14 @@ class ReplayPage {
           "aria-checked": String(speed === this.speed),
           "aria-label": say(spoken),
           "data-speed": speed,
-          onclick: () => this.pace(speed),
+          onclick: () => this.setSpeed(speed),
         },
         say(words),
       ),
     );
     const speeds = h("div", { class: "seg-ctl", role: "radiogroup", "aria-label": say("replay.speed") }, this.speeds);
-    this.where = h("b", {});
-    this.what = h("span", { class: "meta" });
+    this.positionText = h("b", {});
+    this.eventText = h("span", { class: "meta" });
     return h(
       "div",
       { class: "replay-controls", "data-replay": "" },
@@ -194,7 +196,7 @@ class ReplayPage {
         { class: "row bottom" },
         steps,
         speeds,
-        h("div", { class: "grow told", "aria-live": "polite" }, this.where, this.what),
+        h("div", { class: "grow position-text", "aria-live": "polite" }, this.positionText, this.eventText),
         h(
           "div",
           { class: "row acts" },
@@ -215,7 +217,7 @@ class ReplayPage {
             icon("share"),
             h("span", {}, say("replay.share")),
           ),
-          this.saving(),
+          this.downloadMenu(),
         ),
       ),
     );
@@ -243,16 +245,21 @@ class ReplayPage {
       h("div", { class: "over" }, this.plotted, this.veil, this.slider),
       this.marks,
     );
-    this.sizes = new ResizeObserver(() => {
+    this.resizeObserver = new ResizeObserver(() => {
       const width = Math.floor(box.clientWidth);
       if (!width || !this.plotted || !this.marks) return;
       fill(
         this.plotted,
-        scoreChart(history, { width, height: HEIGHT, names: this.store.current ? this.store.names : [], ends: "none" }),
+        scoreChart(history, {
+          width,
+          height: CHART_HEIGHT,
+          names: this.store.current ? this.store.names : [],
+          ends: "none",
+        }),
       );
       fill(this.marks, this.numbers(width));
     });
-    this.sizes.observe(box);
+    this.resizeObserver.observe(box);
     return box;
   }
 
@@ -272,29 +279,29 @@ class ReplayPage {
   numbers(width) {
     const { recording } = this;
     const every = [5, 10, 12, 20, 25, 50, 100].find((step) => recording.last / step <= width / 70) ?? 100;
-    const found = [];
+    const marks = [];
     for (let at = 0; at <= recording.last; at += every) {
       const mark = h("span", { class: "number" }, at);
       mark.style.setProperty("left", `${this.x(at, width)}px`);
-      found.push(mark);
+      marks.push(mark);
     }
     for (const at of recording.highlights(HIGHLIGHTS)) {
       const mark = h("span", { class: "great" });
       mark.style.setProperty("left", `${this.x(at, width)}px`);
-      found.push(mark);
+      marks.push(mark);
     }
-    return found;
+    return marks;
   }
 
   /** The menu of downloads. */
-  saving() {
+  downloadMenu() {
     const path = `/api/tables/${this.id}`;
-    const file = `bastide-${this.id}`;
+    const base = `bastide-${this.id}`;
     const item = (
       /** @type {string} */ name,
       /** @type {string} */ words,
-      /** @type {() => string} */ address,
-      /** @type {() => string} */ called,
+      /** @type {() => string} */ url,
+      /** @type {() => string} */ file,
     ) =>
       h(
         "button",
@@ -302,7 +309,7 @@ class ReplayPage {
           type: "button",
           class: "btn quiet item",
           "data-save": name,
-          onclick: () => void this.save(address(), called()),
+          onclick: () => void this.save(url(), file()),
         },
         icon("download", "s"),
         words,
@@ -314,25 +321,25 @@ class ReplayPage {
         "record",
         say("replay.record"),
         () => `${path}/record`,
-        () => `${file}.json`,
+        () => `${base}.json`,
       ),
       item(
         "svg",
         say("replay.svg"),
         () => `${path}/picture.svg?move=${this.move.move}`,
-        () => `${file}-${this.at}.svg`,
+        () => `${base}-${this.at}.svg`,
       ),
       item(
         "png",
         say("replay.png"),
         () => `${path}/picture.png?move=${this.move.move}`,
-        () => `${file}-${this.at}.png`,
+        () => `${base}-${this.at}.png`,
       ),
       item(
         "gif",
         say("replay.gif"),
         () => `${path}/game.gif`,
-        () => `${file}.gif`,
+        () => `${base}.gif`,
       ),
     );
     const box = h("details", {
@@ -352,7 +359,7 @@ class ReplayPage {
       icon("chevron-down", "s"),
     );
     box.append(head, list);
-    this.saves = box;
+    this.saveMenu = box;
     return box;
   }
 
@@ -365,18 +372,19 @@ class ReplayPage {
     const { recording, at, store } = this;
     const { seat, events } = this.move;
     const values = { move: at, all: recording.last };
-    if (this.where)
-      this.where.textContent =
+    if (this.positionText)
+      this.positionText.textContent =
         at === 0
           ? say("replay.at_start")
           : seat === null
             ? say("replay.move_of", values)
             : say("replay.move_seat", { ...values, name: store.name(seat) });
-    const told = events.filter(({ event }) => !["drawn", "dealt", "picked", "placed"].includes(event));
-    if (this.what) this.what.textContent = formatCells((told.find((event) => event.lines) ?? told[0])?.text ?? "");
+    const notable = events.filter(({ event }) => !["drawn", "dealt", "picked", "placed"].includes(event));
+    if (this.eventText)
+      this.eventText.textContent = formatCells((notable.find((event) => event.lines) ?? notable[0])?.text ?? "");
     if (this.slider) {
       this.slider.value = String(at);
-      this.slider.setAttribute("aria-valuetext", this.where?.textContent ?? "");
+      this.slider.setAttribute("aria-valuetext", this.positionText?.textContent ?? "");
     }
     this.veil?.style.setProperty(
       "left",
@@ -387,19 +395,19 @@ class ReplayPage {
       if (i === at) button?.setAttribute("aria-current", "true");
       else button?.removeAttribute("aria-current");
     }
-    this.intoView(this.list.children[at]);
-    clearTimeout(this.address);
-    this.address = setTimeout(
+    this.scrollTo(this.list.children[at]);
+    clearTimeout(this.urlTimer);
+    this.urlTimer = setTimeout(
       () => history.replaceState(null, "", `/replay/${this.id}${at ? `?move=${at}` : ""}`),
       300,
     );
   }
 
   /**
-   * Scroll the list, but not the page, to a move.
+   * Scroll the list to a move, without scrolling the page.
    * @param {Element|undefined} row
    */
-  intoView(row) {
+  scrollTo(row) {
     if (!(row instanceof HTMLElement)) return;
     const above = row.offsetTop - this.list.offsetTop;
     if (above < this.list.scrollTop || above + row.offsetHeight > this.list.scrollTop + this.list.clientHeight)
@@ -417,7 +425,7 @@ class ReplayPage {
   // Playback
 
   /**
-   * Go to a move and stop playing; the next one is animated, any other shown at once.
+   * Stop playing, and go to a move. The next move is animated, any other is shown at once.
    * @param {number} at
    */
   go(at) {
@@ -447,33 +455,33 @@ class ReplayPage {
   /** Play or stop. */
   toggle() {
     if (this.timer !== undefined) this.stop();
-    else this.run();
+    else this.play();
   }
 
-  run() {
+  play() {
     if (this.at === this.recording.last) this.to(0);
     clearInterval(this.timer);
     this.timer = setInterval(() => {
       if (this.at === this.recording.last) this.stop();
       else if (!this.shell.animator.running) this.to(this.at + 1);
     }, MOVE_DURATION / this.speed);
-    this.player?.replaceChildren(icon("pause"));
-    this.player?.setAttribute("aria-label", say("replay.pause"));
+    this.playButton?.replaceChildren(icon("pause"));
+    this.playButton?.setAttribute("aria-label", say("replay.pause"));
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = undefined;
-    this.player?.replaceChildren(icon("play"));
-    this.player?.setAttribute("aria-label", say("replay.play"));
+    this.playButton?.replaceChildren(icon("play"));
+    this.playButton?.setAttribute("aria-label", say("replay.play"));
   }
 
   /** @param {number} speed */
-  pace(speed) {
+  setSpeed(speed) {
     this.speed = speed;
     for (const button of this.speeds ?? [])
       button.setAttribute("aria-checked", String(Number(button.dataset.speed) === speed));
-    if (this.timer !== undefined) this.run();
+    if (this.timer !== undefined) this.play();
   }
 
   /** @param {KeyboardEvent} event */
@@ -504,26 +512,26 @@ class ReplayPage {
   }
 
   /**
-   * Download a file, with a notice if it takes long.
-   * @param {string} address
+   * Download a file, with a notice if it takes a while.
+   * @param {string} url
    * @param {string} name
    */
-  async save(address, name) {
+  async save(url, name) {
     const { shell } = this;
-    if (this.saves) this.saves.open = false;
+    if (this.saveMenu) this.saveMenu.open = false;
     const slow = setTimeout(() => shell.notices.toast(say("replay.making"), "clock"), 600);
     try {
-      const response = await fetch(address, { headers: { "Accept-Language": language() } });
+      const response = await fetch(url, { headers: { "Accept-Language": language() } });
       if (!response.ok) {
         shell.notices.toast((await response.json()).text, "warn");
         return;
       }
-      const url = URL.createObjectURL(await response.blob());
-      const link = h("a", { href: url, download: name });
+      const objectUrl = URL.createObjectURL(await response.blob());
+      const link = h("a", { href: objectUrl, download: name });
       document.body.append(link);
       link.click();
       link.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      setTimeout(() => URL.revokeObjectURL(objectUrl), 10_000);
       shell.notices.toast(say("replay.saved"), "check");
     } catch {
       shell.notices.toast(say("play.unreachable"), "offline");

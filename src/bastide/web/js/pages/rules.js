@@ -1,4 +1,4 @@
-// The rules: an index of pages, or one page with its tiles and pieces.
+// The rules: the index, or a page with its tiles and pieces.
 
 import { get } from "../api.js";
 import { loadArt, piece, piecePicture, tokenPicture } from "../art.js";
@@ -23,9 +23,10 @@ import { has, say } from "../words.js";
  * @property {[string, number][]} tokens with the number on them
  */
 
-/** The seat whose colour pieces have. */
+/** The seat in whose colour pieces are drawn. */
 const SEAT = 1;
-const ON_A_CARD = 2;
+/** The number of tiles on a card. */
+const CARD_TILES = 2;
 
 /**
  * @param {HTMLElement} root
@@ -37,12 +38,12 @@ export async function show(root, params) {
   const number = pages.findIndex((page) => page.id === params.page);
   document.title = `${number < 0 ? say("rules.title") : pages[number].title} · Bastide`;
   if (params.page === undefined) return void root.append(pageHeader("rules"), index(pages));
-  if (number < 0) return void root.append(pageHeader("rules"), missing());
+  if (number < 0) return void root.append(pageHeader("rules"), unknownPage());
   await loadArt([]);
-  root.append(pageHeader("rules"), one(pages, number));
+  root.append(pageHeader("rules"), rulesPage(pages, number));
 }
 
-function missing() {
+function unknownPage() {
   return h(
     "main",
     { class: "page rules" },
@@ -56,7 +57,7 @@ function missing() {
  * @param {Page[]} pages
  */
 function index(pages) {
-  const own = pages[0].game;
+  const mainGame = pages[0].game;
   /**
    * @param {string} head
    * @param {(page: Page) => boolean} chosen
@@ -79,9 +80,9 @@ function index(pages) {
       h("a", { class: "btn pri", href: "/learn" }, icon("play"), say("rules.lesson_go")),
     ),
     section(say("rules.base"), (page) => page.kind === "base"),
-    section(say("rules.edition"), (page) => page.kind === "edition" && page.game === own),
+    section(say("rules.edition"), (page) => page.kind === "edition" && page.game === mainGame),
     section(say("rules.expansion"), (page) => page.kind === "expansion"),
-    section(say("rules.other"), (page) => page.game !== own),
+    section(say("rules.other"), (page) => page.game !== mainGame),
   );
 }
 
@@ -93,7 +94,7 @@ function card(page) {
     h(
       "span",
       { class: "rule-card-tiles" },
-      page.block && page.block[1] > 2 ? blockImage(page) : page.tiles.slice(0, ON_A_CARD).map(tileImage),
+      page.block && page.block[1] > 2 ? blockImage(page) : page.tiles.slice(0, CARD_TILES).map(tileImage),
     ),
     h("span", { class: "rule-card-words" }, h("b", {}, page.title), h("span", { class: "meta" }, page.summary)),
   );
@@ -132,7 +133,7 @@ function blockImage({ block }) {
  * @param {Page[]} pages
  * @param {number} number
  */
-function one(pages, number) {
+function rulesPage(pages, number) {
   const page = pages[number];
   const kinds = {
     base: say("rules.base"),
@@ -159,7 +160,7 @@ function one(pages, number) {
       { class: "panel rules-text" },
       page.parts.map(({ head, text }) => h("section", {}, h("h2", {}, head), h("p", {}, text))),
     ),
-    h("aside", { class: "rules-side" }, playing(page), shownTiles(page), shownPieces(page)),
+    h("aside", { class: "rules-side" }, playLink(page), tileFigure(page), pieceList(page)),
     h(
       "nav",
       { class: "rules-on", "aria-label": say("rules.index") },
@@ -170,18 +171,18 @@ function one(pages, number) {
 }
 
 /** @param {Page} page */
-function playing({ id, kind, game }) {
-  const [address, word] =
+function playLink({ id, kind, game }) {
+  const [href, label] =
     kind === "expansion"
       ? [`/new?expansions=${id}`, say("rules.play")]
       : kind === "edition"
         ? [`/new?preset=${id}`, game === id ? say("rules.play_game") : say("rules.play_edition")]
         : ["/new", say("rules.play_game")];
-  return h("a", { class: "btn pri", href: address, "data-do": "play" }, icon("play"), word);
+  return h("a", { class: "btn pri", href, "data-do": "play" }, icon("play"), label);
 }
 
 /** @param {Page} page */
-function shownTiles(page) {
+function tileFigure(page) {
   if (!page.tiles.length && !page.block) return null;
   return h(
     "figure",
@@ -196,13 +197,13 @@ function shownTiles(page) {
  * The pieces and tokens of a page, with a sentence each.
  * @param {Page} page
  */
-function shownPieces(page) {
+function pieceList(page) {
   const rows = [
-    ...page.pieces.map((kind) => shown([piecePicture(kind, SEAT)], `piece.${kind}`, `piece_tip.${kind}`)),
-    ...page.lying.map((kind) => shown([lyingPicture(kind)], "role.farmer", "tip.field")),
-    ...page.figures.map((kind) => shown([piecePicture(kind, null)], `piece.${kind}`, `piece_tip.${kind}`)),
+    ...page.pieces.map((kind) => pieceItem([piecePicture(kind, SEAT)], `piece.${kind}`, `piece_tip.${kind}`)),
+    ...page.lying.map((kind) => pieceItem([lyingPicture(kind)], "role.farmer", "tip.field")),
+    ...page.figures.map((kind) => pieceItem([piecePicture(kind, null)], `piece.${kind}`, `piece_tip.${kind}`)),
     ...[...new Set(page.tokens.map(([name]) => name))].map((name) =>
-      shown(
+      pieceItem(
         page.tokens.filter(([other]) => other === name).map(([, number]) => tokenPicture(name, number)),
         "",
         `token_tip.${name}`,
@@ -223,7 +224,7 @@ function shownPieces(page) {
  * @param {string} name
  * @param {string} tip
  */
-function shown(pictures, name, tip) {
+function pieceItem(pictures, name, tip) {
   return h(
     "li",
     {},

@@ -6,20 +6,22 @@ import { fill, h, patchChildren } from "../dom.js";
 import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { openRow } from "../lobby/rows.js";
-import { parseTableId, createTable, ownName, errorText } from "../lobby/seats.js";
-import { clockText, company, freeSeats, gameTitle, thumbnail, when } from "../lobby/tables.js";
+import { alertField, createTable, errorText, ownName, parseTableId } from "../lobby/seats.js";
+import { clockText, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { saveSeat, seats } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
-/** @typedef {TableFacts & {seat: number, token: number, actor: number|null, your_turn: boolean, winners: number[], kept: boolean}} Mine */
+/** @typedef {import("../types.js").OwnTable} OwnTable */
 
-const REFRESH = 15_000;
+/** Milliseconds between refreshes. */
+const REFRESH_INTERVAL = 15_000;
+/** The maximum number of tokens in a request, of own games shown at once, and of open tables. */
 const MAX_TOKENS = 200;
 const MAX_SHOWN = 5;
 const MAX_OPEN = 4;
-const LEVEL = "bastide.level";
+const LEVEL_KEY = "bastide.level";
 /** The level of the bot if none was chosen. */
 const DEFAULT_LEVEL = "novice";
 
@@ -28,19 +30,19 @@ export async function show(root) {
   document.title = "Bastide";
   const games = h("div", { class: "own-games" });
   const open = h("div", { class: "open-tables" });
-  const look = () => Promise.all([showMine(games), showOpen(open)]);
-  const again = () => {
-    if (document.visibilityState === "visible") look();
+  const refresh = () => Promise.all([showOwnGames(games), showOpenTables(open)]);
+  const refreshIfVisible = () => {
+    if (document.visibilityState === "visible") refresh();
   };
-  // The page is shown complete: later parts would move the buttons.
-  const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), look()]);
+  // Shown only when complete: late parts would move the buttons.
+  const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), refresh()]);
   fill(
     root,
     pageHeader("start"),
     h(
       "main",
       { class: "page start-page" },
-      playing(rules.choices.bots.values),
+      playPanel(rules.choices.bots.values),
       h(
         "div",
         { class: "hero-board panel" },
@@ -56,19 +58,19 @@ export async function show(root) {
         "section",
         { class: "panel blk", "aria-labelledby": "others" },
         h("h2", { id: "others" }, say("start.others")),
-        meeting(),
+        joinPanel(),
         open,
       ),
     ),
   );
 
-  const timer = setInterval(again, REFRESH);
-  document.addEventListener("visibilitychange", again);
-  addEventListener("online", again);
+  const timer = setInterval(refreshIfVisible, REFRESH_INTERVAL);
+  document.addEventListener("visibilitychange", refreshIfVisible);
+  addEventListener("online", refreshIfVisible);
   return () => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", again);
-    removeEventListener("online", again);
+    document.removeEventListener("visibilitychange", refreshIfVisible);
+    removeEventListener("online", refreshIfVisible);
   };
 }
 
@@ -76,10 +78,10 @@ export async function show(root) {
  * The panel to play against a bot.
  * @param {Record<string, string>} known the levels of bots, with English descriptions
  */
-function playing(known) {
-  const trouble = h("p", { class: "trouble", role: "alert" });
+function playPanel(known) {
+  const errorMessage = alertField();
   const levels = Object.keys(known);
-  let level = localStorage.getItem(LEVEL) ?? DEFAULT_LEVEL;
+  let level = localStorage.getItem(LEVEL_KEY) ?? DEFAULT_LEVEL;
   if (!levels.includes(level)) level = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : levels[0];
   const button = h(
     "button",
@@ -90,12 +92,12 @@ function playing(known) {
       onclick: async () => {
         if (button.getAttribute("aria-disabled") === "true") return;
         button.setAttribute("aria-disabled", "true");
-        fill(trouble);
+        fill(errorMessage);
         try {
           const id = await createTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
           await navigate(`/table/${id}`);
         } catch (error) {
-          fill(trouble, errorText(error));
+          fill(errorMessage, errorText(error));
           button.removeAttribute("aria-disabled");
         }
       },
@@ -103,7 +105,7 @@ function playing(known) {
     icon("play"),
     say("start.play"),
   );
-  const row = h("div", { class: "go" }, button, trouble);
+  const row = h("div", { class: "go" }, button, errorMessage);
 
   const cards = levels.map((id, i) => {
     const words = [
@@ -127,7 +129,7 @@ function playing(known) {
         checked: id === level,
         onchange: () => {
           level = id;
-          localStorage.setItem(LEVEL, id);
+          localStorage.setItem(LEVEL_KEY, id);
         },
       }),
       picture,
@@ -151,8 +153,8 @@ function playing(known) {
   );
 }
 
-/** The links to create or join a table. */
-function meeting() {
+/** The link to create a table, and the form to join one. */
+function joinPanel() {
   const field = h("input", {
     id: "code",
     name: "code",
@@ -180,24 +182,24 @@ function meeting() {
 }
 
 /** @param {HTMLElement} box */
-async function showMine(box) {
+async function showOwnGames(box) {
   const stored = seats();
   const tokens = [...new Set(Object.values(stored).map((seat) => seat.token))].slice(-MAX_TOKENS);
-  if (!tokens.length) return patchChildren(box, nothing());
-  /** @type {Mine[]} */
-  let found;
+  if (!tokens.length) return patchChildren(box, noGames());
+  /** @type {OwnTable[]} */
+  let tables;
   try {
-    found = await post("/api/mine", { tokens });
+    tables = await post("/api/mine", { tokens });
   } catch (error) {
     if (!box.childElementCount) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(error)));
     return undefined;
   }
-  for (const table of found) {
+  for (const table of tables) {
     if (!stored[table.id])
       saveSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
   }
-  if (!found.length) return patchChildren(box, nothing());
-  const sorted = found.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
+  if (!tables.length) return patchChildren(box, noGames());
+  const sorted = tables.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
   const first = sorted.slice(0, MAX_SHOWN);
   const rest = sorted.slice(MAX_SHOWN);
   const open = box.querySelector("details")?.open ?? false;
@@ -210,14 +212,14 @@ async function showMine(box) {
   );
 }
 
-/** @param {Mine} table */
+/** The sort order of own games: those where the player must act first. @param {OwnTable} table */
 const rank = (table) =>
   table.your_turn || table.kept ? 0 : table.status === "playing" ? 1 : table.status === "open" ? 2 : 3;
 
-/** @param {Mine} table */
+/** @param {OwnTable} table */
 function ownGame(table) {
   const over = table.status === "over";
-  const others = company(table, table.seat);
+  const others = playerNames(table, table.seat);
   return h(
     "li",
     {},
@@ -235,20 +237,20 @@ function ownGame(table) {
           others.length ? say("start.with", { names: listing(others) }) : say("start.alone"),
         ),
       ),
-      h("span", { class: "st" }, chip(table), h("span", { class: "cap" }, below(table))),
+      h("span", { class: "st" }, statusChip(table), h("span", { class: "cap" }, subtitle(table))),
       icon("chevron-right"),
     ),
   );
 }
 
-/** @param {Mine} table */
-function below(table) {
+/** @param {OwnTable} table */
+function subtitle(table) {
   if (table.kept) return say("start.kept_is");
-  return (table.status === "over" ? "" : clockText(table.options.clock)) || when(table.updated);
+  return (table.status === "over" ? "" : clockText(table.options.clock)) || timeText(table.updated);
 }
 
-/** @param {Mine} table */
-function chip(table) {
+/** @param {OwnTable} table */
+function statusChip(table) {
   if (table.kept) return h("span", { class: "chip gold" }, say("start.kept"));
   if (table.your_turn) return h("span", { class: "chip gold" }, say("start.your_turn"));
   if (table.status === "over")
@@ -263,7 +265,7 @@ function chip(table) {
   return h("span", { class: "chip" }, actor ? say("start.their_turn", { name: actor.name }) : say("start.playing"));
 }
 
-function nothing() {
+function noGames() {
   return h(
     "div",
     { class: "no-games" },
@@ -274,7 +276,7 @@ function nothing() {
 }
 
 /** @param {HTMLElement} box */
-async function showOpen(box) {
+async function showOpenTables(box) {
   /** @type {TableFacts[]} */
   let tables;
   try {
@@ -284,7 +286,7 @@ async function showOpen(box) {
   }
   const own = seats();
   const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MAX_OPEN);
-  const watched = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
+  const watchable = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
   patchChildren(
     box,
     h("h3", {}, say("start.open")),
@@ -299,7 +301,7 @@ async function showOpen(box) {
       "a",
       { class: "watching", href: "/watch" },
       icon("eye", "s"),
-      watched ? say("start.watch_now", { n: watched }) : say("start.watch"),
+      watchable ? say("start.watch_now", { n: watchable }) : say("start.watch"),
     ),
   );
 }

@@ -54,7 +54,7 @@ function play(root, id) {
   };
   const shell = new Shell(backend, store);
   root.replaceChildren(shell.el);
-  const result = ending(shell, root);
+  const result = resultOverlay(shell, root);
   connection = new Connection(id, token, {
     welcome: (message) => {
       shell.welcome(message).catch(() => connection.drop(true));
@@ -64,8 +64,8 @@ function play(root, id) {
       shell.notices.toast(typeset(text), "info");
       shell.render(type === "act" || type === "confirm");
     },
-    present: (here) => {
-      store.present = new Set(here);
+    present: (connected) => {
+      store.present = new Set(connected);
       if (store.current?.view) shell.players.update();
     },
     status: (online) => shell.setOnline(online),
@@ -76,7 +76,7 @@ function play(root, id) {
       navigate(`/table/${id}`, { replace: true });
     },
   });
-  const channel = oneTab(id, shell, connection, token !== null, () => navigate(`/table/${id}`, { replace: true }));
+  const channel = claimTab(id, shell, connection, token !== null, () => navigate(`/table/${id}`, { replace: true }));
   return () => {
     result.close();
     channel?.close();
@@ -90,10 +90,10 @@ function play(root, id) {
  * @param {Shell} shell
  * @param {HTMLElement} root
  */
-function ending(shell, root) {
+function resultOverlay(shell, root) {
   /** @type {HTMLElement|null} */
   let panel = null;
-  let looked = false;
+  let dismissed = false;
   let opening = false;
   shell.endButtons = () => [
     h("a", { class: "btn", href: `/replay/${shell.store.state.table.id}` }, icon("play"), say("play.replay")),
@@ -103,21 +103,21 @@ function ending(shell, root) {
         class: "btn pri",
         "data-do": "result",
         onclick: () => {
-          looked = false;
-          watch();
+          dismissed = false;
+          update();
         },
       },
       icon("chart"),
       say("play.result"),
     ),
   ];
-  const watch = async () => {
+  const update = async () => {
     if (!shell.store.isOver) {
       panel?.remove();
       panel = null;
       return;
     }
-    if (panel || looked || opening) return;
+    if (panel || dismissed || opening) return;
     opening = true;
     const { resultPanel } = await import("../game/result.js").finally(() => {
       opening = false;
@@ -126,22 +126,22 @@ function ending(shell, root) {
     shell.notices.play(
       shell.store.seat !== null && shell.store.state.winners.includes(shell.store.seat) ? "won" : "lost",
     );
-    const made = resultPanel(shell, {
+    const opened = resultPanel(shell, {
       back: () => {
-        looked = true;
+        dismissed = true;
         panel?.remove();
         panel = null;
         root.classList.remove("with-final");
       },
     });
-    panel = made;
-    root.append(made);
+    panel = opened;
+    root.append(opened);
     root.classList.add("with-final");
   };
-  shell.listeners.add(watch);
+  shell.listeners.add(update);
   return {
     close() {
-      shell.listeners.delete(watch);
+      shell.listeners.delete(update);
       panel?.remove();
       root.classList.remove("with-final");
     },
@@ -149,14 +149,14 @@ function ending(shell, root) {
 }
 
 /**
- * Let only the newest tab play; older ones disconnect and say so.
+ * Let only the newest tab play: older ones disconnect and show a notice.
  * @param {string} id
  * @param {Shell} shell
  * @param {Connection} connection
  * @param {boolean} seated
- * @param {() => void} again
+ * @param {() => void} reclaim plays in this tab again
  */
-function oneTab(id, shell, connection, seated, again) {
+function claimTab(id, shell, connection, seated, reclaim) {
   if (!seated || !("BroadcastChannel" in window)) return null;
   const channel = new BroadcastChannel(`bastide.${id}`);
   channel.postMessage(connection.id);
@@ -168,7 +168,7 @@ function oneTab(id, shell, connection, seated, again) {
       title: say("play.other_tab"),
       text: say("play.other_tab_text"),
       close() {},
-      buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: again }, say("play.play_here"))],
+      buttons: [h("button", { class: "btn pri", "data-do": "here", onclick: reclaim }, say("play.play_here"))],
     };
     shell.override = () => notice;
     shell.store.queue.length = 0;

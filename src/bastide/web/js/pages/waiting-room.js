@@ -1,4 +1,4 @@
-// The waiting room of a table with free seats: who is there, the invitation, and taking a seat.
+// The waiting room of a table with free seats: seats, invitation, and a form to take a seat.
 
 import { get, remove } from "../api.js";
 import { loadArt, seatToken } from "../art.js";
@@ -7,7 +7,7 @@ import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
 import { errorPage } from "../lobby/error-page.js";
-import { errorText, takeSeat } from "../lobby/seats.js";
+import { alertField, errorText, takeSeat } from "../lobby/seats.js";
 import { clockText, freeSeats, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats, settings } from "../settings.js";
@@ -15,8 +15,10 @@ import { has, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
-const POLL = 3000;
-const COPIED = 2500;
+/** Milliseconds between requests for the table. */
+const POLL_INTERVAL = 3000;
+/** Milliseconds that the copy button confirms. */
+const COPIED_DURATION = 2500;
 
 /**
  * @param {HTMLElement} root
@@ -58,15 +60,15 @@ class WaitingRoom {
     this.connection = null;
     /** @type {number|undefined} */
     this.timer = undefined;
-    this.over = false;
-    this.places = h("ul", { class: "seat-rows" });
-    this.asking = h("div", { class: "asking" });
+    this.closed = false;
+    this.seatList = h("ul", { class: "seat-rows" });
+    this.formBox = h("div", { class: "seat-form" });
     this.heading = h("h1", {});
     this.live = h("p", { class: "sr", role: "status" });
     /** Whether a seat is being taken or left. */
     this.sitting = false;
-    /** What is shown, to skip needless updates. */
-    this.shown = "";
+    /** The rendered state as JSON, to skip needless updates. */
+    this.rendered = "";
   }
 
   /** @param {TableFacts} facts */
@@ -84,10 +86,10 @@ class WaitingRoom {
           "section",
           { class: "panel blk", "aria-labelledby": "seats" },
           h("h2", { id: "seats" }, say("room.seats")),
-          this.places,
-          this.asking,
+          this.seatList,
+          this.formBox,
         ),
-        h("div", { class: "piled roomy" }, invitation(facts), played(facts)),
+        h("div", { class: "piled roomy" }, invitation(facts), tableDetails(facts)),
       ),
     );
     this.update(facts);
@@ -95,9 +97,9 @@ class WaitingRoom {
     return undefined;
   }
 
-  /** Follow the table over a connection, or by polling if spectators are not allowed. */
+  /** Follow the table over a connection, or by polling where spectators are not allowed. */
   listen() {
-    if (this.over) return;
+    if (this.closed) return;
     this.connection?.close();
     clearInterval(this.timer);
     const token = seats()[this.id]?.token ?? null;
@@ -105,8 +107,8 @@ class WaitingRoom {
       this.connection = new Connection(this.id, token, {
         welcome: ({ state }) => this.update(state.table),
         step: ({ state }) => this.update(state.table),
-        present: (here) => {
-          this.present = new Set(here);
+        present: (seated) => {
+          this.present = new Set(seated);
           this.update(this.facts);
         },
         status: () => {},
@@ -125,52 +127,52 @@ class WaitingRoom {
       get(`/api/tables/${this.id}`)
         .then((facts) => this.update(facts))
         .catch(() => {});
-    }, POLL);
+    }, POLL_INTERVAL);
   }
 
   /** @param {TableFacts|undefined} facts */
   update(facts) {
-    if (this.over || !facts) return;
+    if (this.closed || !facts) return;
     this.facts = facts;
-    // While a seat is being taken, its token may not have arrived: wait for it.
+    // The token of a seat that is being taken may not have arrived yet.
     if (facts.status !== "open" && this.sitting) return;
     if (facts.status !== "open") {
       this.close();
       this.begin();
       return;
     }
-    const sign = JSON.stringify([facts.seats, [...this.present].sort(), seats()[this.id]?.seat]);
-    if (sign === this.shown) return;
-    this.shown = sign;
-    const own = this.own();
-    const awaited = freeSeats(facts).length + facts.seats.filter((sitting) => sitting?.kept).length;
+    const state = JSON.stringify([facts.seats, [...this.present].sort(), seats()[this.id]?.seat]);
+    if (state === this.rendered) return;
+    this.rendered = state;
+    const own = this.ownSeat();
+    const missing = freeSeats(facts).length + facts.seats.filter((sitting) => sitting?.kept).length;
     const title =
-      own === null && freeSeats(facts).length ? say("room.free_for_you") : say("room.waiting", { n: awaited });
+      own === null && freeSeats(facts).length ? say("room.free_for_you") : say("room.waiting", { n: missing });
     fill(this.heading, title);
     this.live.textContent = title;
     document.title = `${title} · Bastide`;
     fill(
-      this.places,
-      facts.seats.map((_, seat) => this.place(facts, seat)),
+      this.seatList,
+      facts.seats.map((_, seat) => this.seatRow(facts, seat)),
     );
-    this.ask(facts, own);
+    this.updateForm(facts, own);
   }
 
   /** The player's seat at this table, if any. */
-  own() {
-    const kept = seats()[this.id];
-    const sitting = kept ? this.facts?.seats[kept.seat] : null;
-    return kept && sitting ? kept.seat : null;
+  ownSeat() {
+    const stored = seats()[this.id];
+    const sitting = stored ? this.facts?.seats[stored.seat] : null;
+    return stored && sitting ? stored.seat : null;
   }
 
   /**
    * @param {TableFacts} facts
    * @param {number} seat
    */
-  place(facts, seat) {
+  seatRow(facts, seat) {
     const sitting = facts.seats[seat];
     const level = facts.options.bots[seat];
-    const own = this.own() === seat;
+    const own = this.ownSeat() === seat;
     const name = sitting?.name ?? (level ? `${say("room.robot")} ${seat + 1}` : say("room.free"));
     let state = say("room.waits");
     if (own) state = sitting?.kept ? say("room.kept_for_you") : say("room.you");
@@ -187,25 +189,25 @@ class WaitingRoom {
   }
 
   /**
-   * The form for the player: take, keep or leave a seat.
+   * Render the form to take, confirm or leave a seat.
    * @param {TableFacts} facts
    * @param {number|null} own
    */
-  ask(facts, own) {
-    const held = this.asking.contains(document.activeElement);
-    const trouble = h("p", { class: "trouble", role: "alert" });
+  updateForm(facts, own) {
+    const hadFocus = this.formBox.contains(document.activeElement);
+    const errorMessage = alertField();
     /** @param {() => Promise<unknown>} act */
     const attempt = async (act) => {
       this.sitting = true;
       try {
         await act();
         this.sitting = false;
-        this.shown = "";
+        this.rendered = "";
         this.listen();
         this.update(await get(`/api/tables/${this.id}`));
       } catch (error) {
         this.sitting = false;
-        fill(trouble, errorText(error));
+        fill(errorMessage, errorText(error));
       }
     };
     const token = seats()[this.id]?.token;
@@ -228,7 +230,7 @@ class WaitingRoom {
           );
     if (own !== null && facts.seats[own]?.kept) {
       fill(
-        this.asking,
+        this.formBox,
         h("p", { class: "meta" }, say("room.kept_why")),
         h(
           "div",
@@ -246,23 +248,28 @@ class WaitingRoom {
             say("room.sit_again"),
           ),
         ),
-        trouble,
+        errorMessage,
       );
     } else if (own !== null) {
-      fill(this.asking, h("p", { class: "meta" }, say("room.begins")), h("div", { class: "row" }, leave), trouble);
-    } else if (freeSeats(facts).length) this.form(facts, attempt, trouble);
-    else fill(this.asking, h("p", { class: "meta" }, say("room.full")));
-    if (held) this.asking.querySelector("button")?.focus();
+      fill(
+        this.formBox,
+        h("p", { class: "meta" }, say("room.begins")),
+        h("div", { class: "row" }, leave),
+        errorMessage,
+      );
+    } else if (freeSeats(facts).length) this.form(facts, attempt, errorMessage);
+    else fill(this.formBox, h("p", { class: "meta" }, say("room.full")));
+    if (hadFocus) this.formBox.querySelector("button")?.focus();
   }
 
   /**
    * The form to take a free seat.
    * @param {TableFacts} facts
    * @param {(act: () => Promise<unknown>) => Promise<void>} attempt
-   * @param {HTMLElement} trouble
+   * @param {HTMLElement} errorMessage
    */
-  form(facts, attempt, trouble) {
-    const before = this.asking.querySelector("input");
+  form(facts, attempt, errorMessage) {
+    const before = this.formBox.querySelector("input");
     const field = h("input", {
       id: "sit-name",
       name: "name",
@@ -273,7 +280,7 @@ class WaitingRoom {
     });
     field.value = before?.value ?? settings.name;
     const free = freeSeats(facts);
-    const chosen = Number(this.asking.querySelector("select")?.value ?? -1);
+    const chosen = Number(this.formBox.querySelector("select")?.value ?? -1);
     const select = h(
       "select",
       { id: "sit-seat" },
@@ -286,7 +293,7 @@ class WaitingRoom {
       ),
     );
     fill(
-      this.asking,
+      this.formBox,
       h(
         "form",
         {
@@ -309,12 +316,12 @@ class WaitingRoom {
           : h("span", { hidden: true }, select),
         h("button", { class: "btn pri", "data-do": "sit" }, icon("check"), say("room.sit")),
       ),
-      trouble,
+      errorMessage,
     );
   }
 
   close() {
-    this.over = true;
+    this.closed = true;
     clearInterval(this.timer);
     this.connection?.close();
   }
@@ -347,7 +354,7 @@ function invitation(facts) {
           document.execCommand("copy");
         }
         fill(copy, icon("check", "s"), say("room.copied"));
-        setTimeout(() => fill(copy, icon("copy", "s"), say("room.copy")), COPIED);
+        setTimeout(() => fill(copy, icon("copy", "s"), say("room.copy")), COPIED_DURATION);
       },
     },
     icon("copy", "s"),
@@ -367,7 +374,7 @@ function invitation(facts) {
           say("room.share"),
         )
       : null;
-  const open = facts.options.joining === "public";
+  const isPublic = facts.options.joining === "public";
   return h(
     "section",
     { class: "panel blk", "aria-labelledby": "invite" },
@@ -375,7 +382,12 @@ function invitation(facts) {
     h("p", { class: "meta" }, say("room.invite_how")),
     h("div", { class: "field link" }, icon("link"), field),
     h("div", { class: "row wrap" }, copy, share),
-    h("p", { class: "cap row" }, icon(open ? "globe" : "lock", "s"), open ? say("room.public") : say("room.private")),
+    h(
+      "p",
+      { class: "cap row" },
+      icon(isPublic ? "globe" : "lock", "s"),
+      isPublic ? say("room.public") : say("room.private"),
+    ),
   );
 }
 
@@ -383,7 +395,7 @@ function invitation(facts) {
  * The rules and options of the table.
  * @param {TableFacts} facts
  */
-function played(facts) {
+function tableDetails(facts) {
   const { options } = facts;
   /** @type {[string, string][]} */
   const rows = [[say("room.edition"), say(`title.${options.preset}`)]];

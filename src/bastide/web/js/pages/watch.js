@@ -1,10 +1,10 @@
-// Public tables: running games to watch, open ones to join, finished ones to replay.
+// Public tables: games to watch, open tables to join, finished games to replay.
 
 import { get } from "../api.js";
 import { fill, h, patchChildren } from "../dom.js";
 import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
-import { lookRow, openRow } from "../lobby/rows.js";
+import { gameRow, openRow } from "../lobby/rows.js";
 import { errorText } from "../lobby/seats.js";
 import { freeSeats } from "../lobby/tables.js";
 import { seats } from "../settings.js";
@@ -12,7 +12,8 @@ import { say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
-const REFRESH = 15_000;
+/** Milliseconds between refreshes. */
+const REFRESH_INTERVAL = 15_000;
 
 /**
  * @param {HTMLElement} root
@@ -34,25 +35,25 @@ export async function show(root, { query }) {
     ),
   );
 
-  async function look() {
+  async function refresh() {
     try {
       const tables = await get("/api/tables");
-      patchChildren(box, finished ? over(tables) : now(tables));
+      patchChildren(box, finished ? finishedTables(tables) : currentTables(tables));
     } catch (error) {
       if (!box.querySelector("section"))
         fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(error)));
     }
   }
 
-  const again = () => {
-    if (document.visibilityState === "visible") look();
+  const refreshIfVisible = () => {
+    if (document.visibilityState === "visible") refresh();
   };
-  const timer = setInterval(again, REFRESH);
-  addEventListener("online", again);
-  await look();
+  const timer = setInterval(refreshIfVisible, REFRESH_INTERVAL);
+  addEventListener("online", refreshIfVisible);
+  await refresh();
   return () => {
     clearInterval(timer);
-    removeEventListener("online", again);
+    removeEventListener("online", refreshIfVisible);
   };
 }
 
@@ -72,18 +73,18 @@ function section(id, title, rows, none) {
 }
 
 /** @param {TableFacts[]} tables */
-function now(tables) {
+function currentTables(tables) {
   const own = seats();
   const playing = tables.filter((table) => table.status === "playing" && table.options.spectators);
   const open = tables.filter((table) => freeSeats(table).length && !own[table.id]);
   return [
-    section("playing", say("watch.playing"), playing.map(lookRow), say("watch.playing_none")),
+    section("playing", say("watch.playing"), playing.map(gameRow), say("watch.playing_none")),
     section("open", say("start.open"), open.map(openRow), say("start.open_none")),
   ];
 }
 
 /** @param {TableFacts[]} tables */
-function over(tables) {
+function finishedTables(tables) {
   const ended = tables.filter((table) => table.status === "over");
-  return [section("over", say("watch.finished"), ended.map(lookRow), say("watch.finished_none"))];
+  return [section("over", say("watch.finished"), ended.map(gameRow), say("watch.finished_none"))];
 }
