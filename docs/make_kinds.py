@@ -1,4 +1,4 @@
-"""Writes the table of feature kinds for the browser: ``web/js/kinds.js``."""
+"""Generates the table of feature kinds for the browser, ``web/js/kinds.js``."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ HEAD = """\
 /**
  * @typedef {object} FeatureKind
  * @property {string} shape on a tile: region, road, river, land, building, plot, space or wall
- * @property {string} role the name of followers there, empty if none stand there
+ * @property {string} role the name of its followers, empty if it takes none
  * @property {boolean} completes whether it is scored on completion
- * @property {string} expansion the id of the expansion that declares the role
+ * @property {string} expansion the id of the expansion that adds it, empty if it is never scored
  */
 
 /** All kinds by name, in display order. @type {Readonly<Record<string, FeatureKind>>} */
 """
 TAIL = """
-/** The kinds where followers lie down. */
+/** The kinds on which followers lie down. */
 export const LAND = Object.keys(KINDS).filter((kind) => KINDS[kind].shape === "land");
 """
 
 
 def expansions() -> dict[str, str]:
-    """Return the id of the expansion that makes a site of each kind, possibly by one of its options."""
-    found = {}
+    """Return the expansion that makes each kind a site, itself or through one of its options."""
+    ids = {}
     for expansion in (part for game in GAMES.values() for part in (*game.base, *game.expansions)):
-        brought = [part for option in expansion.options for _, part in option.brings]
-        found |= {site.kind: expansion.id for part in (expansion, *brought) for site in part.sites}
-    return found
+        optional = [part for option in expansion.options for _, part in option.brings]
+        ids |= {site.kind: expansion.id for part in (expansion, *optional) for site in part.sites}
+    return ids
 
 
 def script() -> str:
-    """Return the module as the formatter leaves it."""
-    declared, lines = expansions(), []
+    """Return the source of the module, formatted."""
+    expansion_ids, lines = expansions(), []
     for name, kind in KINDS.items():
         site = sites().get(name)
         role, completes = (site.role, site.completes) if site else ("", False)
@@ -48,7 +48,7 @@ def script() -> str:
             "shape": kind.shape.value,
             "role": role,
             "completes": completes,
-            "expansion": declared.get(name, ""),
+            "expansion": expansion_ids.get(name, ""),
         }
         values = ", ".join(f"{key}: {json.dumps(value)}" for key, value in fields.items())
         lines.append(f"  {name}: {{ {values} }},\n")

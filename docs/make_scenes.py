@@ -1,4 +1,4 @@
-"""Draws the pictures of the web pages: the start page, a picture for every box, and the emblem."""
+"""Draws the pictures of the web pages: the start page, the boxes and the emblem."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOOT = 6.0
 
 @dataclass(frozen=True)
 class Scene:
-    """A part of the board of a random game: its corner and size in cells."""
+    """A section of the board of a random game, with its corner and size in cells."""
 
     rules: str
     seed: int
@@ -33,23 +33,23 @@ class Scene:
     size: tuple[float, float]
     seats: int = 4
     over: str = ""
-    """Shapes on top, in a square of 100 in the middle."""
+    """Shapes on top, in a centred square of 100 units."""
 
 
 def played(scene: Scene) -> bastide.Game:
-    """Return a random game that prefers compact boards and standing followers."""
+    """Return a random game with a compact board and mostly standing followers."""
     names = ("Red", "Blue", "Green", "Yellow")[: scene.seats]
     game = bastide.Game(scene.rules, seats=names, dealer=bastide.Seeded(f"scene {scene.seed}"))
     rng = random.Random(scene.seed)
     while not game.over and game.state.turn < scene.turns:
         options = game.options()
-        said = {option: to_json(game.rules, option) for option in options}
-        laying = [option for option in options if said[option]["do"] == "place"]
-        putting = [option for option in options if said[option]["do"] == "deploy"]
-        if laying:
-            game.play(max(laying, key=lambda option: neighbours(game, option) + rng.random()))
-        elif putting:
-            standing = [option for option in putting if not lies(game, option)]
+        actions = {option: to_json(game.rules, option) for option in options}
+        placements = [option for option in options if actions[option]["do"] == "place"]
+        deployments = [option for option in options if actions[option]["do"] == "deploy"]
+        if placements:
+            game.play(max(placements, key=lambda option: neighbours(game, option) + rng.random()))
+        elif deployments:
+            standing = [option for option in deployments if not lies(game, option)]
             game.play(rng.choice(standing if standing and rng.random() < 0.75 else options))
         else:
             game.play(rng.choice(options))
@@ -63,7 +63,7 @@ def neighbours(game: bastide.Game, option: int) -> int:
 
 
 def lies(game: bastide.Game, option: int) -> bool:
-    """Return whether an option puts a piece into a field."""
+    """Return whether an option deploys a piece that lies down."""
     board = game.state.board
     segment = to_json(game.rules, option).get("segment")
     tile = board.tile(len(board.laid) - 1)
@@ -131,7 +131,7 @@ GROUND, WALLS, CLOTH = "#1d5a66", "#fbf7ee", "#f0b429"
 
 
 def emblem(rounded: bool = True) -> str:
-    """Return the emblem, a small castle with a flag; not rounded, it can be cropped to any shape."""
+    """Return the emblem, a small castle with a flag; without rounded corners it can be masked."""
     corner = ' rx="7"' if rounded else ""
     scale = "" if rounded else ' transform="translate(16 16)scale(.82)translate(-16 -16)"'
     ground = f'<rect width="32" height="32" fill="{GROUND}"{corner}/>'
@@ -140,7 +140,7 @@ def emblem(rounded: bool = True) -> str:
 
 
 def main() -> None:
-    """Regenerate everything."""
+    """Draw all pictures and icons."""
     for name, scene in SCENES.items():
         (WEB / "pictures" / f"{name}.svg").write_text(drawn(scene), encoding="utf-8")
     (WEB / "icons" / "bastide.svg").write_text(emblem(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Takes the screenshots in `docs/screens`: desktop and phone, light and dark, from real tables."""
+"""Takes the screenshots in `docs/screens`: desktop and phone, light and dark."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from bastide.play.game import Game
 from bastide.rules.actions import to_json
 
 SCREENS = Path(__file__).parent / "screens"
-MOST_BYTES = 250_000
+MAX_BYTES = 250_000
 DARK, DARK_PHONE = replace(DESKTOP, theme="dark"), replace(PHONE, theme="dark")
 
 
 def about_to_score(game: Game) -> bool:
-    """Return whether a large city is scored as soon as the actor passes."""
+    """Return whether a large feature is scored if the actor passes."""
     if game.over or len(game.state.board.laid) < 30 or kinds(game) != {"deploy", "pass"}:
         return False
     leave = next(option for option in game.options() if to_json(game.rules, option)["do"] == "pass")
@@ -37,24 +37,24 @@ def about_to_score(game: Game) -> bool:
 
 
 def offered(kind: str, tiles: int = 24) -> Callable[[Game], bool]:
-    """Return a predicate: a kind of action is offered after a number of tiles."""
+    """Return a condition: a kind of action is offered, after a number of tiles."""
     return lambda game: not game.over and len(game.state.board.laid) >= tiles and kind in kinds(game)
 
 
 def skip(page: Page) -> None:
-    """Pass, so that something is scored."""
+    """Pass, and wait for the score card."""
     page.click('[data-do="skip"]')
     page.wait_for_selector('[data-do="continue"]')
 
 
 def aim(page: Page) -> None:
-    """Choose a place for the tile."""
+    """Choose a cell for the tile."""
     page.locator("[data-cell]").nth(2).click()
     page.wait_for_selector("[data-ghost]")
 
 
 def point(page: Page) -> None:
-    """Point at a place for a follower, so that its feature is outlined."""
+    """Hover over a slot, so that its feature is highlighted."""
     page.locator("[data-slot]").last.hover()
 
 
@@ -77,7 +77,7 @@ def nothing(page: Page) -> None:
 
 @dataclass(frozen=True)
 class Shot:
-    """A screenshot: a scene, a device, and what to do before."""
+    """A screenshot: a scene, a device, and actions before it is taken."""
 
     scene: Scene
     device: Device
@@ -133,7 +133,7 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=require("chromium"), args=FLAGS)
         for shot in SHOTS:
             png = taken(shot, visitor(browser, server.address, shot.device), server)
-            assert len(png) < MOST_BYTES, f"{shot.name} is {len(png)} bytes"
+            assert len(png) < MAX_BYTES, f"{shot.name} is {len(png)} bytes"
             (SCREENS / shot.name).write_bytes(png)
             print(f"{shot.name}: {len(png) / 1000:.0f} kB")
 

@@ -1,4 +1,4 @@
-"""Generates ``web/js/types.js``, the types of the browser, and ``docs/events.md`` from the types of `bastide.wire`."""
+"""Generates ``web/js/types.js`` and ``docs/events.md`` from the declarations in `bastide.wire`."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ MODULES: Sequence[ModuleType] = (values, views, events, messages, setup, guide, 
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", object: "unknown", NoneType: "null"}
 COMMON = ("event", "seat", "text")
 """Fields that every event has."""
-MOST_NAMES = 6
-"""Number of events up to which the events of a field are listed."""
+MAX_NAMES = 6
+"""The maximum number of events named in the description of a field."""
 SCRIPT_HEAD = """\
-// Types of the messages between server and browser. This module has no code.
-// Generated from bastide.wire by docs/make_types.py: run `make types` after a change there.
+// Types of everything the server sends; there is no code here.
+// Generated from bastide.wire by docs/make_types.py: run `make types` after a change.
 
 """
 PAGE_HEAD = """\
@@ -44,19 +44,19 @@ PAGE_HEAD = """\
 
 <!-- Generated from bastide.wire.events by docs/make_types.py: run `make types` after a change. -->
 
-An event describes a consequence of an action. Events are derived: logs and records hold actions only. `Game.play`
-returns events, `Game.story` returns those that a seat may see, and the server sends them in its messages
-([server.md](server.md)), each with its sentence in `text`. In Python, `bastide.wire.events` has a type for each.
+An event describes a consequence of an action. Events are derived: logs and records store only actions. `Game.play`
+returns the events of an action, `Game.story` all events that a seat may see, and the server sends them in its messages
+([server.md](server.md)) with a sentence under `text`. In Python, `bastide.wire.events` has a type for each.
 
-Every event has its name in `event` and the `seat` it concerns, or null. Events with `points` list the seats that got
-them in `winners`, and their `lines` add up to the points. Private fields are visible to the seat only, and missing for
-all others.
+Every event has its name under `event`, and under `seat` the seat it concerns, or null. Events with `points` list the
+seats that received them under `winners`, and their `lines` add up to the points. Private fields are visible to that
+seat only, and missing for all others.
 
 """
 
 
 class DeclaredField(NamedTuple):
-    """A field of a type: its type in JSDoc, and its documentation."""
+    """A declared field: its JSDoc type and its documentation."""
 
     name: str
     type: str
@@ -67,58 +67,58 @@ class DeclaredField(NamedTuple):
 
 @cache
 def field_docs() -> Mapping[str, Mapping[str, str]]:
-    """Return the docstrings of all fields by class and name; under "", those of module variables."""
-    found: dict[str, dict[str, str]] = {"": {}}
+    """Return the field docstrings of every class, including inherited ones; under "", those of module constants."""
+    docs: dict[str, dict[str, str]] = {"": {}}
     for module in MODULES:
         tree = ast.parse(inspect.getsource(module))
-        found[""] |= _documented(tree.body)
+        docs[""] |= _documented(tree.body)
         for node in tree.body:
             if isinstance(node, ast.ClassDef):
-                bases = [found.get(base.id, {}) for base in node.bases if isinstance(base, ast.Name)]
-                found[node.name] = {name: doc for base in bases for name, doc in base.items()} | _documented(node.body)
-    return found
+                bases = [docs.get(base.id, {}) for base in node.bases if isinstance(base, ast.Name)]
+                docs[node.name] = {name: doc for base in bases for name, doc in base.items()} | _documented(node.body)
+    return docs
 
 
 def _documented(body: Sequence[ast.stmt]) -> dict[str, str]:
-    found = {}
+    docs = {}
     for node, below in pairwise(body):
         targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [])
         for target in targets:
             if isinstance(target, ast.Name) and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
-                found[target.id] = " ".join(str(below.value.value).split()).replace("None", "null")
-    return found
+                docs[target.id] = " ".join(str(below.value.value).split()).replace("None", "null")
+    return docs
 
 
-def written(declared: object) -> str:
-    """Return a type in JSDoc."""
+def jsdoc_type(declared: object) -> str:
+    """Return a type as a JSDoc type."""
     origin, parts = get_origin(declared), get_args(declared)
     if origin is NotRequired:
-        return written(parts[0])
+        return jsdoc_type(parts[0])
     if origin is Annotated:
-        return next((mark.name for mark in parts[1:] if isinstance(mark, FixedArray)), "") or written(parts[0])
+        return next((mark.name for mark in parts[1:] if isinstance(mark, FixedArray)), "") or jsdoc_type(parts[0])
     if declared == GameEvent:
         return "GameEvent"
     if origin in (Union, UnionType):
-        return "|".join(written(part) for part in parts)
+        return "|".join(jsdoc_type(part) for part in parts)
     if origin is Literal:
         return "|".join(f'"{part}"' for part in parts)
     if origin in (list, Sequence):
-        inner = written(parts[0])
+        inner = jsdoc_type(parts[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin in (dict, Mapping):
-        return f"Record<{written(parts[0])}, {written(parts[1])}>"
+        return f"Record<{jsdoc_type(parts[0])}, {jsdoc_type(parts[1])}>"
     if isinstance(declared, type):
         return PLAIN.get(declared) or declared.__name__
     raise TypeError(declared)
 
 
 def fields(declared: type) -> list[DeclaredField]:
-    """Return the fields of a type, without internal ones."""
+    """Return the fields of a declaration, without internals of the engine."""
     docs = field_docs()[declared.__name__]
     return [
         DeclaredField(
             name,
-            written(hint),
+            jsdoc_type(hint),
             get_origin(hint) is not NotRequired,
             any(get_origin(part) is Annotated and PRIVATE in get_args(part) for part in (hint, *get_args(hint))),
             docs.get(name, ""),
@@ -129,7 +129,7 @@ def fields(declared: type) -> list[DeclaredField]:
 
 
 def classes(module: ModuleType) -> list[type]:
-    """Return the public types of a module, in order."""
+    """Return the public declarations of a module, in order."""
     return [
         value
         for name, value in vars(module).items()
@@ -138,12 +138,12 @@ def classes(module: ModuleType) -> list[type]:
 
 
 def merged() -> list[DeclaredField]:
-    """Return the fields of all events; those that not every event has are optional."""
-    found: dict[str, list[tuple[str, DeclaredField]]] = {}
+    """Return the fields of all events, merged; fields that some events lack are optional."""
+    by_name: dict[str, list[tuple[str, DeclaredField]]] = {}
     for event, declared in EVENTS.items():
         for one in fields(declared):
-            found.setdefault(one.name, []).append((event, one))
-    return [_merge(name, having) for name, having in found.items()]
+            by_name.setdefault(one.name, []).append((event, one))
+    return [_merge(name, having) for name, having in by_name.items()]
 
 
 def _merge(name: str, having: Sequence[tuple[str, DeclaredField]]) -> DeclaredField:
@@ -151,10 +151,10 @@ def _merge(name: str, having: Sequence[tuple[str, DeclaredField]]) -> DeclaredFi
     types = dict.fromkeys(part for _, one in having for part in one.type.split("|"))
     docs = {one.doc for _, one in having}
     of = [event for event, _ in having]
-    notes = [*docs] if len(docs) == 1 else []
-    notes += [f"Of {', '.join(of)}."] if not everywhere and len(of) <= MOST_NAMES else []
+    parts = [*docs] if len(docs) == 1 else []
+    parts += [f"In {', '.join(of)}."] if not everywhere and len(of) <= MAX_NAMES else []
     kind = "string" if name == "event" else "|".join(types)
-    return DeclaredField(name, kind, everywhere, private=False, doc=" ".join(notes))
+    return DeclaredField(name, kind, everywhere, private=False, doc=" ".join(filter(None, parts)))
 
 
 def typedef(name: str, doc: str, declared: Sequence[DeclaredField]) -> str:
@@ -167,23 +167,23 @@ def typedef(name: str, doc: str, declared: Sequence[DeclaredField]) -> str:
 
 
 def script() -> str:
-    """Return the text of ``types.js``."""
-    found = []
+    """Return the source of the types module."""
+    typedefs = []
     for name, value in vars(values).items():
         if get_origin(value) is Annotated:
             (items,) = (mark for mark in get_args(value) if isinstance(mark, FixedArray))
-            inner = ", ".join(written(part) for part in items.types)
-            found.append(f"/** @typedef {{[{inner}]}} {name} {field_docs()[''].get(name, '')} */")
+            inner = ", ".join(jsdoc_type(part) for part in items.types)
+            typedefs.append(f"/** @typedef {{[{inner}]}} {name} {field_docs()[''].get(name, '')} */")
     for module in MODULES:
         if module is events:
-            found.append(typedef("GameEvent", "An event; see docs/events.md.", merged()))
+            typedefs.append(typedef("GameEvent", "An event; see docs/events.md.", merged()))
         elif module is not values:
-            found += [typedef(one.__name__, inspect.getdoc(one) or "", fields(one)) for one in classes(module)]
-    return SCRIPT_HEAD + "\n".join(found) + "\nexport {};\n"
+            typedefs += [typedef(one.__name__, inspect.getdoc(one) or "", fields(one)) for one in classes(module)]
+    return SCRIPT_HEAD + "\n".join(typedefs) + "\nexport {};\n"
 
 
 def page() -> str:
-    """Return the text of ``events.md``."""
+    """Return the documentation of events."""
     lines = [PAGE_HEAD, "| event | | fields |\n|---|---|---|\n"]
     for name, declared in EVENTS.items():
         own = [one for one in fields(declared) if one.name not in COMMON]
@@ -196,7 +196,7 @@ def page() -> str:
     for name, value in vars(values).items():
         if name in used:
             (items,) = (mark for mark in get_args(value) if isinstance(mark, FixedArray))
-            inner = ", ".join(written(part) for part in items.types)
+            inner = ", ".join(jsdoc_type(part) for part in items.types)
             lines.append(f"| {name} | [{inner}] | {field_docs()[''][name]} |\n")
     return "".join(lines)
 
@@ -206,15 +206,15 @@ def _code(kind: str) -> str:
 
 
 def field_lines() -> dict[str, str]:
-    """Return the docstrings of the fields of events; where they differ, each with its events."""
-    found: dict[str, dict[str, list[str]]] = {}
+    """Return the documentation of each event field, naming the events where it differs."""
+    by_field: dict[str, dict[str, list[str]]] = {}
     for event, declared in EVENTS.items():
         for one in fields(declared):
             if one.name not in COMMON:
-                found.setdefault(one.name, {}).setdefault(one.doc, []).append(f"`{event}`")
+                by_field.setdefault(one.name, {}).setdefault(one.doc, []).append(f"`{event}`")
     return {
         name: " ".join(f"{', '.join(of)}: {doc}" if len(docs) > 1 else doc for doc, of in docs.items() if doc)
-        for name, docs in found.items()
+        for name, docs in by_field.items()
         if any(docs)
     }
 

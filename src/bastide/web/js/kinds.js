@@ -3,9 +3,9 @@
 /**
  * @typedef {object} FeatureKind
  * @property {string} shape on a tile: region, road, river, land, building, plot, space or wall
- * @property {string} role the name of followers there, empty if none stand there
+ * @property {string} role the name of its followers, empty if it takes none
  * @property {boolean} completes whether it is scored on completion
- * @property {string} expansion the id of the expansion that declares the role
+ * @property {string} expansion the id of the expansion that adds it, empty if it is never scored
  */
 
 /** All kinds by name, in display order. @type {Readonly<Record<string, FeatureKind>>} */
@@ -26,5 +26,5 @@ export const KINDS = {
   prairie: { shape: "land", role: "farmer", completes: false, expansion: "gold_rush" },
 };
 
-/** The kinds where followers lie down. */
+/** The kinds on which followers lie down. */
 export const LAND = Object.keys(KINDS).filter((kind) => KINDS[kind].shape === "land");

@@ -1,5 +1,5 @@
-// Types of the messages between server and browser. This module has no code.
-// Generated from bastide.wire by docs/make_types.py: run `make types` after a change there.
+// Types of everything the server sends; there is no code here.
+// Generated from bastide.wire by docs/make_types.py: run `make types` after a change.
 
 /** @typedef {[number, number]} Cell The column and row of a cell. */
 /** @typedef {[number, number]} Point A point on the table, in thousandths of a tile side. */
@@ -72,42 +72,42 @@
  * @typedef {object} GameEvent An event; see docs/events.md.
  * @property {string} text The event as a sentence, in messages to players.
  * @property {number|null} seat
- * @property {string} [tile]  Of drawn, placed, discarded, dealt, picked.
- * @property {string} [name]  Of drawn, placed, discarded, dealt, picked.
+ * @property {string} [tile] In drawn, placed, discarded, dealt, picked.
+ * @property {string} [name] In drawn, placed, discarded, dealt, picked.
  * @property {string} event
  * @property {Cell} [cell]
- * @property {number} [rotation] Quarter turns clockwise. Of placed.
+ * @property {number} [rotation] Quarter turns clockwise. In placed.
  * @property {number} [segment]
  * @property {string} [feature]
  * @property {string} [piece]
- * @property {boolean} [plain] Whether it is an ordinary follower. Of deployed.
- * @property {string|null} [role] Of deployed, circle_grows, circle_withers.
+ * @property {boolean} [plain] Whether it is an ordinary follower. In deployed.
+ * @property {string|null} [role] In deployed, circle_grows, circle_withers.
  * @property {ScoreLine[]} [lines]
  * @property {number} [points] The sum of the lines.
  * @property {number[]} [winners]
- * @property {boolean} [complete]  Of scored, farmed.
- * @property {Cell[]} [cells]  Of scored, farmed.
- * @property {number[]} [strengths] For each seat, the strength of its followers in the feature. Of scored, farmed.
- * @property {string|null} [tie] The rule that broke a tie, if one did. Of scored, farmed.
- * @property {number[]} [scores]  Of won.
- * @property {number} [slot] The place in the hand. Of dealt.
- * @property {string[]|number} [tiles] Of hand_shown, took_king, kept_king, took_robber, kept_robber.
- * @property {string[]} [names] The short names of the tiles. Of hand_shown.
- * @property {Record<string, number>} [goods] The number of goods of each kind. Of traded.
- * @property {string} [district]  Of entered_town, count_moved, left_town.
- * @property {number} [sheep]  Of sheep_came.
- * @property {string} [sector]  Of pig_stops.
- * @property {number} [icon] The number of sectors it moved. Of pig_stops.
- * @property {string} [symbol]  Of activated.
- * @property {string} [game]  Of fair_begins.
- * @property {Point} [aim]  Of hurled, catch_caught, catch_touched, catch_far, catch_short.
- * @property {number[]} [numbers] The draws behind the throw. Of hurled, catch_caught, catch_touched, catch_far, catch_short.
- * @property {Point} [from]  Of hurled.
- * @property {Point} [landing] The point where the token first touches the table. Of hurled.
- * @property {Point} [rest] The point where it comes to rest. Of hurled.
- * @property {Point} [hands]  Of catch_caught, catch_touched, catch_far, catch_short.
- * @property {number} [tokens]  Of gold_laid.
- * @property {number} [gold] The value of the token. Of gold_taken.
+ * @property {boolean} [complete] In scored, farmed.
+ * @property {Cell[]} [cells] In scored, farmed.
+ * @property {number[]} [strengths] For each seat, the strength of its followers in the feature. In scored, farmed.
+ * @property {string|null} [tie] The rule that broke a tie, if one did. In scored, farmed.
+ * @property {number[]} [scores] In won.
+ * @property {number} [slot] The place in the hand. In dealt.
+ * @property {string[]|number} [tiles] In hand_shown, took_king, kept_king, took_robber, kept_robber.
+ * @property {string[]} [names] The short names of the tiles. In hand_shown.
+ * @property {Record<string, number>} [goods] The number of goods of each kind. In traded.
+ * @property {string} [district] In entered_town, count_moved, left_town.
+ * @property {number} [sheep] In sheep_came.
+ * @property {string} [sector] In pig_stops.
+ * @property {number} [icon] The number of sectors it moved. In pig_stops.
+ * @property {string} [symbol] In activated.
+ * @property {string} [game] In fair_begins.
+ * @property {Point} [aim] In hurled, catch_caught, catch_touched, catch_far, catch_short.
+ * @property {number[]} [numbers] The draws behind the throw. In hurled, catch_caught, catch_touched, catch_far, catch_short.
+ * @property {Point} [from] In hurled.
+ * @property {Point} [landing] The point where the token first touches the table. In hurled.
+ * @property {Point} [rest] The point where it comes to rest. In hurled.
+ * @property {Point} [hands] In catch_caught, catch_touched, catch_far, catch_short.
+ * @property {number} [tokens] In gold_laid.
+ * @property {number} [gold] The value of the token. In gold_taken.
  */
 /**
  * @typedef {object} ActionData An action: its kind under `do`, and the fields of that kind.
