@@ -126,7 +126,7 @@ def test_the_latency_from_a_click_to_the_preview(table: Page) -> None:
     table.evaluate(OBSERVE_CLICKS)
     player = Player(table)
     for _ in range(CLICKS):
-        cells = player.look().all("cell")
+        cells = player.wait().all("cell")
         assert cells
         player.aim(cells)
         table.wait_for_selector("[data-ghost]", state="attached")

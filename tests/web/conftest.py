@@ -20,7 +20,7 @@ FAILED = pytest.StashKey[bool]()
 
 
 class Visit(Protocol):
-    """Makes visitors of the shared server, or of another."""
+    """Makes visitors of the shared server, or of the one at an address."""
 
     def __call__(self, device: Device = DESKTOP, at: str | None = None) -> Visitor:
         """Return a visitor with a fresh browser context."""
@@ -28,7 +28,7 @@ class Visit(Protocol):
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Give a browser; it is closed before other tests run, which need to be without its event loop."""
+    """Yield a browser. It is closed before other tests run, which must not run inside its event loop."""
     path = require("chromium")
     with sync_playwright() as driver:
         yield driver.chromium.launch(executable_path=path, args=FLAGS)
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def server() -> Iterator[Server]:
-    """Give a server that all tests of this worker share."""
+    """Yield a server that all tests of this worker share."""
     with TemporaryDirectory() as folder, Server(Path(folder) / "tables.sqlite") as running:
         yield running
 
@@ -52,20 +52,20 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
-    """Make visitors; afterwards none may have recorded an error."""
-    came: list[Visitor] = []
+    """Yield a function that makes visitors; afterwards, fail if one recorded an error."""
+    visitors: list[Visitor] = []
 
-    def come(device: Device = DESKTOP, at: str | None = None) -> Visitor:
-        came.append(visitor(browser, at or server.address, device))
-        return came[-1]
+    def make(device: Device = DESKTOP, at: str | None = None) -> Visitor:
+        visitors.append(visitor(browser, at or server.address, device))
+        return visitors[-1]
 
-    yield come
+    yield make
     if request.node.stash.get(FAILED, False):
-        for number, page in enumerate(page for who in came for page in who.context.pages):
+        for number, page in enumerate(page for who in visitors for page in who.context.pages):
             with suppress(Error):
                 page.screenshot(path=tmp_path / f"page_{number}.png")
-                print(f"{page.url} looked like {tmp_path}/page_{number}.png")
-    for who in came:
+                print(f"screenshot of {page.url}: {tmp_path}/page_{number}.png")
+    for who in visitors:
         who.context.close()
-    for who in came:
+    for who in visitors:
         who.check()

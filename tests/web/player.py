@@ -1,6 +1,6 @@
 """Players: they play any game on a page by clicking, tapping or dragging.
 
-Scripts only read the page, from its `data-` attributes such as `data-cell` on a legal cell.
+Scripts only read the page, through `data-` attributes such as `data-cell` on a legal cell.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Page
 
-PATIENCE: Final = 45_000
-"""Milliseconds to wait for our turn, or for a page."""
+TIMEOUT: Final = 45_000
+"""Milliseconds to wait for a turn, or for a page."""
 KINDS: Final = ("cell", "ghost", "slot", "piece", "choose", "target", "do", "arm", "slide")
-LOOK: Final = """
-([kinds, before, patience, settle, idle]) => new Promise((tell) => {
-  const begun = performance.now();
-  const thing = (kind, element) => {
+OBSERVE: Final = """
+([kinds, before, timeout, settle, idle]) => new Promise((resolve) => {
+  const start = performance.now();
+  const clickable = (kind, element) => {
     const box = element.getBoundingClientRect();
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
     if (box.width < 2 || box.height < 2 || !element.checkVisibility({ visibilityProperty: true })) return null;
@@ -27,32 +27,34 @@ LOOK: Final = """
     const name = element.getAttribute(`data-${kind}`) ?? "";
     return [kind, name, x, y, box.width, box.height, top !== null && element.contains(top), Boolean(off), chosen];
   };
-  const look = () => {
+  const observe = () => {
     const root = document.querySelector("main#table");
     const data = root?.dataset ?? {};
-    const seen = {
+    const state = {
       version: data.version ?? "", step: data.step ?? "", mine: data.mine === "true",
-      final: document.querySelector("[data-final]") !== null, things: [], sign: before,
+      final: document.querySelector("[data-final]") !== null, clickables: [], fingerprint: before,
     };
-    const asks = document.querySelector('[data-do="continue"]')?.checkVisibility() ?? false;
-    const ready = root !== null && (seen.final || asks || (data.busy === "false" && (seen.mine || idle)));
-    const passed = performance.now() - begun;
-    if (ready || passed > patience) {
-      const all = kinds.flatMap((kind) => [...document.querySelectorAll(`[data-${kind}]`)].map((e) => thing(kind, e)));
-      seen.things = all.filter((found) => found !== null);
+    const paused = document.querySelector('[data-do="continue"]')?.checkVisibility() ?? false;
+    const ready = root !== null && (state.final || paused || (data.busy === "false" && (state.mine || idle)));
+    const elapsed = performance.now() - start;
+    if (ready || elapsed > timeout) {
+      const of = (kind) => [...document.querySelectorAll(`[data-${kind}]`)].map((e) => clickable(kind, e));
+      state.clickables = kinds.flatMap(of).filter((one) => one !== null);
       const ghost = document.querySelector("[data-ghost]")?.outerHTML;
-      seen.sign = JSON.stringify([seen.version, seen.step, seen.mine, seen.final, seen.things, ghost]);
+      const { version, step, mine, final, clickables } = state;
+      state.fingerprint = JSON.stringify([version, step, mine, final, clickables, ghost]);
     }
-    if ((ready && (seen.sign !== before || passed > settle)) || passed > patience) tell({ ...seen, late: !ready });
-    else setTimeout(look, 16);
+    const changed = state.fingerprint !== before || elapsed > settle;
+    if ((ready && changed) || elapsed > timeout) resolve({ ...state, late: !ready });
+    else setTimeout(observe, 16);
   };
-  look();
+  observe();
 })
 """
 
 
-class Thing(NamedTuple):
-    """Something on the page that can be clicked."""
+class Clickable(NamedTuple):
+    """An element that can be clicked."""
 
     kind: str
     name: str
@@ -72,168 +74,165 @@ class Thing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What the page shows."""
+class PageState:
+    """The state of a page."""
 
     version: str
     step: str
     mine: bool
     final: bool
     late: bool
-    sign: str
-    things: list[Thing]
+    fingerprint: str
+    clickables: list[Clickable]
 
-    def all(self, kind: str) -> list[Thing]:
-        """Return all usable things of a kind."""
-        return [thing for thing in self.things if thing.kind == kind and thing.usable]
+    def all(self, kind: str) -> list[Clickable]:
+        """Return all usable elements of a kind."""
+        return [one for one in self.clickables if one.kind == kind and one.usable]
 
-    def button(self, name: str) -> Thing | None:
-        """Return a button that can be pressed."""
-        return next((thing for thing in self.all("do") if thing.name == name), None)
+    def button(self, name: str) -> Clickable | None:
+        """Return an enabled button."""
+        return next((one for one in self.all("do") if one.name == name), None)
 
 
 class Stuck(AssertionError):
-    """The game does not go on."""
+    """The game does not continue."""
 
 
 @dataclass
 class Player:
-    """Somebody who plays on a page, choosing at random."""
+    """A player on a page who chooses at random."""
 
     page: Page
     seed: int = 0
     touch: bool = False
     eager: float = 0.7
-    """How often a piece is put where it may be."""
+    """The probability of deploying a piece."""
     done: list[str] = field(default_factory=list)
-    """What was clicked."""
+    """The elements that were clicked."""
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
-        self.sign = ""
-        self.idle = 0
+        self.fingerprint = ""
+        self.unchanged = 0
 
     @property
     def last(self) -> str:
-        """What was clicked last."""
+        """The element that was clicked last."""
         return self.done[-1] if self.done else ""
 
-    def look(self, patience: int = PATIENCE, idle: bool = False) -> Seen:
-        """Wait until something is asked of us, or the game is over, and return what the page shows.
+    def wait(self, timeout: int = TIMEOUT, idle: bool = False) -> PageState:
+        """Wait until the player must act or the game is over, and return the state of the page.
 
-        With `idle`, it is enough that nothing happens any more, even if it is somebody else's turn.
+        With `idle`, also return once the table is idle on the turn of another player.
         """
-        found = self.page.evaluate(LOOK, [KINDS, self.sign, patience, 600, idle])
-        things = [Thing(*thing) for thing in found["things"]]
-        seen = Seen(
-            found["version"], found["step"], found["mine"], found["final"], found["late"], found["sign"], things
-        )
-        self.idle = self.idle + 1 if seen.sign == self.sign else 0
-        self.sign = seen.sign
-        if self.idle > 8:
-            raise Stuck(f"nothing changes at {seen.step}: {self.done[-6:]}, {self.shown(seen)}")
-        return seen
+        found = self.page.evaluate(OBSERVE, [KINDS, self.fingerprint, timeout, 600, idle])
+        state = PageState(**{**found, "clickables": [Clickable(*one) for one in found["clickables"]]})
+        self.unchanged = self.unchanged + 1 if state.fingerprint == self.fingerprint else 0
+        self.fingerprint = state.fingerprint
+        if self.unchanged > 8:
+            raise Stuck(f"nothing changes at {state.step}: {self.done[-6:]}, {self.shown(state)}")
+        return state
 
     @staticmethod
-    def shown(seen: Seen) -> str:
-        """Return what could be clicked, in short."""
+    def shown(state: PageState) -> str:
+        """Return a summary of the clickable elements."""
         return " ".join(
-            f"{t.kind}:{t.name}{'' if t.free else ' (covered)'}{' (off)' if t.off else ''}" for t in seen.things
+            f"{t.kind}:{t.name}{'' if t.free else ' (covered)'}{' (off)' if t.off else ''}" for t in state.clickables
         )
 
-    def click(self, thing: Thing) -> None:
-        """Click or tap in the middle of something."""
-        self.done.append(f"{thing.kind}:{thing.name}")
+    def click(self, element: Clickable) -> None:
+        """Click or tap the centre of an element."""
+        self.done.append(f"{element.kind}:{element.name}")
         if self.touch:
-            self.page.touchscreen.tap(thing.x, thing.y)
+            self.page.touchscreen.tap(element.x, element.y)
         else:
-            self.page.mouse.click(thing.x, thing.y)
+            self.page.mouse.click(element.x, element.y)
 
     def play(self, clicks: int = 3000) -> None:
-        """Play until the game is over; it must be within so many clicks."""
+        """Play until the game is over, with a limit on the number of clicks."""
         if self.play_some(clicks):
             raise Stuck(f"no end after {clicks} clicks")
 
     def play_some(self, clicks: int) -> bool:
-        """Click so often while others play by themselves; say whether the game goes on."""
+        """Make a number of clicks; return whether the game is still going on."""
         return all(self.move() for _ in range(clicks))
 
     def play_turn(self) -> None:
-        """Play until it is somebody else's turn."""
-        while self.act(self.look(idle=True)):
+        """Play until it is another player's turn."""
+        while self.act(self.wait(idle=True)):
             pass
 
     def may_move(self) -> bool:
-        """Say whether something is asked of us, without waiting for it."""
-        found = self.page.evaluate(LOOK, [KINDS, "", 0, 0, False])
+        """Return whether the player must act, without waiting."""
+        found = self.page.evaluate(OBSERVE, [KINDS, "", 0, 0, False])
         return not found["late"]
 
-    def move(self, patience: int = PATIENCE) -> bool:
-        """Do one thing; return whether the game goes on."""
-        seen = self.look(patience)
-        if seen.late:
-            raise Stuck(f"nobody asks us anything: step {seen.step}, mine {seen.mine}, {self.shown(seen)}")
-        return self.act(seen)
+    def move(self, timeout: int = TIMEOUT) -> bool:
+        """Click once; return whether the game is still going on."""
+        state = self.wait(timeout)
+        if state.late:
+            raise Stuck(f"not prompted: step {state.step}, mine {state.mine}, {self.shown(state)}")
+        return self.act(state)
 
-    def act(self, seen: Seen) -> bool:
-        """Do one thing of what is shown; return whether there was one."""
-        if go_on := seen.button("continue"):
+    def act(self, state: PageState) -> bool:
+        """Click something, if the player must act; return whether it did."""
+        if go_on := state.button("continue"):
             self.click(go_on)
-        elif seen.final or not seen.mine:
+        elif state.final or not state.mine:
             return False
         else:
-            self.choose(seen)
+            self.choose(state)
         return True
 
-    def choose(self, seen: Seen) -> None:
-        """Choose something of what is shown."""
-        if seen.button("confirm"):
-            self.click(self.must(seen, "confirm"))
-        elif seen.all("ghost"):
-            self.lay(seen)
-        elif cells := seen.all("cell"):
+    def choose(self, state: PageState) -> None:
+        """Make a choice."""
+        if state.button("confirm"):
+            self.click(self.require(state, "confirm"))
+        elif state.all("ghost"):
+            self.place_tile(state)
+        elif cells := state.all("cell"):
             self.aim(cells)
-        elif seen.button("throw"):
-            self.throw(seen)
-        elif seen.all("slot") or seen.all("target") or seen.all("choose"):
-            self.decide(seen)
-        elif skip := seen.button("skip"):
+        elif state.button("throw"):
+            self.throw(state)
+        elif state.all("slot") or state.all("target") or state.all("choose"):
+            self.decide(state)
+        elif skip := state.button("skip"):
             self.click(skip)
-        elif go := seen.button("go"):
+        elif go := state.button("go"):
             self.click(go)
-        elif any(thing.kind in ("cell", "slot", "target") for thing in seen.things):
-            self.see_all(seen)
+        elif any(one.kind in ("cell", "slot", "target") for one in state.clickables):
+            self.fit_board(state)
         else:
-            raise Stuck(f"nothing to click at {seen.step}: {self.shown(seen)}")
+            raise Stuck(f"nothing to click at {state.step}: {self.shown(state)}")
 
-    def must(self, seen: Seen, name: str) -> Thing:
-        """Return a button that must be there."""
-        button = seen.button(name)
+    def require(self, state: PageState, name: str) -> Clickable:
+        """Return a button; fail if it is missing."""
+        button = state.button(name)
         if button is None:
-            raise Stuck(f"no button {name} at {seen.step}: {self.shown(seen)}")
+            raise Stuck(f"no button {name} at {state.step}: {self.shown(state)}")
         return button
 
-    def aim(self, cells: list[Thing]) -> None:
-        """Click a lit cell; those near the middle more often, so that the land stays together."""
+    def aim(self, cells: list[Clickable]) -> None:
+        """Click a legal cell, preferably near the centre, so that the board stays compact."""
         near = sorted(cells, key=lambda cell: sum(abs(int(n)) for n in cell.name.split(",")))
         self.click(self.random.choice(near[: max(3, len(near) // 2)]))
 
-    def lay(self, seen: Seen) -> None:
-        """Turn the tile perhaps, and lay it."""
-        turn, place = seen.button("turn"), seen.button("place")
+    def place_tile(self, state: PageState) -> None:
+        """Turn the tile or not, and place it."""
+        turn, place = state.button("turn"), state.button("place")
         if turn and self.last != "do:turn" and self.random.random() < 0.3:
             self.click(turn)
         elif place and self.random.random() < 0.5:
             self.click(place)
         else:
-            self.click(seen.all("ghost")[0])
+            self.click(state.all("ghost")[0])
 
-    def decide(self, seen: Seen) -> None:
-        """Choose a place for a piece, perhaps after choosing another kind of piece, or a card; then go, or leave it."""
-        skip, go = seen.button("skip"), seen.button("go")
-        pieces = [piece for piece in seen.all("piece") if not piece.chosen]
-        spots = seen.all("slot") + seen.all("target")
-        cards = [card for card in seen.all("choose") if not card.chosen]
+    def decide(self, state: PageState) -> None:
+        """Choose a piece, a slot or a card; then submit, or pass."""
+        skip, go = state.button("skip"), state.button("go")
+        pieces = [piece for piece in state.all("piece") if not piece.chosen]
+        spots = state.all("slot") + state.all("target")
+        cards = [card for card in state.all("choose") if not card.chosen]
         if go and (self.last.startswith(("slot:", "target:", "choose:")) or self.random.random() < 0.2):
             self.click(go)
         elif skip and self.random.random() > self.eager:
@@ -243,13 +242,13 @@ class Player:
         elif spots or cards:
             self.click(self.random.choice(self.random.choice([group for group in (spots, cards) if group])))
         else:
-            self.click(self.must(seen, "go"))
+            self.click(self.require(state, "go"))
 
-    def throw(self, seen: Seen) -> None:
-        """Drag back and let go, or take what direction and strength are set and throw."""
-        arms = seen.all("arm")
+    def throw(self, state: PageState) -> None:
+        """Pull the arm and release it, or throw with the default aim."""
+        arms = state.all("arm")
         if not arms or self.touch or self.random.random() < 0.3:
-            self.click(self.must(seen, "throw"))
+            self.click(self.require(state, "throw"))
             return
         self.done.append("arm:")
         x, y, mouse = arms[0].x, arms[0].y, self.page.mouse
@@ -258,9 +257,9 @@ class Player:
         mouse.move(x + self.random.uniform(-30, 30), y + self.random.uniform(20, 90), steps=3)
         mouse.up()
 
-    def see_all(self, seen: Seen) -> None:
-        """Let the whole board be shown, because what is asked for lies beneath something or out of sight."""
-        fit = seen.button("fit")
+    def fit_board(self, state: PageState) -> None:
+        """Fit the board, because all choices are covered or off-screen."""
+        fit = state.button("fit")
         if fit:
             self.click(fit)
         else:

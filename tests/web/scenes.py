@@ -1,4 +1,4 @@
-"""The main pages of the client with content, for tests of all pages."""
+"""The main pages of the client, with content."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tests.web.visitor import Visitor
 
 
 def tiles(count: int, step: str) -> Callable[[Game], bool]:
-    """Wait for a number of tiles on the board, and for a step."""
+    """Return a condition: a number of tiles on the board, and a step."""
     return lambda game: len(game.state.board.laid) >= count and game.view(None)["step"] == step
 
 
 def over(game: Game) -> bool:
-    """Wait for the end."""
+    """Return whether the game is over."""
     return game.over
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A page: its address, or the table that it shows."""
+    """A page: its path, or the table that it shows."""
 
     name: str
     page: str
@@ -41,7 +41,7 @@ class Scene:
     settings: tuple[tuple[str, Json], ...] = ()
 
     def open(self, who: Visitor, server: Server, company: ExitStack | None = None) -> Page:
-        """Open the page and wait until it is idle; with `company`, the other seats are connected too."""
+        """Open the page and wait until it is idle; with `company`, connect the other seats as well."""
         if self.until is None:
             page = who.open(self.path, self.page)
         else:

@@ -1,6 +1,6 @@
-"""Staged tables: played by the engine up to a given position, and stored in the database of a server.
+"""Staged tables: played by the engine up to a position, and stored in the database of a server.
 
-Tests can begin at a rare decision, and screenshots at a good board. The log of such a table is like that of any other.
+Tests can start at a rare decision, and screenshots at an interesting board.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NAMES: Final = ("Maïa", "Tomas", "Inès", "Oskar", "Lin", "Ruth", "Pablo", "Eir
 BEGUN: Final = 1_700_000_000_000
 Until = Callable[[Game], bool]
 Policy = Callable[[Game, Random], Action]
-"""Chooses for all seats."""
+"""Chooses an action for the actor."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Staged:
 
     @property
     def acting(self) -> Place:
-        """The seat that is to choose."""
+        """The seat of the actor."""
         return self.place(self.game.actor)
 
     def store(self, database: Path) -> Staged:
@@ -79,25 +79,25 @@ class Staged:
 
 
 def kinds(game: Game) -> set[str]:
-    """Return the kinds of the options at hand."""
+    """Return the kinds of the current options."""
     return {str(to_json(game.rules, option)["do"]) for option in game.options()}
 
 
 def neighbours(game: Game, option: Action) -> int:
-    """Return how many tiles lie around the cell where an option lays one."""
+    """Return the number of tiles around the cell of an option."""
     cell = game.rules.kind_of(option).unpack(option)[-1]
     return sum(cell + step in game.state.board.tile_at for step in AROUND)
 
 
 def choice(game: Game, random: Random) -> Action:
-    """Choose an option that keeps the board compact and deploys pieces."""
+    """Choose at random, with a compact board and many pieces."""
     options = game.options()
-    said = {option: to_json(game.rules, option)["do"] for option in options}
-    laying = [option for option in options if said[option] == "place"]
-    if laying:
-        return max(laying, key=lambda option: neighbours(game, option) + random.random())
-    putting = [option for option in options if said[option] != "pass"]
-    return random.choice(putting if putting and random.random() < 0.6 else options)
+    names = {option: to_json(game.rules, option)["do"] for option in options}
+    placements = [option for option in options if names[option] == "place"]
+    if placements:
+        return max(placements, key=lambda option: neighbours(game, option) + random.random())
+    others = [option for option in options if names[option] != "pass"]
+    return random.choice(others if others and random.random() < 0.6 else options)
 
 
 def play_until(game: Game, until: Until, random: Random, how: Policy = choice) -> bool:
@@ -117,7 +117,7 @@ def staged(
     tries: int = 200,
     how: Policy = choice,
 ) -> Staged:
-    """Return a table whose game fulfils a condition; try games until one does."""
+    """Return a table whose game fulfils a condition, after as many games as needed."""
     options = read_options({"seats": people, **(settings or {})})
     for attempt in range(seed, seed + tries):
         table = Table(new_id(), options, f"{attempt:064x}")
@@ -143,7 +143,7 @@ def staged(
 
 
 def log(game: Game, table: Table) -> list[TableEntry]:
-    """Return the entries that lead to a game: each is a choice, and the draws that followed it."""
+    """Return the entries of a game: one per choice, with the draws that followed it."""
     made: list[TableEntry] = []
     for step in game.log:
         action: Json = to_json(game.rules, step.action)

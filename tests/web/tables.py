@@ -1,4 +1,4 @@
-"""Tables created over HTTP, and their seats in the storage of a browser."""
+"""Tables created over HTTP, and their seats in local storage."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Place:
     token: str
     name: str
 
-    def remembered(self) -> str:
-        """Return a script that stores the seat in a browser."""
+    def storage_script(self) -> str:
+        """Return a script that saves the seat in local storage."""
         seat = json.dumps({"token": self.token, "seat": self.seat, "name": self.name})
         return (
             "(() => {"

@@ -1,4 +1,4 @@
-"""Everybody can use the pages: no serious fault of accessibility, and nothing runs out of the window."""
+"""Accessibility: no serious violations, and no overflow at any width."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async () => (await axe.run(document, { resultTypes: ["violations"] })).violation
   .map((found) => `${found.id}: ${found.help} ${found.nodes.slice(0, 3).map((n) => n.target.join(" ")).join("; ")}`)
 """
 WIDTHS = {1440: 900, 1180: 800, 390: 844, 360: 740}
-TOO_WIDE = """
+OVERFLOWING = """
 () => {
   const width = document.documentElement.clientWidth;
   const clipped = (element) => {
@@ -43,31 +43,31 @@ TOO_WIDE = """
 }
 """
 
-AT_ONCE = """
+NO_TRANSITIONS = """
 () => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("*, ::before, ::after { transition: none !important; animation: none !important; }");
   document.adoptedStyleSheets = [sheet];
 }
 """
-"""Colours that are on their way from one theme to the other are none that anybody reads."""
+"""Disables transitions, whose intermediate colours would be checked otherwise."""
 
 
-def too_wide(page: Page) -> dict[str, list[str]]:
-    """Return what runs out of the window, at every width that the design names."""
+def overflowing(page: Page) -> dict[str, list[str]]:
+    """Return the elements that overflow, at every width of the design."""
     found: dict[str, list[str]] = {}
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(60)
-        found[f"{width} wide"] = page.evaluate(TOO_WIDE)
+        found[f"{width} wide"] = page.evaluate(OVERFLOWING)
     return found
 
 
-def faults(page: Page) -> dict[str, list[str]]:
-    """Return the serious faults that axe finds, on a desktop and on a phone, by day and by night."""
-    assert AXE.exists(), "make setup installs what checks the pages"
+def violations(page: Page) -> dict[str, list[str]]:
+    """Return the serious violations that axe finds, on desktop and phone, light and dark."""
+    assert AXE.exists(), "make setup installs axe-core"
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    page.evaluate(AT_ONCE)
+    page.evaluate(NO_TRANSITIONS)
     found: dict[str, list[str]] = {}
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
@@ -80,25 +80,25 @@ def faults(page: Page) -> dict[str, list[str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_a_page_is_fit_for_all(scene: Scene, visit: Visit, server: Server) -> None:
+def test_a_page_is_accessible(scene: Scene, visit: Visit, server: Server) -> None:
     page = scene.open(visit(), server)
-    found = {**too_wide(page), **faults(page)}
+    found = {**overflowing(page), **violations(page)}
     assert {where: wrong for where, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_a_page_is_fit_for_all_in_french(scene: Scene, visit: Visit, server: Server) -> None:
+def test_a_page_is_accessible_in_french(scene: Scene, visit: Visit, server: Server) -> None:
     page = scene.open(visit(FRENCH), server)
     assert page.get_attribute("html", "lang") == "fr"
-    found = {"English": leaks(page), **too_wide(page)}
+    found = {"English": leaks(page), **overflowing(page)}
     assert {where: wrong for where, wrong in found.items() if wrong} == {}
 
 
-def test_faults_would_be_found(visit: Visit) -> None:
+def test_violations_would_be_found(visit: Visit) -> None:
     page = visit().open("/rules", "rules")
     page.evaluate("() => { document.body.innerHTML = '<main><button></button><p>word</p></main>'; }")
     page.evaluate("() => { document.querySelector('p').style.setProperty('width', '3000px'); }")
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert any(fault.startswith("button-name") for fault in page.evaluate(RUN_AXE))
-    assert any("3" in fault and "wide" in fault for fault in page.evaluate(TOO_WIDE))
+    assert any("3" in fault and "wide" in fault for fault in page.evaluate(OVERFLOWING))

@@ -23,7 +23,7 @@ DECLARED = re.compile(rf"(?:^|[;{{\s])(?:{'|'.join(COLOURS)})[\w-]*\s*:[^;}}]*?(
 
 
 def raw_colours(text: str, kind: str) -> list[str]:
-    """Return all colours in a style or a script that are no tokens."""
+    """Return all raw colours in a style sheet or a script."""
     bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     patterns = (RAW, DECLARED) if kind == ".css" else (RAW, QUOTED)
     return [match.group().strip() for pattern in patterns for match in pattern.finditer(bare)]
@@ -74,7 +74,7 @@ def test_every_colour_token_is_used() -> None:
     assert {name for name in made if f"var({name})" not in texts} == set()
 
 
-def test_the_browser_s_frame_is_coloured_as_the_table() -> None:
+def test_the_theme_colour_is_that_of_the_table() -> None:
     table = re.search(r"--table: (#\w+);", TOKENS.read_text(encoding="utf-8"))
     assert table
     manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))

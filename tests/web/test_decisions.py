@@ -1,4 +1,4 @@
-"""Every kind of choice that the rules know has a control that makes it: reached, used, and taken by the server."""
+"""Every kind of choice has a control, and the server accepts what it sends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.web.visitor import DESKTOP, PHONE, Device, Visitor
 pytestmark = pytest.mark.slow
 TRIES = 8
 CHANCE = {"draw", "deal", "replace", "token", "gold", "scatter"}
-"""Kinds of actions that are draws, and nobody's choice."""
+"""Kinds of actions that are draws."""
 WHERE: Mapping[str, tuple[dict[str, Json], int, int]] = {
     "place": ({}, 2, 0),
     "deploy": ({}, 2, 0),
@@ -51,7 +51,7 @@ WHERE: Mapping[str, tuple[dict[str, Json], int, int]] = {
     "pitch": ({"preset": "gold_rush"}, 2, 0),
     "dig": ({"preset": "gold_rush"}, 2, 0),
 }
-"""For every kind: the rules, the number of people, and a game in which it comes."""
+"""For every kind: the settings, the number of seats, and the seed of a game that offers it."""
 CLOSED: dict[str, Json] = {
     "expansions": ["mage_and_witch"],
     "tiles": ["BA-FFRF-monastery", *["BA-CFFF"] * 5, *["MW-CFDF"] * 2],
@@ -61,10 +61,10 @@ PLAN = {
     "BA-CFFF": {(0, -1, 2), (1, 1, 3), (-1, 1, 1), (1, 2, 3), (-1, 2, 1)},
     "MW-CFDF": {(0, 1, 1), (0, 2, 1)},
 }
-"""Where these tiles go so that at last nothing is open but the road from the start, where the mage stands."""
+"""Placements after which only the first road is unfinished, where the mage stands."""
 
 
-def test_every_kind_of_choice_is_here() -> None:
+def test_every_kind_of_choice_is_listed() -> None:
     every = {
         kind.name
         for game in GAMES.values()
@@ -76,7 +76,7 @@ def test_every_kind_of_choice_is_here() -> None:
 
 
 def offers(kind: str) -> Staged:
-    """Return a table where a seat may choose a kind of action."""
+    """Return a table where a kind of action is offered."""
     settings, people, seed = WHERE[kind]
 
     def offered(game: Game) -> bool:
@@ -86,22 +86,22 @@ def offers(kind: str) -> Staged:
 
 
 def close_everything(game: Game, random: Random) -> Action:
-    """Lay tiles as planned, and leave the mage on the road of the start."""
+    """Place tiles as planned, and leave the mage on the first road."""
 
-    def liked(action: Action) -> bool:
-        told = to_json(game.rules, action)
-        cell = told.get("cell")
+    def planned(action: Action) -> bool:
+        data = to_json(game.rules, action)
+        cell = data.get("cell")
         x, y = cell if isinstance(cell, Sequence) else (9, 9)
-        if told["do"] == "place":
-            return (x, y, told["rotation"]) in PLAN[str(game.view(None)["tile"])]
-        return told["do"] == "pass" or (told["do"] == "enchant" and (x, y, told["segment"]) == (0, 0, 1))
+        if data["do"] == "place":
+            return (x, y, data["rotation"]) in PLAN[str(game.view(None)["tile"])]
+        return data["do"] == "pass" or (data["do"] == "enchant" and (x, y, data["segment"]) == (0, 0, 1))
 
     options = game.options()
-    return next(filter(liked, options), options[-1])
+    return next(filter(planned, options), options[-1])
 
 
 def test_a_figure_that_can_go_nowhere_leaves_the_map(visit: Visit, server: Server) -> None:
-    """No road and no city is open but the one where the mage stands, which no ordinary game comes to."""
+    """The only unfinished feature is the one where the mage stands, which hardly happens in random games."""
 
     def stuck(game: Game) -> bool:
         return not game.over and kinds(game) == {"dispel"}
@@ -109,12 +109,12 @@ def test_a_figure_that_can_go_nowhere_leaves_the_map(visit: Visit, server: Serve
     table = staged(stuck, CLOSED, how=close_everything).store(Path(str(server.database)))
     who = visit(DESKTOP)
     act = first_act(Player(who.sit(table.acting)), who)
-    assert what(act, table.game) == "dispel"
-    assert answered(who, act["ref"]) == "done"
+    assert chosen_kind(act, table.game) == "dispel"
+    assert response_type(who, act["ref"]) == "done"
 
 
-def what(act: Mapping[str, Json], game: Game) -> Json:
-    """Return the kind of action that a message chooses."""
+def chosen_kind(act: Mapping[str, Json], game: Game) -> Json:
+    """Return the kind of the action in a message."""
     option, action = act.get("option"), act.get("action")
     if isinstance(option, int):
         return to_json(game.rules, game.options()[option])["do"]
@@ -124,7 +124,7 @@ def what(act: Mapping[str, Json], game: Game) -> Json:
 
 
 def first_act(player: Player, who: Visitor) -> dict[str, Json]:
-    """Click until something is chosen, and return the message that says so."""
+    """Click until an action is sent, and return its message."""
     while True:
         player.move()
         for _ in range(10):
@@ -150,27 +150,27 @@ def test_a_control_makes_the_choice_on_a_phone(kind: str, visit: Visit, server: 
 
 
 def make(kind: str, device: Device, visit: Visit, server: Server) -> None:
-    """Make a kind of choice on the page; if the page lets us do something else first, begin anew."""
+    """Make a kind of choice on the page; if another kind is chosen first, try again."""
     chosen: list[Json] = []
     for seed in range(TRIES):
         table = offers(kind).store(Path(str(server.database)))
         who = visit(device)
         player = Player(who.sit(table.acting), seed, device.touch, eager=0.0 if kind == "pass" else 1.0)
         act = first_act(player, who)
-        chosen.append(what(act, table.game))
-        assert answered(who, act["ref"]) == "done"
+        chosen.append(chosen_kind(act, table.game))
+        assert response_type(who, act["ref"]) == "done"
         who.context.close()
         if chosen[-1] == kind:
             return
     raise AssertionError(f"{kind} was never chosen, but {chosen}")
 
 
-def answered(who: Visitor, ref: Json) -> Json:
-    """Wait for the answer to a message, and return what kind it is."""
+def response_type(who: Visitor, ref: Json) -> Json:
+    """Wait for the response to a message, and return its type."""
     for _ in range(500):
         for text in who.frames:
             message: dict[str, Json] = json.loads(text)
             if message.get("ref") == ref:
                 return message["type"]
         who.page.wait_for_timeout(10)
-    raise AssertionError("no answer")
+    raise AssertionError("no response")

@@ -1,4 +1,4 @@
-"""Whole games in the browser, from the first tile to the final score, by clicking."""
+"""Whole games in the browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOXES = {
     "magic and games": ["mage_and_witch", "catapult", "crop_circles", "river"],
     "anniversary": ["river_20", "abbot", "anniversary_mini"],
 }
-"""Every expansion, in games of several; but for the last, with no more base tiles than they begin with."""
+"""Every expansion, grouped into games; all but the last play without the tiles of the base game."""
 
 
 def facts(server: Server, table: str) -> dict[str, Json]:
@@ -31,13 +31,13 @@ def facts(server: Server, table: str) -> dict[str, Json]:
 
 @pytest.mark.parametrize("tiles", [["inns_and_cathedrals"], pytest.param(["base"], marks=pytest.mark.long)], ids=str)
 def test_two_browsers_play_a_whole_game(tiles: list[Json], visit: Visit, server: Server) -> None:
-    """By the base rules, with few tiles or all."""
+    """By the base rules, with few tiles or all tiles."""
     table = opened(server.address, seats=2, tiles=tiles)
     people = [visit(SMALL), visit(SMALL)]
     players = []
     for number, (who, name) in enumerate(zip(people, ("Ada", "Ben"), strict=True)):
         place = sat(server.address, table, name)
-        who.context.add_init_script(place.remembered())
+        who.context.add_init_script(place.storage_script())
         players.append(Player(who.page, seed=number))
     for who in people:
         who.open(f"/table/{table}", "table")
@@ -59,7 +59,7 @@ def test_every_expansion_is_in_a_box() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("box", BOXES)
 def test_one_browser_plays_every_expansion_against_a_bot(box: str, visit: Visit, server: Server) -> None:
-    """The controls of every expansion are tried out one by one, too (`test_decisions.py`)."""
+    """See `test_decisions.py` for tests of each control."""
     own = [name for name in BOXES[box] if name in available()]
     tiles = ["base", *own] if "abbot" in BOXES[box] else own  # gardens are on the tiles of the base game
     place = against_a_bot(server.address, expansions=BOXES[box], tiles=tiles)

@@ -1,4 +1,4 @@
-"""A game without a mouse: from the start page over the set-up page to the table, and one to its final score."""
+"""Keyboard only: from the start page through set-up to a table, and a whole game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.server.running import Server
 from tests.web.conftest import Visit
-from tests.web.player import Player, Seen, Thing
+from tests.web.player import Clickable, PageState, Player
 from tests.web.tables import against_a_bot, ask
 from tests.web.visitor import SMALL
 
@@ -22,9 +22,9 @@ FOCUSED = """
 """
 
 
-def tab_to(page: Page, wanted: str, most: int = 120) -> None:
-    """Press Tab until something has the focus: a button by its `data-do`, a link by where it leads."""
-    for _ in range(most):
+def tab_to(page: Page, wanted: str, presses: int = 120) -> None:
+    """Press Tab until an element has the focus: a button by its `data-do`, a link by its `href`."""
+    for _ in range(presses):
         page.keyboard.press("Tab")
         if page.evaluate(FOCUSED) == wanted:
             return
@@ -33,13 +33,13 @@ def tab_to(page: Page, wanted: str, most: int = 120) -> None:
 
 @dataclass
 class Typist(Player):
-    """Somebody who plays with the keyboard alone."""
+    """A player who uses only the keyboard."""
 
-    def click(self, thing: Thing) -> None:
-        """Press the keys that do what a click would."""
-        self.done.append(f"{thing.kind}:{thing.name}")
+    def click(self, element: Clickable) -> None:
+        """Press the keys that are equivalent to a click."""
+        self.done.append(f"{element.kind}:{element.name}")
         keys = {"do:turn": "r", "do:skip": "s", "do:fit": "0"}
-        if thing.kind in ("cell", "slot", "target"):
+        if element.kind in ("cell", "slot", "target"):
             self.press("a", *self.random.choices(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], k=2), "Enter")
         else:
             self.press(keys.get(self.last, "Enter"))
@@ -48,11 +48,11 @@ class Typist(Player):
         for key in keys:
             self.page.keyboard.press(key)
 
-    def choose(self, seen: Seen) -> None:
+    def choose(self, state: PageState) -> None:
         """Choose with a letter, arrows and Enter."""
-        if not seen.all("ghost") and self.last.startswith("cell:") and self.page.evaluate(FOCUSED) is not None:
+        if not state.all("ghost") and self.last.startswith("cell:") and self.page.evaluate(FOCUSED) is not None:
             self.page.keyboard.press("Escape")
-        super().choose(seen)
+        super().choose(state)
 
 
 def test_a_game_by_keyboard_alone(visit: Visit, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""Whoever reads French reads nothing else: pages, a whole game, and what screen readers say."""
+"""French pages have no English text, visible or for screen readers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STOP_WORDS = re.compile(r"\b(the|and|your|you|with|of|for|is|are|this|that|it|ha
 
 
 def english() -> tuple[set[str], list[str]]:
-    """Return English messages that are not French as well: whole ones, and parts of at least two words of others."""
+    """Return the English messages that are no French ones, and parts of two or more words of English templates."""
     en, fr = catalogue("en"), catalogue("fr")
     french = set(fr.values())
     said = {key: text for key, text in en.items() if key.split(".")[0] not in OMITTED_SECTIONS and text not in french}
@@ -51,7 +51,7 @@ def english() -> tuple[set[str], list[str]]:
 
 
 def leaks(page: Page) -> list[str]:
-    """Return what is said on a page in English."""
+    """Return the English texts on a page."""
     whole, parts = english()
     french = set(catalogue("fr").values())
     texts = [text for text in page.evaluate(TEXTS) if text not in french]
@@ -59,7 +59,7 @@ def leaks(page: Page) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_game_in_french_has_no_english_word(visit: Visit, server: Server) -> None:
+def test_a_game_in_french_has_no_english_text(visit: Visit, server: Server) -> None:
     expansions: list[Json] = ["inns_and_cathedrals", "traders_and_builders", "abbot"]
     place = against_a_bot(server.address, expansions=expansions, tiles=["inns_and_cathedrals"])
     page = visit(FRENCH).sit(place)
@@ -72,7 +72,7 @@ def test_a_game_in_french_has_no_english_word(visit: Visit, server: Server) -> N
     assert found == set()
 
 
-def test_the_language_can_be_changed_and_is_kept(visit: Visit) -> None:
+def test_the_language_can_be_changed_and_is_stored(visit: Visit) -> None:
     page = visit().open("/", "start")
     assert page.get_attribute("html", "lang") == "en"
     assert len(leaks(page)) > 8

@@ -1,4 +1,4 @@
-"""The first game: played to its end in both languages, and it leads to a real one."""
+"""The lesson: it can be completed in both languages, and leads to a real game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.web.visitor import DESKTOP, PHONE, Device
     [pytest.param(DESKTOP, marks=pytest.mark.long), replace(PHONE, language="fr-FR")],
     ids=["English on a desktop", "French on a phone"],
 )
-def test_the_lesson_is_learnt_and_leads_to_a_game(device: Device, visit: Visit) -> None:
+def test_the_lesson_is_completed_and_leads_to_a_game(device: Device, visit: Visit) -> None:
     page = visit(device).open("/learn", "learn")
     player = Player(page, touch=device.touch, eager=1.0)
     for _ in range(200):
-        if player.look(idle=True).button("again"):
+        if player.wait(idle=True).button("again"):
             break
         player.move()
     chosen = [done for done in player.done if done.startswith(("cell", "ghost", "slot", "target", "do:place"))]

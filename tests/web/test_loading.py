@@ -1,4 +1,4 @@
-"""What pages load: little, from this server alone, and under a strict policy."""
+"""Loading: few bytes, from this server only, under a strict content security policy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.counting_proxy import CountingProxy
 
-MOST_BYTES = 300_000
+MAX_BYTES = 300_000
 PAGES = ("/", "/new", "/table/none", "/replay/none", "/rules", "/rules/river", "/learn", "/watch")
 
 
@@ -25,12 +25,12 @@ def test_a_first_base_game_loads_little(visit: Visit, server: Server) -> None:
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(500)
         print(f"\n{at_start / 1000:.0f} kB at the start page, {proxy.bytes / 1000:.0f} kB with the table")
-        assert proxy.bytes < MOST_BYTES
+        assert proxy.bytes < MAX_BYTES
         who.context.close()
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_the_policy_allows_nothing_inline_and_nobody_else(path: str, server: Server) -> None:
+def test_the_policy_allows_no_inline_code_and_no_other_host(path: str, server: Server) -> None:
     with urlopen(f"{server.address}{path}", timeout=5) as answer:
         policy = answer.headers["Content-Security-Policy"]
         text = answer.read().decode()

@@ -1,4 +1,4 @@
-"""The pages around the game: play now, set up a table, meet others there, find one's games again."""
+"""The pages around the game: start, set-up, waiting room, own games and rematches."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.web.visitor import DESKTOP, PHONE, Device
 
 
 def facts(page: Page, server: Server) -> dict[str, Json]:
-    """Return what the server tells of the table that a page shows."""
+    """Return the facts of the table that a page shows."""
     found = ask(server.address, f"/api/tables/{page.url.rsplit('/', 1)[-1]}")
     assert isinstance(found, dict)
     return found
 
 
 def options(page: Page, server: Server) -> dict[str, Json]:
-    """Return what was chosen for the table that a page shows."""
+    """Return the options of the table that a page shows."""
     found = facts(page, server)["options"]
     assert isinstance(found, dict)
     return found
@@ -80,7 +80,7 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
     assert seats[0] == {"name": "Ada", "bot": None, "out": None, "kept": False}
 
 
-def test_what_cannot_be_played_together_is_not_offered_and_advice_is_given(visit: Visit) -> None:
+def test_conflicting_expansions_are_disabled_and_advice_is_given(visit: Visit) -> None:
     page = visit().open("/new?expansions=count,river", "new")
     page.wait_for_selector(".note")
     assert page.inner_text(".note").startswith("The Count and The River")
@@ -108,7 +108,7 @@ def test_another_language_keeps_what_was_chosen(visit: Visit) -> None:
     assert "3 joueurs" in page.inner_text(".startbar")
 
 
-def test_people_meet_in_the_room_and_the_game_begins_by_itself(visit: Visit, server: Server) -> None:
+def test_the_game_begins_once_all_seats_are_taken(visit: Visit, server: Server) -> None:
     table = opened(server.address, seats=3, bots=[None, None, "random"])
     ada, boris = visit().open(f"/table/{table}", "room"), visit(PHONE).open(f"/table/{table}", "room")
     ada.fill("#sit-name", "Ada")
@@ -123,7 +123,7 @@ def test_people_meet_in_the_room_and_the_game_begins_by_itself(visit: Visit, ser
         page.wait_for_selector('body[data-page="table"]')
 
 
-def test_a_name_that_is_taken_is_told_by_the_field(visit: Visit, server: Server) -> None:
+def test_a_name_that_is_taken_is_reported_in_the_form(visit: Visit, server: Server) -> None:
     table = opened(server.address, seats=3)
     sat(server.address, table, "Ada")
     somebody = visit()
@@ -140,10 +140,10 @@ def test_a_name_that_is_taken_is_told_by_the_field(visit: Visit, server: Server)
     page.wait_for_selector("#sit-name")
 
 
-def test_ones_games_are_on_the_first_page(visit: Visit, server: Server) -> None:
+def test_own_games_are_on_the_start_page(visit: Visit, server: Server) -> None:
     place = against_a_bot(server.address, "Ada", expansions=["river"])
     somebody = visit()
-    somebody.context.add_init_script(place.remembered())
+    somebody.context.add_init_script(place.storage_script())
     page = somebody.open("/", "start")
     row = page.locator(f'[data-game="{place.table}"]')
     row.wait_for()
@@ -153,8 +153,8 @@ def test_ones_games_are_on_the_first_page(visit: Visit, server: Server) -> None:
     page.wait_for_selector('body[data-page="table"]')
 
 
-def test_the_same_people_meet_again(visit: Visit, server: Server) -> None:
-    """A rematch is found on the first page by the secret of the old seat, and begins when all have sat down again."""
+def test_a_rematch(visit: Visit, server: Server) -> None:
+    """A rematch is listed on the start page by the token of the old seat, and begins once all seats are taken again."""
     before = staged(over, people=2).store(database(server))
     headers = {"Authorization": f"Bearer {before.place(1).token}"}
     path = f"{server.address}/api/tables/{before.table.id}/rematch"
@@ -163,7 +163,7 @@ def test_the_same_people_meet_again(visit: Visit, server: Server) -> None:
     pages = []
     for seat in (0, 1):
         somebody = visit()
-        somebody.context.add_init_script(before.place(seat).remembered())
+        somebody.context.add_init_script(before.place(seat).storage_script())
         page = somebody.open("/", "start")
         page.click(f'[data-game="{table}"]:has-text("Rematch")')
         page.wait_for_selector('body[data-page="room"]')
@@ -198,7 +198,7 @@ def test_a_public_table_is_joined_and_then_watched(visit: Visit, server: Server)
     other.wait_for_selector('body[data-page="table"]')
 
 
-def test_a_table_that_is_none_shows_a_closed_gate(visit: Visit) -> None:
+def test_an_unknown_table_shows_an_error_page(visit: Visit) -> None:
     somebody = visit()
     somebody.ignore("404")
     page = somebody.open("/table/nowhere")
@@ -207,28 +207,28 @@ def test_a_table_that_is_none_shows_a_closed_gate(visit: Visit) -> None:
     page.wait_for_selector('body[data-page="start"]')
 
 
-SHELL_KEPT = """
+CLIENT_CACHED = """
 async () => {
   const cache = await caches.open("bastide");
-  const isKept = async () => {
+  const isCached = async () => {
     if (!navigator.serviceWorker.controller) return false;
     const every = performance.getEntriesByType("resource").map(({ name }) => name);
     const fetched = every.filter((name) => /\\/(web|art)\\//.test(name));
-    const kept = await Promise.all(fetched.map((name) => cache.match(name, { ignoreVary: true })));
-    return fetched.length > 20 && kept.every(Boolean);
+    const cached = await Promise.all(fetched.map((name) => cache.match(name, { ignoreVary: true })));
+    return fetched.length > 20 && cached.every(Boolean);
   };
-  while (!await isKept()) await new Promise((again) => setTimeout(again, 100));
+  while (!await isCached()) await new Promise((again) => setTimeout(again, 100));
 }
 """
-"""Waits until everything that the page has fetched would be there without a line."""
+"""Waits until everything that the page fetched is cached."""
 
 
-def test_without_a_line_the_shell_opens_and_says_so(visit: Visit) -> None:
+def test_pages_open_offline_and_say_so(visit: Visit) -> None:
     somebody = visit(replace(DESKTOP, service_worker=True))
     page = somebody.open("/", "start")
     page.wait_for_selector("[data-do=play]")
     page.wait_for_load_state("networkidle")
-    page.evaluate(SHELL_KEPT)
+    page.evaluate(CLIENT_CACHED)
     somebody.ignore()
     somebody.context.set_offline(True)
     page.reload()
@@ -244,7 +244,7 @@ def test_without_a_line_the_shell_opens_and_says_so(visit: Visit) -> None:
     page.wait_for_selector("#playing")
 
 
-def test_a_page_never_seen_before_opens_once_there_is_a_line_again(visit: Visit) -> None:
+def test_a_page_that_is_not_cached_opens_after_reconnecting(visit: Visit) -> None:
     somebody = visit(replace(DESKTOP, service_worker=True))
     page = somebody.open("/", "start")
     page.wait_for_selector("[data-do=play]")

@@ -1,4 +1,4 @@
-"""A game on a phone: by touch, upright."""
+"""Phones: touch input in portrait and landscape."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_game_by_touch(visit: Visit, server: Server) -> None:
     assert small == set()
 
 
-def test_a_phone_held_sideways_can_play_too(visit: Visit, server: Server) -> None:
+def test_landscape(visit: Visit, server: Server) -> None:
     place = against_a_bot(server.address)
     player = Player(visit(Device(844, 390, touch=True)).sit(place), touch=True)
     assert player.play_some(12)

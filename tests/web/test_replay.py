@@ -1,4 +1,4 @@
-"""A finished game is looked at again: by slider, buttons and keys, by a link to a move, and as files."""
+"""Replays: slider, buttons and keys, links to a move, and downloads."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_keys_and_slider_go_through_the_game(visit: Visit, server: Server) -> No
     page.wait_for_function("() => Number(document.querySelector('main#table').dataset.move) > 10")
 
 
-def test_it_plays_by_itself(visit: Visit, server: Server) -> None:
+def test_playback(visit: Visit, server: Server) -> None:
     page = visit().open(f"/replay/{finished(server)}", "replay")
     at(page, 0)
     page.click('[data-speed="4"]')
@@ -80,12 +80,12 @@ def test_a_link_to_a_move(visit: Visit, server: Server) -> None:
 
 
 FILES = {"record": b"{", "svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF8"}
-"""With what the files begin that can be kept."""
+"""The first bytes of each download."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("names", [("record", "svg", "png"), pytest.param(("gif",), marks=pytest.mark.long)])
-def test_files_to_keep(names: tuple[str, ...], visit: Visit, server: Server) -> None:
+def test_downloads(names: tuple[str, ...], visit: Visit, server: Server) -> None:
     page = visit().open(f"/replay/{finished(server)}", "replay")
     at(page, 0)
     page.keyboard.press("End")

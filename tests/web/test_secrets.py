@@ -1,4 +1,4 @@
-"""What is secret stays with those who may know it: neither pages nor sockets of others hold any of it."""
+"""Secrets are never sent to the pages or sockets of other viewers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.web.visitor import SMALL, Visitor
 
 
 def views(who: Visitor) -> list[dict[str, Json]]:
-    """Return every view of a game that came over a socket."""
+    """Return all views received over sockets."""
     messages = [json.loads(frame) for frame in who.frames]
     return [message["state"]["view"] for message in messages if "view" in message.get("state", {})]
 

@@ -1,4 +1,4 @@
-"""From the start page to a table: two clicks to the first tile, a table with chosen options, and joining one."""
+"""From the start page to a table: playing at once, a table with options, and joining a table."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from tests.web.player import Player
 from tests.web.tables import ask
 from tests.web.visitor import DESKTOP, PHONE, Device
 
-NOTE_SHIFTS = """
+RECORD_SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
   .observe({ type: "layout-shift", buffered: true });
 """
-LATE = """
+SLOW_FETCH = """
 const { fetch } = window;
-window.fetch = async (...asked) => {
-  await new Promise((go) => setTimeout(go, String(asked[0]).startsWith("/api/rules") ? 600 : 200));
-  return fetch(...asked);
+window.fetch = async (...args) => {
+  await new Promise((go) => setTimeout(go, String(args[0]).startsWith("/api/rules") ? 600 : 200));
+  return fetch(...args);
 };
 """
 
 
-def test_play_now_is_one_click_from_the_door(visit: Visit) -> None:
+def test_play_now_is_one_click_from_the_start_page(visit: Visit) -> None:
     page = visit().open("/", "start")
     page.click('[data-do="play"]')
     page.wait_for_selector('body[data-page="table"]')
     player = Player(page)
-    assert player.look().all("cell")
+    assert player.wait().all("cell")
     assert player.play_some(3)
     page.goto(page.url.split("/table")[0])
     page.wait_for_selector('body[data-page="start"] a[href^="/table/"]')
@@ -37,9 +37,9 @@ def test_play_now_is_one_click_from_the_door(visit: Visit) -> None:
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("page", ["start", "new", "watch"])
-def test_nothing_moves_away_from_under_a_finger_when_answers_come_late(visit: Visit, page: str, device: Device) -> None:
+def test_slow_responses_cause_no_layout_shift(visit: Visit, page: str, device: Device) -> None:
     who = visit(device)
-    who.context.add_init_script(NOTE_SHIFTS + LATE)
+    who.context.add_init_script(RECORD_SHIFTS + SLOW_FETCH)
     seen = who.open("/" if page == "start" else f"/{page}", page)
     seen.wait_for_timeout(1000)
     assert seen.evaluate("shifts") == []
@@ -62,7 +62,7 @@ def test_a_table_with_chosen_options(visit: Visit, server: Server) -> None:
     assert seats[0]["name"] == "Zoé"
 
 
-def test_two_people_meet_in_the_room_and_play(visit: Visit) -> None:
+def test_two_people_meet_in_the_waiting_room_and_play(visit: Visit) -> None:
     host, guest = visit(), visit()
     page = host.open("/new", "new")
     page.select_option("#place-1", "")
@@ -80,7 +80,7 @@ def test_two_people_meet_in_the_room_and_play(visit: Visit) -> None:
     assert "Ben" in page.locator("main#table").inner_text()
 
 
-def test_a_dead_link_says_so(visit: Visit) -> None:
+def test_a_dead_link_shows_an_error_page(visit: Visit) -> None:
     who = visit()
     who.ignore("404")
     page = who.open("/table/nobody-knows")

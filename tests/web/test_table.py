@@ -1,4 +1,4 @@
-"""What happens at a table besides laying tiles: taking back, plans, offers, words, resigning, aids, and tips."""
+"""Tables apart from decisions: undo, plans, offers, chat, resigning, aids and tooltips."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_choice_is_taken_back_within_the_turn(visit: Visit, server: Server) ->
     assert page.locator("[data-cell]").count()
 
 
-def test_a_word_in_the_chat_leaves_the_ghost_where_it_is(visit: Visit, server: Server) -> None:
+def test_a_chat_message_does_not_move_the_ghost(visit: Visit, server: Server) -> None:
     table = at_table(server)
     page = visit().sit(table.acting)
     page.wait_for_selector(READY)
@@ -62,7 +62,7 @@ def test_others_are_asked_for_a_takeback(visit: Visit, server: Server) -> None:
     pages[seat].wait_for_selector(READY)
 
 
-def test_resigning_is_asked_once_in_words(visit: Visit, server: Server) -> None:
+def test_resigning_must_be_confirmed(visit: Visit, server: Server) -> None:
     table = at_table(server)
     page = visit().sit(table.acting)
     page.click('[data-do="menu"]')
@@ -71,7 +71,7 @@ def test_resigning_is_asked_once_in_words(visit: Visit, server: Server) -> None:
     page.wait_for_selector("[data-final]")
 
 
-def test_nothing_goes_wrong_before_the_table_is_known(visit: Visit, server: Server) -> None:
+def test_the_menu_and_shortcuts_work_before_the_welcome(visit: Visit, server: Server) -> None:
     who = visit()
     who.context.route_web_socket(re.compile("/socket"), lambda _: None)
     page = who.sit(at_table(server).acting)
@@ -83,7 +83,7 @@ def test_nothing_goes_wrong_before_the_table_is_known(visit: Visit, server: Serv
         page.keyboard.press(key)
 
 
-def test_no_follower_can_be_planned_ahead(visit: Visit, server: Server) -> None:
+def test_skipping_the_next_follower_can_be_planned(visit: Visit, server: Server) -> None:
     table = at_table(server)
     me = 1 - table.acting.seat
     other, page = visit().sit(table.acting), visit().sit(table.place(me))
@@ -95,7 +95,7 @@ def test_no_follower_can_be_planned_ahead(visit: Visit, server: Server) -> None:
 
 
 @pytest.mark.parametrize("aid", ["owners", "tiles", "forecast", "holes"])
-def test_aids_are_there_if_the_table_allows_them(aid: str, visit: Visit, server: Server) -> None:
+def test_aids_are_shown_if_the_table_allows_them(aid: str, visit: Visit, server: Server) -> None:
     page = visit().sit(at_table(server).acting)
     page.click(f'[data-do="{aid}"]')
     assert page.get_attribute(f'[data-do="{aid}"]', "aria-pressed") == "true"
@@ -113,7 +113,7 @@ def test_the_title_says_whose_turn_it_is(visit: Visit, server: Server) -> None:
     assert not theirs.title().startswith("●")
 
 
-def test_the_board_tells_what_lies_under_the_pointer(visit: Visit, server: Server) -> None:
+def test_a_tooltip_describes_the_feature_under_the_pointer(visit: Visit, server: Server) -> None:
     page = visit().sit(at_table(server).acting)
     page.wait_for_selector(READY)
     box = page.locator(".tiles > *").first.bounding_box()

@@ -1,4 +1,4 @@
-"""The modules of the client that need no browser, tested by Node's own runner."""
+"""Unit tests of the client, run with Node's test runner."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, WebSocket
 
-from tests.web.player import PATIENCE
+from tests.web.player import TIMEOUT
 from tests.web.tables import Place
 
 Theme = Literal["light", "dark"]
@@ -29,15 +29,15 @@ class Device:
     theme: Theme = "light"
     touch: bool = False
     reduced_motion: bool = True
-    """Without animations games are quick."""
+    """Tests are faster without animations."""
     service_worker: bool = False
-    """Whether the service worker runs, which fetches everything twice."""
+    """Whether to run the service worker, which fetches everything twice."""
 
 
 DESKTOP = Device()
 PHONE = Device(390, 844, touch=True)
 SMALL = Device(1180, 760)
-"""The smallest window with all panels, which is the quickest to paint."""
+"""The smallest window with all panels, which is the fastest to paint."""
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Visitor:
         return self._page
 
     def open(self, path: str = "/", name: str = "") -> Page:
-        """Open a page, and wait until the one of that name is shown."""
+        """Open a page, and wait until the page of a name is rendered."""
         self.page.goto(f"{self.origin}{path}")
         if name:
             self.page.wait_for_selector(f'body[data-page="{name}"] main')
@@ -71,17 +71,17 @@ class Visitor:
 
     def sit(self, place: Place) -> Page:
         """Store a seat, and open its table."""
-        self.context.add_init_script(place.remembered())
+        self.context.add_init_script(place.storage_script())
         return self.open(f"/table/{place.table}", "table")
 
     def ignore(self, pattern: str = UNREACHABLE) -> None:
-        """Ignore errors that a test provokes."""
+        """Ignore expected errors."""
         self.ignored.append(pattern)
 
     def check(self) -> None:
-        """Fail if there was an error on any page."""
-        wrong = [text for text in self.errors if not any(re.search(pattern, text) for pattern in self.ignored)]
-        assert not wrong, "\n".join(wrong)
+        """Fail if any page had an error."""
+        unexpected = [text for text in self.errors if not any(re.search(pattern, text) for pattern in self.ignored)]
+        assert not unexpected, "\n".join(unexpected)
 
     def listen(self) -> None:
         """Record errors on all pages, and violations of the content security policy."""
@@ -99,7 +99,7 @@ class Visitor:
 
     def _socket(self, socket: WebSocket) -> None:
         if urlsplit(socket.url).netloc != urlsplit(self.origin).netloc:
-            self.errors.append(f"a socket to {socket.url}")
+            self.errors.append(f"socket to another host: {socket.url}")
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
         socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
@@ -114,14 +114,14 @@ class Visitor:
     def _asked(self, request: Request) -> None:
         there = urlsplit(request.url)
         if there.scheme not in ("data", "blob") and there.netloc != urlsplit(self.origin).netloc:
-            self.errors.append(f"asked elsewhere: {request.url}")
+            self.errors.append(f"request to another host: {request.url}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
             self.errors.append(f"{response.status}: {response.url}")
 
     def _unanswered(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # left alone because the page went elsewhere
+        if request.failure != "net::ERR_ABORTED":  # aborted by a navigation
             self.errors.append(f"{request.failure}: {request.url}")
 
 
@@ -137,7 +137,7 @@ def visitor(browser: Browser, origin: str, device: Device = DESKTOP) -> Visitor:
         accept_downloads=True,
         service_workers="allow" if device.service_worker else "block",
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT)
     made = Visitor(context, origin, device)
     made.listen()
     return made
