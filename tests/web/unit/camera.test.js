@@ -26,10 +26,10 @@ beforeEach(() => {
   camera = new Camera(/** @type {HTMLElement} */ (/** @type {unknown} */ (world)), (size) => drawn.push(size), moved);
 });
 
-/** Where on the screen a point of the world is, counted in tiles. @param {number} x @param {number} y */
+/** The position on the screen of a point of the world, in tiles. @param {number} x @param {number} y */
 const onScreen = (x, y) => [camera.x + x * camera.size, camera.y + y * camera.size];
 
-test("panning moves the world and draws nothing anew", () => {
+test("panning moves the world without redrawing it", () => {
   camera.pan(10, -4);
   camera.pan(5, 0);
   assert.deepEqual([camera.x, camera.y, camera.size], [15, -4, 96]);
@@ -69,7 +69,7 @@ test("after a zoom the world is drawn once, with tiles of whole pixels", (t) => 
   assert.ok(Math.hypot(x - 100, y - 100) < 1e-9, "the point stays where it was");
 });
 
-test("the camera goes somewhere at once, or glides there", () => {
+test("the camera moves at once, or glides", () => {
   camera.to({ x: 7, y: 8, size: 50 }, false);
   assert.deepEqual([camera.x, camera.y, camera.size], [7, 8, 50]);
   assert.deepEqual(drawn, [50]);
@@ -104,7 +104,7 @@ test("a pan ends a glide", () => {
   assert.equal(camera.x, 1);
 });
 
-test("without motion the camera never glides", () => {
+test("with reduced motion the camera never glides", () => {
   reduced = true;
   camera.to({ x: 7, y: 8, size: 50 }, true);
   assert.deepEqual([camera.x, camera.y, camera.size], [7, 8, 50]);

@@ -1,4 +1,4 @@
-// The connection: hello, reconnection with backoff, pings, and commands that are sent until they are answered.
+// The connection: hello, reconnection with backoff, pings, and commands that are resent until acknowledged.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -109,7 +109,7 @@ test("it says hello with the token and the version it has", () => {
   connection.close();
 });
 
-test("it reconnects, asks for what it missed, and says so", (t) => {
+test("it reconnects, requests the missed events, and reports its status", (t) => {
   const connection = connected();
   latest().receive({ type: "step", version: 7, events: [], state: {} });
   latest().fail();
@@ -125,7 +125,7 @@ test("it reconnects, asks for what it missed, and says so", (t) => {
   connection.close();
 });
 
-test("the delay doubles up to eight seconds, and begins anew after a welcome", (t) => {
+test("the delay doubles up to eight seconds, and is reset by a welcome", (t) => {
   const connection = connected();
   for (const delay of [250, 500, 1000, 2000, 4000, 8000, 8000]) {
     const { length } = FakeSocket.made;
@@ -144,7 +144,7 @@ test("the delay doubles up to eight seconds, and begins anew after a welcome", (
   connection.close();
 });
 
-test("a command is sent again after a break, and resolved once", async (t) => {
+test("a command is resent after a reconnection, and resolved once", async (t) => {
   const connection = connected();
   const done = connection.send({ type: "act", option: 2 });
   const command = latest().sent.at(-1);
@@ -168,7 +168,7 @@ test("a command is sent again after a break, and resolved once", async (t) => {
   connection.close();
 });
 
-test("commands have references of their own, and what is sent while offline waits", () => {
+test("commands have unique references, and wait while offline", () => {
   const connection = new Connection("abc", null, /** @type {any} */ (listener));
   connection.send({ type: "undo" });
   connection.send({ type: "say", text: "hello" });
@@ -181,7 +181,7 @@ test("commands have references of their own, and what is sent while offline wait
   connection.close();
 });
 
-test("a refused command resolves to false, and is told", async () => {
+test("a refused command resolves to false, and is reported", async () => {
   const connection = connected();
   const done = connection.send({ type: "act", option: 2 });
   const { ref } = latest().sent.at(-1);
@@ -192,7 +192,7 @@ test("a refused command resolves to false, and is told", async () => {
   connection.close();
 });
 
-test("a ping without an answer drops the socket", (t) => {
+test("a ping without a response drops the socket", (t) => {
   const connection = connected();
   t.mock.timers.tick(20_000);
   assert.deepEqual(latest().sent.at(-1), { type: "ping" });
@@ -220,7 +220,7 @@ test("waking up checks the socket, or opens one at once", async (t) => {
   connection.close();
 });
 
-test("dropping with a reset asks for the full history", (t) => {
+test("dropping with a reset requests the full history", (t) => {
   const connection = connected();
   connection.drop(true);
   t.mock.timers.tick(250);
@@ -229,7 +229,7 @@ test("dropping with a reset asks for the full history", (t) => {
   connection.close();
 });
 
-test("an error that is final ends it", (t) => {
+test("a fatal error closes it", (t) => {
   new Connection("abc", "secret", /** @type {any} */ (listener));
   latest().open();
   latest().receive({ type: "error", error: "not_your_seat", text: "No." });

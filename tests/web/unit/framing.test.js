@@ -20,12 +20,12 @@ test("a fitted board is centred in the area, and visible", () => {
   assert.equal(isVisible(position, [5, 0], AREA), false);
 });
 
-test("few tiles are not enlarged without limit, and many not reduced without limit", () => {
+test("the size of tiles is limited", () => {
   assert.equal(fitted([0, 0, 0, 0], AREA).size, 128);
   assert.equal(fitted([-100, -100, 100, 100], AREA).size, 24);
 });
 
-test("what is visible already stays where it is", () => {
+test("visible cells do not move the camera", () => {
   const from = { x: 300, y: 200, size: 80 };
   assert.deepEqual(revealed(from, [0, 0, 1, 1], AREA, 44), from);
 });
@@ -40,7 +40,7 @@ test("a cell beyond an edge is moved just inside", () => {
   assert.ok(isVisible(low, [0, 9], AREA));
 });
 
-test("cells that do not fit make tiles smaller, down to a limit", () => {
+test("tiles shrink until all cells fit, down to a limit", () => {
   const from = { x: 300, y: 200, size: 80 };
   const wide = revealed(from, [-8, 0, 7, 0], AREA, 44);
   assert.equal(wide.size, 900 / 16.2);

@@ -1,4 +1,4 @@
-// The entries of the log: events that share one, events without one, takebacks, and changes at the table.
+// Log entries: events that share one, events without one, takebacks, and changes at the table.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { event, placed, state } from "./tables.js";
 
 const names = (/** @type {LogEntries} */ log) => log.entries.map(({ events }) => events.map(({ event: name }) => name));
 
-test("events have entries in their order, but those that others tell", () => {
+test("events have entries in order, except those that others imply", () => {
   const log = new LogEntries();
   const { fresh } = log.update([event("dealt"), event("drawn"), placed(0, 1), event("scored"), event("won")]);
   assert.deepEqual(names(log), [["placed"], ["scored"], ["won"]]);
@@ -41,13 +41,13 @@ test("a second follower does not share it as well", () => {
   assert.deepEqual(names(log), [["placed", "deployed"], ["deployed"]]);
 });
 
-test("a piece that returns is told only if nothing was scored in that move", () => {
+test("a returned piece has an entry only if nothing was scored in that move", () => {
   const log = new LogEntries();
   log.update([placed(0, 1), event("scored"), event("returned"), placed(0, 2), event("returned")]);
   assert.deepEqual(names(log), [["placed"], ["scored"], ["placed"], ["returned"]]);
 });
 
-test("an update tells what is new", () => {
+test("an update returns new entries", () => {
   const log = new LogEntries();
   const events = [placed(0, 1)];
   log.update(events);
@@ -71,7 +71,7 @@ test("entries of events that were taken back are removed", () => {
   assert.deepEqual(names(log), [["placed"], ["placed"]]);
 });
 
-test("a tile whose follower was taken back is written anew", () => {
+test("an entry whose follower was taken back is rewritten", () => {
   const log = new LogEntries();
   const tile = placed(0, 1);
   log.update([tile, event("deployed", { cell: [0, 1], plain: true })]);
@@ -81,22 +81,24 @@ test("a tile whose follower was taken back is written anew", () => {
   assert.deepEqual(names(log), [["placed"]]);
 });
 
-test("changes at the table are told", () => {
+test("changes at the table are reported", () => {
   const before = state();
   const table = { ...before.table, seats: [before.table.seats[0], { name: "Ben", bot: null, out: "resigned" }] };
   const question = { kind: "takeback", seat: 1, granted: [], version: 4 };
   const asked = state({ question });
-  const told = (/** @type {any} */ from, /** @type {any} */ to, rewound = false) => tableChanges(from, to, rewound);
-  assert.deepEqual(told(before, before), []);
-  assert.deepEqual(told(before, state({ table })), [{ id: "log.resigned", seat: 1 }]);
-  assert.deepEqual(told(before, asked), [{ id: "log.asked_takeback", seat: 1 }]);
-  assert.deepEqual(told(asked, asked), []);
-  assert.deepEqual(told(asked, before, true), [{ id: "log.taken_back", seat: null }]);
-  assert.deepEqual(told(asked, before), []);
-  assert.deepEqual(told(before, state({ question: { ...question, kind: "end" } })), [{ id: "log.asked_end", seat: 1 }]);
-  assert.deepEqual(told(before, state({ ended: "agreed", rematch: "xyz" })), [
+  const changes = (/** @type {any} */ from, /** @type {any} */ to, rewound = false) => tableChanges(from, to, rewound);
+  assert.deepEqual(changes(before, before), []);
+  assert.deepEqual(changes(before, state({ table })), [{ id: "log.resigned", seat: 1 }]);
+  assert.deepEqual(changes(before, asked), [{ id: "log.asked_takeback", seat: 1 }]);
+  assert.deepEqual(changes(asked, asked), []);
+  assert.deepEqual(changes(asked, before, true), [{ id: "log.taken_back", seat: null }]);
+  assert.deepEqual(changes(asked, before), []);
+  assert.deepEqual(changes(before, state({ question: { ...question, kind: "end" } })), [
+    { id: "log.asked_end", seat: 1 },
+  ]);
+  assert.deepEqual(changes(before, state({ ended: "agreed", rematch: "xyz" })), [
     { id: "log.agreed", seat: null },
     { id: "log.rematch", seat: null },
   ]);
-  assert.deepEqual(told(before, { ...state({ table }), table: { ...table, id: "other" } }), []);
+  assert.deepEqual(changes(before, { ...state({ table }), table: { ...table, id: "other" } }), []);
 });

@@ -1,4 +1,4 @@
-// Where points come from: one row for each kind of feature and each kind of event, in a fixed order.
+// Sources of points: a row for each kind of feature and each kind of event, in a fixed order.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ test("complete features have rows of their own, incomplete ones share a row", ()
   assert.equal(sourceOf(scored("scored", { feature: "shrine", complete: false })), "unfinished");
 });
 
-test("farmers are told by their land, also where cities are scored", () => {
+test("farmers count for their land, also if cities are scored", () => {
   assert.equal(sourceOf(scored("farmed", { feature: "prairie" })), "prairie");
   assert.equal(sourceOf(scored("farmed", { feature: "city" })), "field");
 });

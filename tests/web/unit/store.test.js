@@ -42,7 +42,7 @@ test("boards are sent as differences", async () => {
   assert.equal(store.tileAt(0, 1), undefined);
 });
 
-test("events that were taken back leave the history", async () => {
+test("events that were taken back are removed", async () => {
   const store = new TableStore();
   await store.welcome(welcome({ missed: [placed(0, 1), event("deployed"), event("drawn")] }));
   store.apply(state({ moment: 2, told: 2 }), [event("drawn")]);
@@ -73,7 +73,7 @@ test("steps wait until a welcome was applied", async () => {
   assert.equal(store.queue.length, 1);
 });
 
-test("a reconnection applies what was queued before it, and keeps what comes during it", async () => {
+test("a reconnection applies the steps queued before it, and queues those during it", async () => {
   const store = new TableStore();
   await store.welcome(welcome({ missed: [placed(0, 1)] }));
   store.enqueue({ events: [placed(0, 2)], state: state({ moment: 2 }) });
@@ -96,7 +96,7 @@ test("a reconnection applies what was queued before it, and keeps what comes dur
   assert.deepEqual(store.queue, [late]);
 });
 
-test("the full history replaces what is known", async () => {
+test("a full history replaces the events", async () => {
   const store = new TableStore();
   await store.welcome(welcome({ missed: [placed(0, 1)] }));
   const missed = [placed(0, 1), placed(0, 2)];
@@ -104,7 +104,7 @@ test("the full history replaces what is known", async () => {
   assert.deepEqual(store.events, missed);
 });
 
-test("a table that was left ignores messages", async () => {
+test("a closed table ignores messages", async () => {
   const store = new TableStore();
   const done = store.welcome(welcome(), async () => store.close());
   assert.equal(await done, false);
@@ -113,7 +113,7 @@ test("a table that was left ignores messages", async () => {
   assert.deepEqual(store.queue, []);
 });
 
-test("more than six steps in the queue are too many to animate", async () => {
+test("with more than six steps in the queue the store is behind", async () => {
   const store = new TableStore();
   await store.welcome(welcome());
   for (let i = 0; i < 6; i++) store.enqueue({ events: [], state: state() });
@@ -136,7 +136,7 @@ test("the last move is one tile, or both of a double turn", async () => {
   ]);
 });
 
-test("the clock of the actor runs, also while a step waits", async (t) => {
+test("the clock of the actor runs, also while a step is queued", async (t) => {
   let now = 1000;
   t.mock.method(performance, "now", () => now);
   const store = new TableStore();

@@ -1,7 +1,7 @@
-// States, steps and events as the server sends them, for tests that need no browser.
+// States, messages and events as the server sends them.
 
 /**
- * A state of a table of two, Ada on seat 0 and Ben on seat 1.
+ * The state of a table with Ada on seat 0 and Ben on seat 1.
  * @param {object} [changes]
  */
 export function state(changes = {}) {

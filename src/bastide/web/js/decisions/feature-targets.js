@@ -1,4 +1,4 @@
-// Whole features as targets: highlighted from end to end, and clickable anywhere.
+// Features as targets: highlighted as a whole, and clickable anywhere.
 
 import { outlineOf } from "../board/geometry.js";
 import { onPick } from "../board/slots.js";
@@ -9,7 +9,7 @@ import { featureSpots } from "../game/segments.js";
 /** @typedef {import("./widgets.js").Spot} Spot */
 
 /**
- * Highlight features, one of which can be chosen.
+ * Show features to choose from.
  * @param {Shell} shell
  * @param {{spot: Spot, label: string}[]} list
  * @param {import("../board/slots.js").PickHandlers} handlers

@@ -1,4 +1,4 @@
-// The magnifier: the tile just placed, enlarged so that every slot is easy to hit.
+// The magnifier: the last tile, enlarged so that every slot is easy to hit.
 
 import { tile, tileArt, turned } from "../art.js";
 import { onPick, slotMark } from "../board/slots.js";
@@ -49,7 +49,7 @@ export function magnifier(laid, copy, slots, handlers) {
 }
 
 /**
- * Move points apart that are too close for a finger, and away from the edge.
+ * Move points apart for touch, and away from the edge.
  * @param {[number, number][]} points
  * @returns {[number, number][]}
  */

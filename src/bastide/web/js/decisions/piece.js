@@ -223,7 +223,7 @@ function recallSlots(store, option) {
 }
 
 /**
- * Buttons to choose the kind of piece, with the number left of each; the keys 1 to 9 choose too.
+ * Buttons to choose the kind of piece, with the number left of each; the keys 1 to 9 choose as well.
  * @param {TableStore} store
  * @param {string[]} kinds
  * @param {(kind: string) => void} choose

@@ -1,4 +1,4 @@
-// Placing a tile: legal cells, a ghost, legal rotations only.
+// Placing a tile: legal cells, and a ghost in legal rotations.
 
 import { tile, tilePicture } from "../art.js";
 import { cellKey } from "../board/cells.js";

@@ -1,4 +1,4 @@
-// Widgets of decisions: cards, buttons, chips and emblems.
+// Widgets of decisions: cards, buttons, chips, emblems and sliders.
 
 import { piecePicture } from "../art.js";
 import { h, s } from "../dom.js";
@@ -31,7 +31,7 @@ function arrowStep(event) {
 }
 
 /**
- * Cards as a group of radio buttons; the keys 1 to 9 choose too.
+ * Cards as a group of radio buttons; the keys 1 to 9 choose as well.
  * @param {Card[]} list
  * @param {{label: string, picked?: number, pick?: (i: number) => void, submit?: () => void, class?: string}} options
  */

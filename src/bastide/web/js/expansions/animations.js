@@ -1,4 +1,4 @@
-// Animations of what chance decides: the throw of a token, the pig on the wheel, a token drawn from the bag.
+// Animations of random outcomes: throws, the pig on the wheel, and tokens drawn from the bag.
 
 import { piece, token } from "../art.js";
 import { pigSpace } from "../board/pieces.js";
@@ -6,35 +6,36 @@ import { h, s, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
 import { lane, openHands, UNIT } from "./catch-lane.js";
 import { liesAt, spotOf } from "../game/segments.js";
-import { laneLanding, within } from "./trajectory.js";
+import { laneLanding, clamp } from "./trajectory.js";
 import { pigSector, SECTORS } from "./wheel-of-fortune.js";
 
 /** @typedef {import("../decisions/widgets.js").Shell} Shell */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("./trajectory.js").Point} Point */
 
+/** Durations in milliseconds. */
 const FLIGHT = 900;
 const SLIDE = 300;
 const TOPPLE = 220;
 const HOP = 300;
-/** Milliseconds that the final picture stays with reduced motion; nothing waits for it. */
+/** Milliseconds that the final frame stays with reduced motion; nothing waits for it. */
 const LINGER = 2500;
 /** The part of the lane that is drawn. */
 const SEEN = { west: -1000, north: -1600, east: 6700, south: 1600 };
 
 /**
- * Animate for some time; the next click or key ends it.
+ * Run an animation; a click or key press ends it.
  * @param {number} milliseconds
  * @param {(part: number) => void} draw from 0 to 1
- * @returns {Promise<boolean>} whether it was interrupted short
+ * @returns {Promise<boolean>} whether it was interrupted
  */
 function tween(milliseconds, draw) {
   if (reducedMotion()) {
     draw(1);
     return Promise.resolve(true);
   }
-  return new Promise((done) => {
-    const begun = performance.now();
+  return new Promise((resolve) => {
+    const start = performance.now();
     let interrupted = false;
     const interrupt = () => {
       interrupted = true;
@@ -43,23 +44,23 @@ function tween(milliseconds, draw) {
     for (const name of interruptions) addEventListener(name, interrupt, { capture: true });
     /** @param {number} now */
     const frame = (now) => {
-      const part = interrupted || document.hidden ? 1 : Math.min(1, (now - begun) / milliseconds);
+      const part = interrupted || document.hidden ? 1 : Math.min(1, (now - start) / milliseconds);
       draw(part);
       if (part < 1) {
         requestAnimationFrame(frame);
         return;
       }
       for (const name of interruptions) removeEventListener(name, interrupt, { capture: true });
-      done(interrupted);
+      resolve(interrupted);
     };
-    // A page in the background draws no frames.
-    if (document.hidden) frame(begun);
+    // Pages in the background get no animation frames.
+    if (document.hidden) frame(start);
     else requestAnimationFrame(frame);
   });
 }
 
 /**
- * Remove an element: at once after an animation, later with reduced motion.
+ * Remove an element, with reduced motion after a delay.
  * @param {Element} drawn
  */
 function remove(drawn) {
@@ -87,7 +88,7 @@ export async function animate(shell, event) {
 }
 
 /**
- * A token flies over the map; the followers it hits topple one by one.
+ * A token flies over the board, and the followers it hits topple one by one.
  * @param {Shell} shell
  * @param {GameEvent} event
  */
@@ -153,12 +154,12 @@ async function throwOverMap(shell, event) {
  * @param {GameEvent} event
  */
 function knockedBy({ store }, event) {
-  const found = [];
+  const hit = [];
   for (const next of store.events.slice(store.events.lastIndexOf(event) + 1)) {
     if (next.event !== "returned" || !next.cell) break;
-    found.push(/** @type {import("../types.js").ActionData & {seat: number|null}} */ (/** @type {unknown} */ (next)));
+    hit.push(/** @type {import("../types.js").ActionData & {seat: number|null}} */ (/** @type {unknown} */ (next)));
   }
-  return found;
+  return hit;
 }
 
 /**
@@ -172,15 +173,15 @@ async function throwAlongLane(shell, event) {
   if (!aim || !hands || seat === null) return;
   const catcher = (seat + 1) % store.names.length;
   const caught = event.event === "catch_caught" || event.event === "catch_touched";
-  const [x, y] = within(SEEN, caught ? hands : laneLanding(aim, numbers ?? []));
+  const [x, y] = clamp(SEEN, caught ? hands : laneLanding(aim, numbers ?? []));
   const field = lane({ hurler: seat, catcher, label: event.text });
   const held = openHands();
   held.setAttribute("transform", `translate(${hands[0] * UNIT} ${hands[1] * UNIT})`);
   const flying = s("g", {}, token("thrown", 0, seat));
   const shadow = s("ellipse", { rx: 9, ry: 5, class: "flight-shadow" });
   field.over.append(held, shadow, flying);
-  const told = h("p", { class: "meta" }, "\u00a0");
-  const panel = h("div", { class: "panel lane-panel still" }, field.svg, told);
+  const caption = h("p", { class: "meta" }, "\u00a0");
+  const panel = h("div", { class: "panel lane-panel still" }, field.svg, caption);
   board.el.append(panel);
   shell.notices.play("ghost");
   await tween(FLIGHT, (t) => {
@@ -189,7 +190,7 @@ async function throwAlongLane(shell, event) {
     flying.setAttribute("transform", `translate(${x * UNIT * t} ${y * UNIT * t - up})scale(${1.8 * (1 + up / 200)})`);
   });
   shell.notices.play(caught ? "piece" : "tile");
-  told.textContent = say(`fair.${event.event}`, { hurler: store.name(seat), catcher: store.name(catcher) });
+  caption.textContent = say(`fair.${event.event}`, { hurler: store.name(seat), catcher: store.name(catcher) });
   if (event.event === "catch_touched")
     await tween(SLIDE, (t) =>
       flying.setAttribute(
@@ -213,16 +214,16 @@ async function turnWheel(shell, event) {
   const places = Array.from({ length: steps + 1 }, (_, i) =>
     pigSpace(store.board, ((stops - steps + i + 6 * steps) % 6) + 1),
   );
-  const walk = places.filter((place) => place !== null);
-  if (walk.length < 2) return;
-  const cells = /** @type {[number, number][]} */ (walk.map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)]));
+  const path = places.filter((place) => place !== null);
+  if (path.length < 2) return;
+  const cells = /** @type {[number, number][]} */ (path.map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)]));
   board.whenIdle(() => board.reveal(cells));
   const real = board.pieces.querySelector('use[href^="#k-wheel-pig"]')?.parentElement;
   real?.setAttribute("visibility", "hidden");
   const pig = s("g", { class: "flight" }, token("wheel-pig"));
   board.over.append(pig);
-  for (let i = 0; i + 1 < walk.length; i++) {
-    const [[x0, y0], [x1, y1]] = [walk[i], walk[i + 1]];
+  for (let i = 0; i + 1 < path.length; i++) {
+    const [[x0, y0], [x1, y1]] = [path[i], path[i + 1]];
     shell.notices.play("turn");
     await tween(HOP, (t) =>
       pig.setAttribute(
@@ -258,7 +259,7 @@ async function drawToken(shell, event) {
   const own = event.seat === store.seat;
   const size = (own ? 380 : 230) / board.pixels;
   shell.notices.play(event.event === "wolf_came" ? "thud" : "turn");
-  // It rises, turns over and stays briefly; hidden tokens of others pass quickly.
+  // It rises, turns over and stays for a while; those of other players are faster.
   await tween(own ? 520 : 320, (t) => {
     const turn = Math.cos(Math.PI * t);
     group.replaceChildren(turn > 0 && back ? back : face);

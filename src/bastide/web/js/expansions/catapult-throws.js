@@ -6,14 +6,14 @@ import { capital, say } from "../words.js";
 import { catapultWidget } from "./catapult-widget.js";
 import { CATCH, TARGET, gameChips, gameEmblem, GAMES, playedGame, thrownToken } from "./catapult.js";
 import { lane, openHands, UNIT } from "./catch-lane.js";
-import { areaOf, HANDS, LANE, standOf, within } from "./trajectory.js";
+import { areaOf, HANDS, LANE, originOf, clamp } from "./trajectory.js";
 import { emblem, slider, submitButton } from "../decisions/widgets.js";
 
 /** @typedef {import("../decisions/widgets.js").Shell} Shell */
 /** @typedef {import("../decisions/widgets.js").Decision} Decision */
 /** @typedef {import("./trajectory.js").Point} Point */
 
-/** Distance within which followers are named, in world units. */
+/** Distance clamp which followers are named, in world units. */
 const NEAR = 60;
 /** Milliseconds until the dock is laid out. */
 const LAYOUT_DELAY = 90;
@@ -37,7 +37,7 @@ function aimMap(shell) {
   const seat = store.seat ?? 0;
   const game = playedGame(store);
   const area = areaOf(store);
-  const origin = standOf(store, seat);
+  const origin = originOf(store, seat);
   const fair = store.board.at(-1)?.cell ?? [0, 0];
   const description = h("p", { class: "meta description" });
   /** @type {Point} */
@@ -66,7 +66,7 @@ function aimMap(shell) {
   /** @param {Point} point */
   function describe([x, y]) {
     if (game === TARGET) {
-      const [fx, fy] = within(
+      const [fx, fy] = clamp(
         { west: 1000 * fair[0], north: 1000 * fair[1], east: 1000 * fair[0] + 1000, south: 1000 * fair[1] + 1000 },
         [x, y],
       );
@@ -220,7 +220,7 @@ export function hands(shell) {
   });
   /** @param {Point} to */
   function move(to) {
-    point = within(HANDS, to);
+    point = clamp(HANDS, to);
     drawn.setAttribute("transform", `translate(${point[0] * UNIT} ${point[1] * UNIT})`);
     distance.show(point[0]);
     side.show(point[1]);

@@ -4,7 +4,7 @@ import { token } from "../art.js";
 import { h, smallScreen, s } from "../dom.js";
 import { say } from "../words.js";
 import { slider } from "../decisions/widgets.js";
-import { Lever, within } from "./trajectory.js";
+import { Aim, clamp } from "./trajectory.js";
 
 /** @typedef {import("./trajectory.js").Point} Point */
 /** @typedef {import("./trajectory.js").Box} Box */
@@ -79,7 +79,7 @@ function maxPull(event, dx, dy) {
  * @param {{origin: Point, area: Box, seat: number, start: Point, changed?: (aim: Point) => void, fire: (aim: Point) => void}} options
  */
 export function catapultWidget(field, { origin, area, seat, start, changed = () => {}, fire }) {
-  const lever = new Lever(origin, area);
+  const aim = new Aim(origin, area);
   const { unit } = field;
   const line = s("line", { class: "aim-line", x1: origin[0] * unit, y1: origin[1] * unit });
   const line0 = s("line", { class: "aim-line0", x1: origin[0] * unit, y1: origin[1] * unit });
@@ -98,7 +98,7 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
     step: 1,
     submit: throwIt,
     set: (value) => {
-      lever.aside = value;
+      aim.aside = value;
       draw();
     },
     text: (value) =>
@@ -111,7 +111,7 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
     step: 1,
     submit: throwIt,
     set: (value) => {
-      lever.strength = value / 100;
+      aim.strength = value / 100;
       draw();
     },
     text: (value) => say("fair.percent", { percent: value }),
@@ -128,7 +128,7 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
 
   function draw() {
     const pixels = field.scale();
-    const { x, y, long, wide, turn } = lever.ring;
+    const { x, y, long, wide, turn } = aim.scatter;
     for (const one of [line, line0]) {
       one.setAttribute("x2", String(x * unit));
       one.setAttribute("y2", String(y * unit));
@@ -139,18 +139,18 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
     ring.setAttribute("ry", String(wide * unit));
     dot.setAttribute("transform", at);
     dot.setAttribute("r", String((5 * unit) / pixels));
-    const facing = (lever.direction * 180) / Math.PI + 90;
+    const facing = (aim.direction * 180) / Math.PI + 90;
     const size = ((field.size ?? 1) * unit) / pixels;
     stand.setAttribute(
       "transform",
       `translate(${origin[0] * unit} ${origin[1] * unit})scale(${size})rotate(${facing})`,
     );
-    const back = lever.strength * ARM_TRAVEL;
+    const back = aim.strength * ARM_TRAVEL;
     picture.pull(back);
     grip.setAttribute("cy", String(14 + back));
-    direction.show(Math.max(-SIDE, Math.min(SIDE, lever.aside)));
-    strength.show(Math.round(100 * lever.strength));
-    changed(lever.aim);
+    direction.show(Math.max(-SIDE, Math.min(SIDE, aim.aside)));
+    strength.show(Math.round(100 * aim.strength));
+    changed(aim.target);
   }
 
   /** @param {PointerEvent} event */
@@ -159,8 +159,8 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
     const pixels = field.scale();
     const [dx, dy] = [(origin[0] - x) * pixels, (origin[1] - y) * pixels];
     const pull = Math.hypot(dx, dy);
-    if (pull > 1) lever.direction = Math.atan2(dy, dx);
-    lever.strength = Math.min(1, pull / maxPull(event, dx, dy));
+    if (pull > 1) aim.direction = Math.atan2(dy, dx);
+    aim.strength = Math.min(1, pull / maxPull(event, dx, dy));
     draw();
     return pull;
   }
@@ -172,7 +172,7 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
     event.preventDefault();
     event.stopPropagation();
     pulling = true;
-    before = [lever.direction, lever.strength];
+    before = [aim.direction, aim.strength];
     grip.setPointerCapture(event.pointerId);
     group.classList.add("pulling");
   });
@@ -197,7 +197,7 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
   }
 
   function restore() {
-    [lever.direction, lever.strength] = before;
+    [aim.direction, aim.strength] = before;
     draw();
   }
 
@@ -209,18 +209,18 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
       (event.target instanceof Element && event.target.closest(".dock, .magnifier, .still, button"))
     )
       return;
-    lever.aimAt(within(area, field.at(event)));
+    aim.aimAt(clamp(area, field.at(event)));
     draw();
   }
 
   function throwIt() {
     if (thrown) return;
     thrown = true;
-    fire(lever.aim);
+    fire(aim.target);
   }
 
   field.el.addEventListener("click", aimThere);
-  lever.aimAt(start);
+  aim.aimAt(start);
   draw();
   return {
     sliders: h("div", { class: "sliders" }, direction.el, strength.el),

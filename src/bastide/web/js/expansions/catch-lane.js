@@ -1,8 +1,8 @@
-// The lane of a catch: the hurler at the left, the catcher at the right.
+// The lane of the game "catch": the thrower on the left, the catcher on the right.
 
 import { seatToken } from "../art.js";
 import { s } from "../dom.js";
-import { GRASP } from "./trajectory.js";
+import { REACH } from "./trajectory.js";
 
 /** @typedef {import("./trajectory.js").Point} Point */
 
@@ -58,7 +58,7 @@ export function openHands() {
   return s(
     "g",
     { class: "hands" },
-    s("circle", { r: GRASP * UNIT, class: "hands-reach" }),
+    s("circle", { r: REACH * UNIT, class: "hands-reach" }),
     s("path", {
       d: `${path}M14 12C22 2 20-10 15-12c-3-1-4 3-5 6c0-6 0-12-4-12s-3 6-4 12M-14 12Q0 20 14 12`,
       class: "hands-line",

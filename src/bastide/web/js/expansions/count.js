@@ -14,8 +14,8 @@ import { byWorth, targets } from "../decisions/targets.js";
 /** @typedef {import("../decisions/widgets.js").Option} Option */
 
 export const DISTRICTS = ["castle", "market", "smithy", "cathedral"];
-/** The districts as shown: castle and cathedral above, smithy and market below. */
-export const SHOWN = [0, 3, 2, 1];
+/** The districts in display order: castle and cathedral above, smithy and market below. */
+export const DISPLAY_ORDER = [0, 3, 2, 1];
 
 /**
  * The pieces in a district, counted by seat and kind.
@@ -73,20 +73,20 @@ export const countBadge = () => h("span", { class: "countbadge" }, tokenPicture(
 function townCards({ store }, open, { label, why, pick, submit }) {
   const count = countStands(store);
   const shown = cards(
-    SHOWN.map((district) => ({
+    DISPLAY_ORDER.map((district) => ({
       key: DISTRICTS[district],
       title: capital(say(`district.${DISTRICTS[district]}`)),
       text: say(`town.later_${DISTRICTS[district]}`),
       disabled: open.includes(district) ? "" : why(district),
       more: [district === count ? countBadge() : null, residents(store, district)],
     })),
-    { label, class: "town", pick: (i) => pick(SHOWN[i]), submit },
+    { label, class: "town", pick: (i) => pick(DISPLAY_ORDER[i]), submit },
   );
   return shown;
 }
 
 /**
- * Send a follower to the town.
+ * Choose a follower and its district.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}
@@ -131,7 +131,7 @@ export function enterTown(shell, options) {
       },
       why: () => say("town.not_there", { piece: capital(say(`piece.${kind}`)) }),
     });
-    if (district >= 0) town.set(SHOWN.indexOf(district));
+    if (district >= 0) town.set(DISPLAY_ORDER.indexOf(district));
     Object.assign(keys, town.keys);
     box.replaceChildren(...(chips ? [chips] : []), town.el);
     update();
@@ -207,7 +207,7 @@ export function escort(shell, options) {
 }
 
 /**
- * Move followers from the town to features about to be scored.
+ * Move followers from the town to features that are about to be scored.
  * @param {Shell} shell
  * @param {Option[]} options
  * @returns {Decision}

@@ -13,7 +13,7 @@ import { piece } from "../decisions/piece.js";
 /** @typedef {import("../decisions/widgets.js").Option} Option */
 /** @typedef {{body?: Node|null, buttons: Node[], keys?: Record<string, () => void>, close: () => void}} Action */
 
-/** The values of mine tokens, in the order of the view. */
+/** The values of mine tokens, in display order. */
 export const VALUES = [0, 1, 2, 3, 5];
 
 /**
@@ -85,7 +85,7 @@ export function goldTurn(shell, options) {
     },
   );
   const { keys } = rows;
-  // The rows choose a piece too, so they carry the same attribute.
+  // The rows are choices of a piece as well, so they have the same attribute.
   actions.forEach((key, i) =>
     rows.el.children[i].setAttribute("data-piece", { dig: "gold", deploy: "cowboy", pitch: "tent" }[key] ?? ""),
   );
@@ -197,7 +197,7 @@ function pile(store, at) {
 }
 
 /**
- * A mountain in words: its tokens, and who prospects there.
+ * A mountain in words: its tokens and prospectors.
  * @param {Shell} shell
  * @param {Option|import("../types.js").PlacedPiece} at
  */
@@ -210,7 +210,7 @@ function mountainText({ store }, at) {
 }
 
 /**
- * The player's tokens, and the number of those of others.
+ * The player's tokens, and the number of tokens of others.
  * @param {TableStore} store
  * @param {number} seat
  */

@@ -10,7 +10,7 @@ import { cards, emblem, submitButton } from "../decisions/widgets.js";
 /** @typedef {import("../decisions/widgets.js").Decision} Decision */
 /** @typedef {import("../decisions/widgets.js").Option} Option */
 
-/** The tokens in the bag: wolves, then those with one to four sheep. */
+/** The number of tokens with a wolf, and of those with one to four sheep. */
 const BAG = [2, 4, 5, 5, 2];
 
 /**
@@ -113,7 +113,7 @@ function flockOf({ store }) {
 }
 
 /**
- * The odds of a wolf, in numbers only where the table allows counting tiles.
+ * The odds of a wolf, in numbers only if the table allows counting tiles.
  * @param {Shell} shell
  */
 function odds({ store }) {

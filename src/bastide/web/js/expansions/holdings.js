@@ -1,7 +1,7 @@
 // Holdings beside the board: those of each seat, and the panel that all share.
 
 import { tokenPicture } from "../art.js";
-import { countBadge, countStands, DISTRICTS, inhabitants, residents, SHOWN } from "./count.js";
+import { countBadge, countStands, DISTRICTS, inhabitants, residents, DISPLAY_ORDER } from "./count.js";
 import { pouch, tokenCount } from "./gold-rush.js";
 import { pigSector, SECTORS, wheelCentre, wheelPicture } from "./wheel-of-fortune.js";
 import { h } from "../dom.js";
@@ -15,16 +15,16 @@ const TITLES = ["king", "robber"];
 /**
  * A token with a number and a tooltip.
  * @param {Node} picture
- * @param {string} words
+ * @param {string} label
  * @param {number|null} [count]
  */
-function held(picture, words, count = null) {
+function holding(picture, label, count = null) {
   return h(
     "span",
-    { class: "sup holding", title: words },
+    { class: "sup holding", title: label },
     picture,
     count === null ? null : h("span", { "aria-hidden": "true" }, count),
-    h("span", { class: "sr" }, words),
+    h("span", { class: "sr" }, label),
   );
 }
 
@@ -38,17 +38,19 @@ export function holdings(store, seat) {
   const { tokens, facts } = store.view;
   const own = tokens.filter((one) => one.seat === seat);
   /** @type {Node[]} */
-  const found = [];
+  const list = [];
   for (const good of GOODS) {
     const number = own.find((one) => one.token === good)?.number;
     if (number)
-      found.push(held(tokenPicture(good), say(`column.goods.held.${GOODS.indexOf(good)}`, { count: number }), number));
+      list.push(
+        holding(tokenPicture(good), say(`column.goods.held.${GOODS.indexOf(good)}`, { count: number }), number),
+      );
   }
   for (const title of TITLES) {
     if (!own.some((one) => one.token === title)) continue;
     const record = (title === "king" ? facts.king_record : facts.robber_record) ?? 0;
-    found.push(
-      held(
+    list.push(
+      holding(
         tokenPicture(title),
         say("beside.title", {
           title: capital(say(`column.${title}.held.0`)),
@@ -62,10 +64,10 @@ export function holdings(store, seat) {
     const known = pouch(store, seat);
     if (known.length)
       for (const { value, count } of known)
-        found.push(
-          held(tokenPicture("mine", value), say("beside.mine", { count, value: say(`value.gold.${value}`) }), count),
+        list.push(
+          holding(tokenPicture("mine", value), say("beside.mine", { count, value: say(`value.gold.${value}`) }), count),
         );
-    else found.push(held(tokenPicture("mine-back", 1), say("column.gold.taken.0", { count: mined }), mined));
+    else list.push(holding(tokenPicture("mine-back", 1), say("column.gold.taken.0", { count: mined }), mined));
   }
   const inTown = DISTRICTS.flatMap((name, district) => {
     const count = inhabitants(store, district)
@@ -77,19 +79,19 @@ export function holdings(store, seat) {
     const where = listing(
       inTown.map(({ name, count }) => say("beside.town_one", { count, district: say(`district.${name}`) })),
     );
-    found.push(
-      held(
+    list.push(
+      holding(
         tokenPicture("count"),
         say("beside.town", { where }),
         inTown.reduce((sum, { count }) => sum + count, 0),
       ),
     );
   }
-  return found;
+  return list;
 }
 
 /**
- * The panel of what belongs to all: the town with the Count, or the wheel with its pig; null if the rules have neither.
+ * The panel that all players share: the town with the Count, or the wheel with its pig; null without either.
  * @param {TableStore} store
  * @returns {HTMLElement|null}
  */
@@ -102,7 +104,7 @@ export function sharedPanel(store) {
       h(
         "div",
         { class: "districts" },
-        SHOWN.map((district) =>
+        DISPLAY_ORDER.map((district) =>
           h(
             "div",
             { class: "district" },

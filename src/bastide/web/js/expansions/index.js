@@ -1,4 +1,4 @@
-// What only expansions need, loaded with the first table that has any: controls, animations and holdings.
+// Code that only expansions need, loaded with the first table that has any: controls, animations and holdings.
 
 import { arrow } from "./anniversary.js";
 import { circleEffect, circleFollower } from "./crop-circles.js";

@@ -6,7 +6,7 @@ import { bounds } from "../board/cells.js";
 /** @typedef {[number, number]} Point */
 /** @typedef {{west: number, north: number, east: number, south: number}} Box */
 
-/** Directions of the seats around the map: south first, then clockwise. */
+/** Directions of the seats around the board: south first, then clockwise. */
 const COMPASS = [
   [0, 1],
   [-1, 1],
@@ -18,16 +18,16 @@ const COMPASS = [
   [1, 1],
 ];
 const UNIT = 1000;
-/** Half axes of the ellipse of two throws in three, as parts of the distance. */
+/** Semi-axes of the ellipse where two throws in three land, as fractions of the distance. */
 const LENGTHWISE = 0.222;
 const SIDEWAYS = 0.148;
 
 /** The lane of a catch, with the hurler at (0, 0). @type {Box} */
 export const LANE = { west: 0, north: -1500, east: 6500, south: 1500 };
-/** Where the catcher's hands may be. @type {Box} */
+/** The area of the catcher's hands. @type {Box} */
 export const HANDS = { west: 3000, north: -1500, east: 6500, south: 1500 };
-/** How far hands reach. */
-export const GRASP = 1800;
+/** The reach of the hands. */
+export const REACH = 1800;
 
 /**
  * The bounding box of all tiles.
@@ -40,7 +40,7 @@ function mapBox(store) {
 }
 
 /**
- * The area to aim at: the map with a margin of one tile.
+ * The area to aim at: the board with a margin of one tile.
  * @param {TableStore} store
  * @returns {Box}
  */
@@ -50,12 +50,12 @@ export function areaOf(store) {
 }
 
 /**
- * Where a seat throws from.
+ * The point from which a seat throws.
  * @param {TableStore} store
  * @param {number} seat
  * @returns {Point}
  */
-export function standOf(store, seat) {
+export function originOf(store, seat) {
   const { west, north, east, south } = mapBox(store);
   const [dx, dy] = COMPASS[Math.floor((8 * seat) / store.names.length)];
   return [
@@ -65,17 +65,17 @@ export function standOf(store, seat) {
 }
 
 /**
- * The point of an area that is nearest to a point.
+ * Clamp a point to an area.
  * @param {Box} area
  * @param {Point} point
  * @returns {Point}
  */
-export function within({ west, north, east, south }, [x, y]) {
+export function clamp({ west, north, east, south }, [x, y]) {
   return [Math.round(Math.min(Math.max(x, west), east)), Math.round(Math.min(Math.max(y, north), south))];
 }
 
 /** The aim of a throw: direction and strength. */
-export class Lever {
+export class Aim {
   /**
    * @param {Point} origin
    * @param {Box} area
@@ -95,9 +95,9 @@ export class Lever {
   }
 
   /** The point aimed at. @returns {Point} */
-  get aim() {
+  get target() {
     const far = this.reach * this.strength ** 2;
-    return within(this.area, [
+    return clamp(this.area, [
       this.origin[0] + far * Math.cos(this.direction),
       this.origin[1] + far * Math.sin(this.direction),
     ]);
@@ -105,7 +105,7 @@ export class Lever {
 
   /** Aim at a point. @param {Point} point */
   aimAt(point) {
-    const [x, y] = within(this.area, point);
+    const [x, y] = clamp(this.area, point);
     const [dx, dy] = [x - this.origin[0], y - this.origin[1]];
     if (dx || dy) this.direction = Math.atan2(dy, dx);
     this.strength = Math.sqrt(Math.min(1, Math.hypot(dx, dy) / this.reach));
@@ -121,9 +121,9 @@ export class Lever {
     this.direction = this.ahead + (degrees * Math.PI) / 180;
   }
 
-  /** The ellipse of two throws in three: centre, half axes, and rotation in degrees. */
-  get ring() {
-    const [x, y] = this.aim;
+  /** The ellipse where two throws in three land: centre, semi-axes, and rotation in degrees. */
+  get scatter() {
+    const [x, y] = this.target;
     const far = Math.hypot(x - this.origin[0], y - this.origin[1]);
     return {
       x,
@@ -136,7 +136,7 @@ export class Lever {
 }
 
 /**
- * Where a token thrown along the lane lands, from the random numbers drawn for it.
+ * The point where a token thrown along the lane lands, given its random numbers.
  * @param {Point} aim
  * @param {number[]} numbers
  * @returns {Point}

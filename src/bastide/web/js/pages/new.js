@@ -5,31 +5,19 @@ import { loadArt, seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
-import { formRow, framed, numberField, selectField, toggle } from "../lobby/controls.js";
+import { formRow, framed, selectField, toggle } from "../lobby/controls.js";
 import { BOXES, Draft } from "../lobby/draft.js";
 import { expansionIcon } from "../lobby/expansion-icons.js";
 import { alertField, createTable, errorText, ownName, takeSeat } from "../lobby/seats.js";
 import { clockText, gameTitle } from "../lobby/tables.js";
+import { TimeControl } from "../lobby/time-control.js";
 import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { has, listing, say } from "../words.js";
 
 /** @typedef {import("../lobby/draft.js").Value} Value */
-/** @typedef {import("../lobby/draft.js").Clock} Clock */
 /** @typedef {"seats"|"expansions"|"rules"|"start"} Part */
 
-/** Common time controls: kind, time and increment. @type {[string, number, number][]} */
-const CLOCKS = [
-  ["none", 0, 0],
-  ["live", 300, 3],
-  ["live", 600, 0],
-  ["live", 900, 5],
-  ["live", 1800, 10],
-  ["days", 1, 0],
-  ["days", 3, 0],
-  ["days", 7, 0],
-];
-const CUSTOM = "other";
 /** Options with a separate control on the page. */
 const SEPARATE_OPTIONS = ["max_players", "hand_size"];
 /** The part of the page that shows an error, by a pattern of its id. @type {[RegExp, Part][]} */
@@ -104,7 +92,7 @@ class Setup {
       "data-do": "start",
       onclick: () => this.start(),
     });
-    this.custom = false;
+    this.timeControl = new TimeControl(draft, (act) => this.change(act));
     /** A table that was created, but whose seat is not taken yet. @type {{id: string, request: string}|null} */
     this.created = null;
     this.el = h(
@@ -428,7 +416,7 @@ class Setup {
             ),
           )
         : null,
-      this.clock(),
+      this.timeControl.rows(),
       hand ? this.option("hand_size") : null,
       formRow(
         { id: "confirm", title: say("setup.confirm"), text: say("setup.confirm_is"), switched: true },
@@ -504,89 +492,6 @@ class Setup {
     return has(`optval.${name}.${value}`) ? say(`optval.${name}.${value}`) : String(value);
   }
 
-  clock() {
-    const { chosen } = this.draft;
-    const { clock } = chosen;
-    const found = CLOCKS.findIndex(
-      ([kind, time, increment]) =>
-        kind === clock.kind && (kind === "none" || (time === clock.time && increment === clock.increment)),
-    );
-    const values = CLOCKS.map(([kind, time, increment], i) => ({
-      value: String(i),
-      text: clockName(kind, time, increment),
-    }));
-    const custom = found < 0 || this.custom;
-    const set = (/** @type {Partial<Clock>} */ part) =>
-      this.change(() => {
-        chosen.clock = { ...clock, ...part };
-      });
-    const select = selectField(
-      "clock",
-      [...values, { value: CUSTOM, text: say("setup.other_clock") }],
-      custom ? CUSTOM : String(found),
-      (value) =>
-        this.change(() => {
-          this.custom = value === CUSTOM;
-          if (value === CUSTOM)
-            chosen.clock = clock.kind === "none" ? { ...clock, kind: "live", time: 1200, increment: 0 } : clock;
-          else {
-            const [kind, time, increment] = CLOCKS[Number(value)];
-            chosen.clock = { ...clock, kind, time, increment };
-          }
-        }),
-    );
-    const live = clock.kind === "live";
-    return [
-      formRow({ id: "clock", title: say("setup.clock") }, framed(select)),
-      custom
-        ? h(
-            "div",
-            { class: "op custom" },
-            framed(
-              selectField(
-                "clock-kind",
-                ["live", "days"].map((kind) => ({ value: kind, text: say(`setup.clock_${kind}`) })),
-                clock.kind,
-                (kind) => set({ kind, time: kind === "days" ? 2 : 1200, increment: 0 }),
-                say("setup.clock"),
-              ),
-            ),
-            live
-              ? [
-                  numberField(
-                    "clock-time",
-                    Math.round(clock.time / 60),
-                    [1, 1440],
-                    (n) => set({ time: 60 * n }),
-                    say("setup.minutes"),
-                  ),
-                  numberField(
-                    "clock-more",
-                    clock.increment,
-                    [0, 3600],
-                    (n) => set({ increment: n }),
-                    say("setup.more_seconds"),
-                  ),
-                ]
-              : numberField("clock-time", clock.time, [1, 30], (n) => set({ time: n }), say("setup.days")),
-          )
-        : null,
-      clock.kind === "none"
-        ? null
-        : formRow(
-            { id: "flag", title: say("setup.flag") },
-            framed(
-              selectField(
-                "flag",
-                ["loses", "passes"].map((flag) => ({ value: flag, text: say(`setup.flag_${flag}`) })),
-                clock.flag,
-                (flag) => set({ flag }),
-              ),
-            ),
-          ),
-    ];
-  }
-
   drawAids() {
     const { chosen } = this.draft;
     fill(
@@ -644,19 +549,4 @@ class Setup {
       this.button.removeAttribute("aria-disabled");
     }
   }
-}
-
-/**
- * The name of a clock in the list.
- * @param {string} kind
- * @param {number} time
- * @param {number} increment
- */
-function clockName(kind, time, increment) {
-  if (kind === "none") return say("setup.no_clock");
-  if (kind === "live")
-    return increment
-      ? say("setup.minutes_and", { n: time / 60, more: increment })
-      : say("setup.minutes_all", { n: time / 60 });
-  return clockText({ kind, time, increment, flag: "" });
 }
