@@ -9,7 +9,7 @@ from random import Random
 from bastide.games import GameRules
 from bastide.play.dealer import Seeded, drawn_at_random
 from bastide.play.game import Game
-from bastide.play.invariants import Watch
+from bastide.play.invariants import InvariantChecker
 from bastide.play.position import position_text
 from bastide.rules import engine
 from bastide.rules.events import Event
@@ -48,10 +48,10 @@ def states(rules: Ruleset, players: int, rng: Random, choose: Choose = any_optio
 def watched_game(rules: Ruleset, players: int, seed: int, every: int = 1, choose: Choose = any_option) -> State:
     """Play a game at random, check it after every action, thoroughly after every few, and return its end."""
     state = engine.start(rules, players)
-    watch = Watch(state)
+    checker = InvariantChecker(state)
     for number, state in enumerate(states(rules, players, Random(seed), choose)):
         thorough = number % every == 0 or not state.legal
-        assert watch.look(state, thorough) == [], position_text(state)
+        assert checker.check(state, thorough) == [], position_text(state)
     return state
 
 

@@ -1,4 +1,28 @@
-"""Bastide plays Carcassonne: every rule edition, as a library.
+"""Carcassonne in every rule edition: a rules engine, a table server, bots and learning environments.
+
+Whatever a program needs to play and study games is imported from here. The packages, from the bottom up:
+
+`words`: sentences for players and users, in English and French.
+`text`: parsing of whole numbers.
+`wire`: types of everything that crosses a process boundary as JSON.
+`errors`: the exceptions.
+`compile_cache`: the cache of compiled code.
+`kernel`: the grid, the tiles and the features they form.
+`rulebook`: the index of rules by id.
+`tiles`: the tile sets and their loader.
+`rules`: the engine: from the description of an expansion to a state that is played.
+`expansions`: the expansions, one module each.
+`games`: the games that can be played, and their presets.
+`play`: games with logs, dealers, views, text and records.
+`draw`: tiles, pieces and boards as SVG.
+`fast`: the compiled simulator.
+`bots`: bots and the arena.
+`rl`: learning environments.
+`server`: the table server.
+`client`: a client of the table server, for bots.
+`cli`: the `bastide` command.
+
+The folder ``web`` holds the browser client.
 
 >>> import bastide
 >>> game = bastide.Game("bigbox2014", seats=["Red", "Blue"], dealer=bastide.Seeded(1))
@@ -11,14 +35,14 @@ from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Dealer, Given, Scripted, Seeded, Uniform
 from bastide.play.fair import Fair
 from bastide.play.game import Game
-from bastide.play.inspection import PlacedTile, feature_at, same_feature, spots, tile_at
+from bastide.play.inspection import BoardTile, feature_at, same_feature, spots, tile_at
 from bastide.play.land import Feature, features
 from bastide.play.masking import mask, redact
 from bastide.play.notation import action_text, parse_action
 from bastide.play.picture import picture
 from bastide.play.position import parse_position, position_text
 from bastide.play.record import from_record, load, save, to_record
-from bastide.play.telling import sentence
+from bastide.play.sentences import sentence
 from bastide.play.transcript import game_text, parse_game
 from bastide.play.verify import verify
 from bastide.play.view import view
@@ -36,13 +60,13 @@ __all__ = [
     "BadRules",
     "BadTiles",
     "BastideError",
+    "BoardTile",
     "Dealer",
     "Fair",
     "Feature",
     "Game",
     "Given",
     "IllegalAction",
-    "PlacedTile",
     "Scripted",
     "Seeded",
     "State",

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bastide.play.invariants import Watch
+from bastide.play.invariants import InvariantChecker
 from bastide.rules.state import State
 from tests.cli.conftest import Bastide
 
@@ -86,7 +86,9 @@ def test_in_french(bastide: Bastide) -> None:
 
 
 def test_what_is_broken_is_told_with_seed_and_action(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Watch, "look", lambda self, state: ["a tile is upside down"] if state.turn == 2 else [])
+    monkeypatch.setattr(
+        InvariantChecker, "check", lambda self, state: ["a tile is upside down"] if state.turn == 2 else []
+    )
     ran = bastide("simulate", "--games", "1", "--seed", "4", "--check")
     assert ran.code == 1
     assert "seed 4, action 4: a tile is upside down" in ran.out
@@ -97,10 +99,10 @@ def test_what_is_broken_is_told_with_seed_and_action(bastide: Bastide, monkeypat
 
 
 def test_a_crash_is_found_with_its_seed_too(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
-    def look(self: Watch, state: State) -> list[str]:
+    def check(self: InvariantChecker, state: State) -> list[str]:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(Watch, "look", look)
+    monkeypatch.setattr(InvariantChecker, "check", check)
     ran = bastide("simulate", "--games", "1", "--seed", "3", "--check")
     assert ran.code == 1
     assert "seed 3, action 2: ZeroDivisionError: oops" in ran.out

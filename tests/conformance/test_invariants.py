@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bastide.games import GAMES, make_rules, parse_rules
-from bastide.play.invariants import Watch, declared, wrong_with
+from bastide.play.invariants import InvariantChecker, declared, wrong_with
 from bastide.play.position import parse_position
 from bastide.rules.pieces import put
 from bastide.rules.state import State
@@ -69,10 +69,10 @@ def add(state: State, column: str, index: int, number: int) -> None:
 @pytest.mark.parametrize("what", BROKEN)
 def test_what_is_broken_is_seen(what: str) -> None:
     state = middle_of_a_game()
-    watch = Watch(state)
-    assert watch.look(state) == []
+    checker = InvariantChecker(state)
+    assert checker.check(state) == []
     BROKEN[what](state)
-    assert watch.look(state, thorough=False) != []
+    assert checker.check(state, thorough=False) != []
 
 
 POSITIONS = {

@@ -3,7 +3,7 @@ import pytest
 from bastide.errors import BadRules, BastideError, IllegalAction
 from bastide.play.dealer import Given, Scripted, Seeded
 from bastide.play.game import Game
-from bastide.play.telling import sentence
+from bastide.play.sentences import sentence
 from bastide.play.transcript import game_text, parse_game
 from bastide.rules.model import CHANCE, OVER
 

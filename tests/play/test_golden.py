@@ -13,7 +13,7 @@ import pytest
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.play.picture import picture
-from bastide.play.telling import sentence
+from bastide.play.sentences import sentence
 from bastide.rules import engine
 from bastide.rules.model import Action
 from bastide.rules.pieces import followers_of

@@ -16,7 +16,7 @@ from bastide.play.game import Game
 from bastide.play.notation import action_text, parse_action
 from bastide.play.position import parse_position, position_text
 from bastide.play.record import from_record, to_record
-from bastide.play.telling import sentence
+from bastide.play.sentences import sentence
 from bastide.play.transcript import game_text, parse_game
 from bastide.rules import engine
 from bastide.rules.actions import from_json, to_json

@@ -8,7 +8,7 @@ import pytest
 
 from bastide import Game, Seeded, from_record, game_text, parse_game, parse_position, position_text, to_record
 from bastide.games import DEFAULT_GAME, GAMES
-from bastide.play.invariants import Watch
+from bastide.play.invariants import InvariantChecker
 
 ALONE = [f"bigbox2014 expansions={expansion.id}" for expansion in DEFAULT_GAME.expansions]
 RULES = [
@@ -21,11 +21,11 @@ RULES = [
 @pytest.mark.parametrize("rules", RULES)
 def test_a_game_of_one_seat_is_played_to_its_end(rules: str) -> None:
     game, choose = Game(rules, 1, Seeded(1)), random.Random(1).choice
-    watch = Watch(game.state)
+    checker = InvariantChecker(game.state)
     while not game.over:
         assert game.actor == 0
         game.play(choose(game.options()))
-        assert watch.look(game.state) == []
+        assert checker.check(game.state) == []
     assert game.winners == [0]
     assert game.state.turn > 30
 

@@ -5,17 +5,27 @@
 `inputs`: games from files, standard input and arguments.
 `outputs`: pictures to files.
 
-A module named like a subcommand holds it: `play`, `serve`, `games`, `tiles`, `show`, `draw`, `simulate`, `arena`,
-`verify`, `rules`, `bench`. The others belong to some of these:
+The subcommands, each followed by its supporting modules:
 
+`play`: a hot-seat game.
 `hotseat`: the loop of a hot-seat game.
 `menu`: the legal actions as numbered items, and the parser of what a player types.
 `screen`: the screen of the player to move.
 `panels`: the blocks of text of a screen.
 `descriptions`: short descriptions of pieces, values and holdings.
 `layout`: columns and blocks of text in a terminal.
-`random_games`: random games, for `simulate` and `bench`.
+`serve`: the table server.
+`games`: the list of presets, options, expansions and tile sets.
+`tiles`: lists, checks and contact sheets of tile sets.
+`show`: a game or a position in the terminal.
+`draw`: a game or a position as a picture.
+`simulate`: random games.
+`random_games`: random games through the engine.
 `simulation_report`: the report of `simulate`.
+`arena`: matches between bots.
 `arena_report`: the report of `arena`.
+`verify`: the check of a fair dealer's draws.
+`rules`: the index of rules.
+`bench`: benchmarks.
 `timings`: timings for `bench`.
 """

@@ -14,7 +14,7 @@ from bastide.errors import BadNotation, BadRecord, BastideError, IllegalAction
 from bastide.play.game import Game
 from bastide.play.masking import redact_all
 from bastide.play.record import save
-from bastide.play.telling import sentence
+from bastide.play.sentences import sentence
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, Scope, Seat

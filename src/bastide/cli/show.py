@@ -10,7 +10,7 @@ from bastide.cli.layout import side_by_side
 from bastide.cli.panels import board_lines, hand_of, score_lines, tile_lines
 from bastide.play.dealer import Given
 from bastide.play.game import Game
-from bastide.play.telling import sentence
+from bastide.play.sentences import sentence
 from bastide.rules.state import NO_TILE
 from bastide.words import say
 

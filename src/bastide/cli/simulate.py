@@ -14,7 +14,7 @@ from bastide.cli.simulation_report import GameOutcome, SimulationReport, Violati
 from bastide.games import make_rules, parse_rules
 from bastide.play.dealer import Given
 from bastide.play.game import Game
-from bastide.play.invariants import Watch, wrong_with
+from bastide.play.invariants import InvariantChecker, wrong_with
 from bastide.rules.state import NO_TILE, State
 from bastide.words import say
 
@@ -63,14 +63,14 @@ def one_game(state: State, seed: int, violations: list[Violation], every_action:
     """Play one game to its end and collect violations of invariants there, or after every action."""
     laid_at_start = len(state.board.laid)
     actions = 0
-    watch = Watch(state)
+    checker = InvariantChecker(state)
     began = time.perf_counter()
 
     def after(state: State) -> None:
         nonlocal actions
         actions += 1
         if every_action:
-            violations.extend(Violation(seed, actions, what) for what in watch.look(state))
+            violations.extend(Violation(seed, actions, what) for what in checker.check(state))
 
     try:
         play_out(state, Random(str(seed)), after)

@@ -1,11 +1,36 @@
 """The expansions, one module each: data and plain functions, with the value `EXPANSION` last.
 
-`base`: the base game, in all its rule editions.
-`hand`: a hand of three tiles.
-`inns_and_cathedrals`, `traders_and_builders`, `hills_and_sheep`, `wheel_of_fortune`, `river`: the Big Box of 2014.
-`count`, `king_and_robber`, `cult`, `river_2`, `mage_and_witch`, `catapult`: Count, King & Cohorts.
-`catapult_aims`: how bots aim the catapult.
+The base rules:
+
+`base`: the base game in all its rule editions.
+`hand`: the three-tile hand of the second edition.
+
+From the Big Box of 2014:
+
+`inns_and_cathedrals`: Inns & Cathedrals.
+`traders_and_builders`: Traders & Builders.
+`hills_and_sheep`: Hills & Sheep.
+`wheel_of_fortune`: the Wheel of Fortune.
+`river`: the River.
+
+From Count, King & Cohorts:
+
+`count`: the Count of Carcassonne.
+`king_and_robber`: the King and the Robber Baron.
+`cult`: cult places and heretics.
+`river_2`: the River II.
+`mage_and_witch`: the Mage and the Witch.
+`catapult`: the Catapult.
+`catapult_aims`: how bots decide at the fair.
 `crop_circles`: crop circles.
-`abbot`, `river_20`, `anniversary_mini`: the 20th Anniversary Edition.
-`gold_rush`: Gold Rush, a game of its own.
+
+From the 20th Anniversary Edition:
+
+`abbot`: abbots and gardens.
+`river_20`: its river.
+`anniversary_mini`: its arrows.
+
+A game of its own:
+
+`gold_rush`: Gold Rush.
 """

@@ -1,9 +1,10 @@
 """The games that can be played, and the line of text that selects their rules.
 
-`spec`: what a game is made of.
-`carcassonne`, `gold_rush`: the two games, as values.
-`rules`: rules made from a preset, expansions, tile sets and options, and the parser for them.
-`sites`: where followers stand in all games, by kind of feature.
+`spec`: the specification of a game.
+`carcassonne`: Carcassonne.
+`gold_rush`: Gold Rush.
+`rules`: rules from a preset, expansions, tile sets and options, and the parser of that choice.
+`sites`: where followers stand, by kind of feature, in all games.
 """
 
 from bastide.games.rules import DEFAULT_GAME, GAMES, Choice, GameRules, choose_rules, make_rules, parse_rules, presets

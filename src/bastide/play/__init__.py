@@ -12,7 +12,7 @@
 `transcript`: whole games as text.
 `record`: saved games as JSON.
 `verify`: verification of the draws of a record.
-`telling`: events as sentences.
+`sentences`: events as sentences.
 `picture`: boards as text.
-`invariants`: what must hold in every state.
+`invariants`: conditions that hold in every state.
 """

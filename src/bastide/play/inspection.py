@@ -1,4 +1,4 @@
-"""Queries about a board, for analysis: the tile at a cell, the feature at a spot, whether two spots are one feature.
+"""Queries about a board: the tile at a cell, the feature at a spot, whether two spots belong to one feature.
 
 A spot is written as in the notation: ``(1,0).road``, or ``(1,0).road.E`` where the tile has several roads.
 """
@@ -17,26 +17,26 @@ from bastide.rules.state import State
 
 
 @dataclass(frozen=True)
-class PlacedTile:
-    """A tile on the board, as it lies."""
+class BoardTile:
+    """A tile on the board, in its rotation."""
 
     id: str
     name: str
-    """Its letter if it has one, else its id."""
+    """Its letter, or its id if it has none."""
     rotation: int
     """Quarter turns clockwise."""
     edges: str
     """The letters of its edges, north first."""
     segments: tuple[str, ...]
-    """The names of its segments, by number."""
+    """The names of its segments in the notation, by number."""
 
 
-def tile_at(state: State, x: int, y: int) -> PlacedTile | None:
+def tile_at(state: State, x: int, y: int) -> BoardTile | None:
     """Return the tile at a cell, or None if the cell is empty.
 
     >>> from bastide import parse_position
     >>> tile_at(parse_position("D(0,0) V(1,0)"), 1, 0)
-    PlacedTile(id='BA-FFRR', name='V', rotation=0, edges='FFRR', segments=('road', 'field.N', 'field.Sr'))
+    BoardTile(id='BA-FFRR', name='V', rotation=0, edges='FFRR', segments=('road', 'field.N', 'field.Sr'))
     """
     board = state.board
     number = board.tile_at.get(cell_at(x, y))
@@ -44,7 +44,7 @@ def tile_at(state: State, x: int, y: int) -> PlacedTile | None:
         return None
     tile, rotation = board.tile(number), board.rotation(number)
     names = tuple(spot_text(tile, rotation, local) for local in range(len(tile.segments)))
-    return PlacedTile(tile.id, tile.name, rotation, edges_text(tile, rotation), names)
+    return BoardTile(tile.id, tile.name, rotation, edges_text(tile, rotation), names)
 
 
 def feature_at(state: State, spot: str) -> Feature:
@@ -72,17 +72,17 @@ def same_feature(state: State, spot: str, other: str) -> bool:
 
 
 def spots(state: State, feature: Feature) -> list[str]:
-    """Return the spots of a feature, in the order in which their tiles were laid.
+    """Return the spots of a feature, in the order in which their tiles were placed.
 
     >>> from bastide import parse_position
     >>> state = parse_position("D(0,0) V(1,0)")
     >>> spots(state, feature_at(state, "(1,0).road"))
     ['(0,0).road', '(1,0).road']
     """
-    found = []
+    texts = []
     for x, y, local in feature.at:
         tile = tile_at(state, x, y)
         if tile is None:
             raise BadNotation("spot_empty", cell=cell_text(cell_at(x, y)))
-        found.append(f"{cell_text(cell_at(x, y))}.{tile.segments[local]}")
-    return found
+        texts.append(f"{cell_text(cell_at(x, y))}.{tile.segments[local]}")
+    return texts

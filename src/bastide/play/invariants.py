@@ -1,6 +1,6 @@
-"""What must hold at every step of every game: in general, and as the expansions in play declare it.
+"""Invariants of every state: general ones, and those that the expansions in play declare.
 
-Slow on purpose: for tests and `simulate`.
+Checking them is slow; it is meant for tests and `bastide simulate`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from bastide.rules.state import NO_TILE, State
 
 
 def wrong_with(state: State) -> list[str]:
-    """Return what is wrong with a state by itself; nothing if all is well."""
-    return quickly_found(state) + disagreements(state.board) + choices_sound(state)
+    """Return the violations of a single state, as text."""
+    return quick_violations(state) + disagreements(state.board) + choices_sound(state)
 
 
-def quickly_found(state: State) -> list[str]:
-    """Return what is wrong without comparing the board with its slow twin and trying the options."""
+def quick_violations(state: State) -> list[str]:
+    """Return the violations that need neither the slow twin of the board nor the options."""
     return [
         *pieces_conserved(state),
         *followers_agree(state),
@@ -33,16 +33,16 @@ def quickly_found(state: State) -> list[str]:
     ]
 
 
-class Watch:
-    """Follows one game and says in words what is broken, action by action."""
+class InvariantChecker:
+    """Checks one game, action by action."""
 
     def __init__(self, state: State) -> None:
         self.copies = Counter(dict(enumerate(state.rules.copies)))
         self.before = state.copy()
 
-    def look(self, state: State, thorough: bool = True) -> list[str]:
-        """Return what is wrong after an action; nothing if all is well. Only a thorough look compares the slow twin."""
-        found = wrong_with(state) if thorough else quickly_found(state)
+    def check(self, state: State, thorough: bool = True) -> list[str]:
+        """Return the violations after an action. Only a thorough check uses the slow twin and the options."""
+        found = wrong_with(state) if thorough else quick_violations(state)
         missing, before = self.copies - seen_tiles(state), self.copies - seen_tiles(self.before)
         if extra := before - missing:
             found.append(f"tiles came back into the game: {dict(extra)}")
@@ -63,20 +63,20 @@ class Watch:
 
 
 def declared(state: State) -> list[str]:
-    """Every expansion's own invariants hold, and nothing is as it says that no position can be."""
+    """The invariants that expansions declare hold, and no position is one that they declare impossible."""
     rules = state.rules
     found = [f"{expansion}: {what}" for expansion, broken in rules.invariants for what in broken(state)]
     return found + [f"{expansion}: {test.__name__}" for expansion, test in rules.impossible if test(state)]
 
 
 def seen_tiles(state: State) -> Counter[int]:
-    """Return how many copies of each tile are on the board, in the bag, in hands or about to be laid."""
+    """Return the number of copies of each tile on the board, in the bag, in hands and drawn."""
     seen = Counter(laid // 4 for laid in state.board.laid) + Counter(dict(enumerate(state.bag)))
     return seen + Counter(tile for tile in [*state.hand, state.tile] if tile != NO_TILE)
 
 
 def tiles_conserved(state: State) -> list[str]:
-    """The bag is counted right, and there are no more tiles than the sets hold."""
+    """The count of the bag is right, and there are no more tiles than the sets hold."""
     found = []
     if state.left != sum(state.bag) - state.buried or min(*state.bag, state.left, state.buried) < 0:
         found.append(f"the bag says {state.left} but holds {sum(state.bag)}, {state.buried} of them buried")
@@ -118,7 +118,7 @@ def pieces_conserved(state: State) -> list[str]:
 
 
 def followers_agree(state: State) -> list[str]:
-    """The strength kept for every feature is that of the followers standing in it."""
+    """The stored strength of every feature is that of its followers."""
     features = state.board.features
     counted: Counter[int] = Counter()
     for segment, seat, kind in map(unpack_piece, state.pieces):
@@ -142,7 +142,7 @@ def companions_accompany(state: State) -> list[str]:
 
 
 def columns_in_range(state: State) -> list[str]:
-    """The numbers that expansions keep are within their limits, and a turn has two parts at most."""
+    """The columns of expansions are within their limits, and a turn has at most two parts."""
     found = [] if state.part in (0, 1) else [f"part {state.part} of a turn"]
     for column in state.rules.columns:
         numbers = state.ext[column.name]
@@ -152,7 +152,7 @@ def columns_in_range(state: State) -> list[str]:
 
 
 def choices_sound(state: State) -> list[str]:
-    """Options are pure, without doubles, and there exactly while the game goes on."""
+    """Listing options has no side effects, options are unique, and there are some exactly until the game is over."""
     before = state.key()
     legal = options(state)
     found = []

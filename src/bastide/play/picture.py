@@ -1,4 +1,4 @@
-"""A board as text: three lines a tile, so that a game prints itself in a terminal."""
+"""Boards as text, three lines per tile, for terminals."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ RIM: Final = {
     (1, 0): "Wm", (1, 6): "Em",
     (2, 0): "Wl", (2, 1): "Sr", (2, 2): "Sr", (2, 3): "Sm", (2, 4): "Sl", (2, 5): "Sl", (2, 6): "Er",
 }  # fmt: skip
-"""Which port each sign on the rim of a drawn tile stands for, by line and column."""
+"""The port that each character on the rim of a tile shows, by line and column."""
 
 PENNANT: Final = "^"
 ARROWS: Final = "↑→↓←"
-"""Where an arrow printed on a tile points."""
+"""Arrows printed on a tile, by the side they point to."""
 INK: Final = {sign: kind.colour for kind in KINDS.values() for sign in kind.characters} | {PENNANT: 91}
 SEAT_INK: Final = ("97;41", "97;44", "97;42", "30;43", "97;40", "97;45", "30;46", "30;47")
 NOBODY_INK: Final = "97;100"
 STRONG: Final = "1;4;"
-"""Added to the ink of a follower that counts for more than one."""
+"""Prefix of the ink of followers with a strength above one."""
 MARK_INK: Final = "1;7"
-"""The ink of numbers that stand for choices, not for seats."""
+"""The ink of the numbers of choices, as opposed to seats."""
 
 Place = tuple[int, int]
-"""Line and column of a sign on a drawn tile."""
+"""Line and column of a character on a drawn tile."""
 
 
 class Sign(NamedTuple):
-    """One sign on the board and its ink in a terminal; none means that of what it stands for."""
+    """One character of the board, and its ANSI colour; the default is that of the feature it shows."""
 
     text: str
     ink: str = ""
@@ -59,8 +59,8 @@ def picture(
 ) -> str:
     """Return the board with its pieces: ``#`` city, ``-|+`` road, ``.`` field, ``M`` monastery, ``~`` river.
 
-    Followers are the digits of their seats, other pieces small letters next to them. ``labels`` are written in empty
-    cells, ``marks`` on spots. A board that is wider than ``width`` signs is cut into parts, west first.
+    Followers are shown by the digit of their seat, other pieces by a lowercase letter. ``labels`` are written in empty
+    cells, ``marks`` on spots. A board wider than ``width`` characters is split into parts, west first.
     """
     board, labels = state.board, labels or {}
     pieces = piece_signs(state)
@@ -77,21 +77,21 @@ def picture(
 
 
 def piece_signs(state: State) -> dict[int, dict[int, list[Sign]]]:
-    """Return the signs of all pieces, by number of the tile and of the segment on it; followers come first."""
+    """Return the characters of all pieces, followers first, by tile number and segment."""
     board, kinds = state.board, state.rules.pieces
-    found: dict[int, dict[int, list[Sign]]] = {}
+    signs: dict[int, dict[int, list[Sign]]] = {}
     standing = [unpack_piece(piece) for piece in state.pieces]
     for segment, seat, kind in sorted(standing, key=lambda piece: not kinds[piece[2]].strength):
         number, piece = board.tile_of(segment), kinds[kind]
         strong = STRONG if piece.strength > 1 else ""
         ink = NOBODY_INK if seat == NOBODY else strong + SEAT_INK[seat]
         sign = Sign(str(seat + 1) if piece.strength else piece.name[0], ink)
-        found.setdefault(number, {}).setdefault(segment - board.first[number], []).append(sign)
-    return found
+        signs.setdefault(number, {}).setdefault(segment - board.first[number], []).append(sign)
+    return signs
 
 
 def write_on(board: Board, drawn: Drawing, spot: int, text: str) -> None:
-    """Write a text on a drawn tile, about the place of one of its segments."""
+    """Write a text on a drawn tile, centred on one of its segments."""
     places = _places(board, board.tile_at[spot >> SPOT_BITS])[spot & SPOT_MASK]
     line, column = places[len(places) // 2]
     begin = max(0, min(column - len(text) // 2, WIDTH - len(text)))
@@ -99,7 +99,7 @@ def write_on(board: Board, drawn: Drawing, spot: int, text: str) -> None:
 
 
 def lines_of(drawn: Drawing, colour: bool = False) -> list[str]:
-    """Return a drawn tile as lines of text, plain or in the colours of a terminal."""
+    """Return a drawn tile as lines of text, with ANSI colours if asked."""
     if not colour:
         return ["".join(sign.text for sign in line) for line in drawn]
     return ["".join(_inked(ink, list(run)) for ink, run in groupby(line, key=_ink)) for line in drawn]
@@ -114,7 +114,7 @@ def _inked(ink: str, run: Sequence[Sign]) -> str:
 
 
 def _part(drawn: Mapping[tuple[int, int], list[str]], columns: range, margin: int) -> str:
-    """Return some columns of the board, with their numbers above and those of the rows at the left."""
+    """Return some columns of the board, with column numbers above and row numbers on the left."""
     lines = [(" " * margin + "".join(str(x).center(WIDTH) for x in columns)).rstrip()]
     for y in _span(y for x, y in drawn if x in columns):
         for line in range(HEIGHT):
@@ -125,12 +125,12 @@ def _part(drawn: Mapping[tuple[int, int], list[str]], columns: range, margin: in
 
 
 def _span(numbers: Iterable[int]) -> range:
-    found = sorted(numbers)
-    return range(found[0], found[-1] + 1) if found else range(0)
+    ordered = sorted(numbers)
+    return range(ordered[0], ordered[-1] + 1) if ordered else range(0)
 
 
 def draw_tile(board: Board, number: int, pieces: Mapping[int, Sequence[Sign]]) -> Drawing:
-    """Return a placed tile as lines of signs; ``pieces`` are the signs of what stands on each of its segments."""
+    """Return a placed tile as lines of characters; ``pieces`` are those of the pieces on each segment."""
     tile = board.tile(number)
     sides, raster = _raster(board, number)
     drawn = [
@@ -153,12 +153,12 @@ def draw_tile(board: Board, number: int, pieces: Mapping[int, Sequence[Sign]]) -
 
 
 def _far(place: Place, other: Place) -> int:
-    """Return how far apart two signs are; lines are much farther from each other than columns."""
+    """Return the distance between two characters. Lines count for much more than columns."""
     return abs(place[1] - other[1]) + WIDTH * abs(place[0] - other[0])
 
 
 def _raster(board: Board, number: int) -> tuple[list[int], dict[Place, int]]:
-    """Return which segment of a placed tile lies in the middle of each side, and which under each sign."""
+    """Return the segment in the middle of each side of a placed tile, and the segment of each character."""
     tile, rotation = board.tile(number), board.rotation(number)
     owner = [tile.owner_of(turned(port, -rotation)) for port in range(12)]
     sides = [owner[3 * side + 1] for side in range(4)]
@@ -167,7 +167,7 @@ def _raster(board: Board, number: int) -> tuple[list[int], dict[Place, int]]:
 
 
 def _places(board: Board, number: int) -> list[list[Place]]:
-    """Return, for every segment of a placed tile, where its signs are; one that has none is in the centre."""
+    """Return the positions of the characters of every segment of a placed tile; by default, the centre."""
     _, raster = _raster(board, number)
     return [
         [place for place, who in raster.items() if who == local and place != CENTRE] or [CENTRE]
@@ -176,7 +176,7 @@ def _places(board: Board, number: int) -> list[list[Place]]:
 
 
 def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> dict[tuple[int, int], int]:
-    """Return which segment fills the middle line between the west and the east side."""
+    """Return the segments of the characters of the middle line, between the west and east sides."""
     kind = [tile.segments[local].kind if local >= 0 else "" for local in sides]
     wide = next((local for local in sides if local >= 0 and sides.count(local) > 1 and _is_region(tile, local)), None)
     island = next((i for i, segment in enumerate(tile.segments) if _in_the_middle(segment)), None)
@@ -205,7 +205,7 @@ def _inside(tile: Tile, rim: dict[tuple[int, int], int], sides: list[int]) -> di
 
 
 def _in_the_middle(segment: Segment) -> bool:
-    """Say whether a segment is drawn in the centre of its tile: it reaches no side, and is no plot beside a road."""
+    """Return whether a segment is drawn in the centre of its tile: it reaches no side and is not a plot."""
     return not segment.ports and KINDS[segment.kind].shape is not Shape.PLOT
 
 

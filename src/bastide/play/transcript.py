@@ -1,4 +1,4 @@
-"""A whole game as text: a few lines of setup, then one line a turn."""
+"""Whole games as text: a header, then one line per turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def game_text(game: Game) -> str:
 
 
 def parse_game(text: str, dealer: Dealer | None = None) -> Game:
-    """Parse a game from text. Draws after its end are made by the dealer; without one the game waits for them.
+    """Parse a game from text. The dealer makes the draws after its end; without one, the game waits for them.
 
     >>> game = parse_game("seats Red, Blue\\n1. V(1,0) +road\\n2. E(0,-1)/2 +city")
     >>> game.scores

@@ -1,4 +1,4 @@
-"""Checking a record of a fair dealer: does every draw follow from the secret, the salt and its number?"""
+"""Verification of a fair dealer's record: every draw must follow from the secret, the salt and its number."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bastide.words import say
 
 @dataclass(frozen=True)
 class Finding:
-    """Something about a record that is not as it should be, as a sentence."""
+    """A defect of a record, as a message."""
 
     message: str
     values: Mapping[str, object]
 
     def text(self, language: str = "en") -> str:
-        """Return the sentence in a language."""
-        said = {n: v.text(language) if isinstance(v, BastideError) else v for n, v in self.values.items()}
-        return say(language, f"verify.{self.message}", said)
+        """Return the message in a language."""
+        values = {n: v.text(language) if isinstance(v, BastideError) else v for n, v in self.values.items()}
+        return say(language, f"verify.{self.message}", values)
 
     def __str__(self) -> str:
         return self.text()
@@ -36,23 +36,23 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verification:
-    """What came out of checking a record: true if it is shown to be fair, else with all that stands against it."""
+    """The result of verifying a record. It is true if the record is proven fair."""
 
     draws: int
-    """How many draws of the log were replayed."""
+    """Number of draws that were replayed."""
     commitment: str | None
     findings: tuple[Finding, ...]
 
     @property
     def fair(self) -> bool:
-        """Whether every draw is shown to follow from the secret that was committed to."""
+        """Whether every draw is proven to follow from the committed secret."""
         return not self.findings
 
     def __bool__(self) -> bool:
         return self.fair
 
     def lines(self, language: str = "en") -> list[str]:
-        """Return every finding as a sentence, or the one that says that all is well."""
+        """Return the findings as sentences, or one sentence that says there are none."""
         if self.findings:
             return [finding.text(language) for finding in self.findings]
         return [say(language, "verify.fair", {"draws": self.draws, "commitment": self.commitment})]
@@ -64,7 +64,7 @@ class Verification:
 def verify(record: Json) -> Verification:
     """Replay a record and check its draws. Raises BadRecord if it cannot be read.
 
-    A log that makes no sense from some action on is not unreadable: what was found before is told, and where it ends.
+    If the log cannot be replayed from some action on, the findings up to there are returned, and one for that action.
     """
     opened = open_record(record)
     game, sealed = opened.game, opened.sealed
@@ -84,7 +84,7 @@ def _dealer_of(sealed: Sealed | None) -> Fair | None:
 
 
 def _replayed(game: Game, log: Sequence[Json], dealer: Fair | None) -> tuple[list[Finding], list[Finding]]:
-    """Replay a log; return the draws that differ, and where it makes no sense any more if it comes to that."""
+    """Replay a log. Return the draws that differ, and the action that cannot be replayed, if any."""
     differing: list[Finding] = []
     draws = 0
     for place, entry in enumerate(log, start=1):
@@ -102,12 +102,12 @@ def _about_draw(state: State, dealer: Fair, draw: int, place: int, entry: Json) 
     due = dealer.pick(state, draw)
     if entry == to_json(state.rules, due):
         return []
-    values = {"draw": draw, "place": place, "drawn": _told(state, entry), "due": action_text(state, due)}
+    values = {"draw": draw, "place": place, "drawn": _entry_text(state, entry), "due": action_text(state, due)}
     return [Finding("draw", values)]
 
 
-def _told(state: State, entry: Json) -> str:
-    """Return what a log says was drawn: as a token if it could be drawn, else as it stands there."""
+def _entry_text(state: State, entry: Json) -> str:
+    """Return the draw of a log entry: as a token if it is legal, else as JSON."""
     try:
         action = from_json(state.rules, entry)
     except BastideError:
@@ -125,7 +125,7 @@ def _about_seal(sealed: Sealed | None, over: bool) -> list[Finding]:
 
 
 def _about_salt(sealed: Sealed | None, differing: int, draws: int) -> list[Finding]:
-    """Suspect the salt if most draws differ although the secret is the right one."""
+    """Suspect the salt if most draws differ although the secret matches its commitment."""
     if _about_seal(sealed, over=True) or differing * 2 <= draws:
         return []
     return [Finding("salt", {"differing": differing, "draws": draws})]

@@ -11,7 +11,7 @@ from bastide.errors import BastideError
 from bastide.games.rules import GameRules
 from bastide.play.game import Game
 from bastide.play.masking import redact_all
-from bastide.play.telling import with_sentence
+from bastide.play.sentences import with_sentence
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Json, Seat

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends
 
 from bastide.play.fair import Fair
 from bastide.play.record import to_record
-from bastide.play.telling import with_sentence
+from bastide.play.sentences import with_sentence
 from bastide.rules.model import Json
 from bastide.server.commands import link_rematch, reserve_seat, wall_clock
 from bastide.server.dependencies import (

@@ -1,7 +1,7 @@
-"""The tile sets: one readable file each, and the loader that checks every line of them.
+"""The tile sets and their loader. Every set is a text file, such as ``base.tiles``; docs/tiles.md describes the format.
 
-`lines`: one line of a tile file, read and checked.
-`loader`: whole tile files.
+`lines`: the parser of one line of a tile file.
+`loader`: the parser of whole files, and the sets by name.
 """
 
 from bastide.tiles.loader import TileSet, available, by_id, editions, find, load, own_folder, parse

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from bastide import BadRules, Game, Seeded
-from bastide.play.invariants import Watch
+from bastide.play.invariants import InvariantChecker
 from bastide.rules import engine
 from bastide.rules.state import State
 from bastide.tiles import load
@@ -131,10 +131,10 @@ def test_ANNED_INT_3_arrows_reach_the_start_whatever_it_is(chosen: tuple[str, ..
 @pytest.mark.parametrize("seed", range(3))
 def test_ANNED_INT_3_whole_games(chosen: tuple[str, ...], seed: int) -> None:
     game = Game(line(chosen), seats=2 + seed, dealer=Seeded(seed))
-    watch = Watch(game.state)
+    checker = InvariantChecker(game.state)
     seen: set[str] = set()
     for events in plies(game, seed):
-        assert watch.look(game.state) == []
+        assert checker.check(game.state) == []
         seen |= {event.name for event in events}
     assert game.over
     assert ({"activated", "comforted"} <= seen) is ("anniversary_mini" in chosen)

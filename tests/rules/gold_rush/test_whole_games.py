@@ -11,7 +11,7 @@ from bastide import CHANCE, OVER, Game, Seeded
 from bastide.expansions.gold_rush import HELD, TAKEN, TOKENS, VALUES, unseen
 from bastide.games import parse_rules
 from bastide.play.dealer import Scripted
-from bastide.play.invariants import Watch
+from bastide.play.invariants import InvariantChecker
 from bastide.play.notation import action_text
 from bastide.rules.engine import step_name
 from bastide.rules.state import State
@@ -35,9 +35,9 @@ def in_play(state: State) -> int:
 def test_tokens_tents_and_cowboys_are_where_they_may_be(rules: str, players: int, seed: int) -> None:
     """GOLD-SETUP-3, GOLD-TENT-3, GOLD-MTN-5, GOLD-MTN-6, GOLD-SETUP-5: at every step (`pieces_are_in_place`)."""
     game = Game(rules, players, Seeded(seed))
-    watch, left, taken = Watch(game.at(0)), sum(TOKENS), [0] * players
+    checker, left, taken = InvariantChecker(game.at(0)), sum(TOKENS), [0] * players
     for state in every_state(game, seed, any_kind):
-        assert watch.look(state) == []
+        assert checker.check(state) == []
         assert in_play(state) <= left
         assert all(now >= then for now, then in zip(public(state), taken, strict=True))
         held = [state.ext[HELD][5 * seat : 5 * seat + 5] for seat in range(players)]

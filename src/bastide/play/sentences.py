@@ -11,11 +11,11 @@ from bastide.wire.events import GameEvent
 from bastide.words import Word, catalogue, say
 
 POINTS: Final = ("from", "aim", "landing", "rest", "hands")
-"""Facts that are points of the plane, in thousandths of a tile."""
+"""Facts that are points of the plane, in thousandths of a tile side."""
 
 
 def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
-    """Return an event in words; ``seats`` are the names of the players."""
+    """Return an event as a sentence; ``seats`` are the names of the players."""
     facts = {**event.facts, **event.private}
     values: dict[str, object] = dict(facts)
     if event.seat is not None:
@@ -47,24 +47,24 @@ def sentence(event: Event, seats: Sequence[str], language: str = "en") -> str:
     if name not in ("scored", "farmed"):
         return say(language, f"event.{name}", values)
     how = facts["feature"] if name == "farmed" else "complete" if facts["complete"] else "incomplete"
-    told = say(language, f"event.{name}_{how}", values)
+    text = say(language, f"event.{name}_{how}", values)
     present = [f"{n} {s}" for n, s in zip(seats, _list(facts["strengths"]), strict=True) if s]
     if len(present) > 1:
-        told += " " + say(language, "event.strengths", {"strengths": ", ".join(present)})
+        text += " " + say(language, "event.strengths", {"strengths": ", ".join(present)})
     if facts["tie"] is not None:
-        told += " " + say(language, f"tie.{facts['tie']}", values)
-    return told
+        text += " " + say(language, f"tie.{facts['tie']}", values)
+    return text
 
 
 def with_sentence(event: Event, seats: Sequence[str], language: str = "en") -> GameEvent:
-    """Return an event as plain data, with its sentence under ``text``."""
-    told = event.to_json()
-    told["text"] = sentence(event, seats, language)
-    return told
+    """Return an event as plain data, with its sentence as ``text``."""
+    data = event.to_json()
+    data["text"] = sentence(event, seats, language)
+    return data
 
 
 def score_line(line: object, language: str = "en") -> str:
-    """Return one line of a score in words.
+    """Return one line of a score as text.
 
     >>> score_line(["pennants", 2, 2])
     '2 pennants × 2'
@@ -87,7 +87,7 @@ def _place(value: object) -> str:
 
 
 def _point(value: object, language: str) -> str:
-    """Return a point of the plane in tiles, to the tenth."""
+    """Return a point of the plane in tiles, to one decimal."""
     x, y = (f"{_int(part) / UNIT:.1f}" for part in _list(value))
     return f"({x}, {y})" if language == "en" else f"({x} ; {y})".replace(".", ",")
 
