@@ -42,6 +42,26 @@ def test_other_names_are_refused() -> None:
         parse_action(state, "enter:follower:4")
 
 
+@pytest.mark.parametrize(
+    ("token", "message"),
+    [
+        ("enter:follower:smithy", "“enter” is an action of the expansion count, which is not in play"),
+        ("token:wolf", "“token” is an action of the expansion hills_and_sheep, which is not in play"),
+        ("+big:road", "The piece big belongs to the expansion inns_and_cathedrals, which is not in play"),
+        ("juggle:road", "“juggle:road” is not understood"),
+    ],
+)
+def test_actions_and_pieces_of_absent_expansions_are_refused_by_name(token: str, message: str) -> None:
+    state = board("D(0,0) V(1,0) ; step piece", "first")
+    with pytest.raises(BadNotation, match=message):
+        parse_action(state, token)
+
+
+def test_a_position_with_a_piece_of_an_absent_expansion_names_it() -> None:
+    with pytest.raises(BadNotation, match="The piece pig belongs to the expansion traders_and_builders"):
+        board("D(0,0)+1:pig:field.S", "first")
+
+
 def test_a_follower_goes_to_a_district_by_name() -> None:
     state = play(town(f"{ROAD.format('+blue:road')} ; to red"), "A(12,0)/FFFR - enter:follower:smithy")
     assert choices(state) == {"-", "escort:market", "escort:smithy", "escort:cathedral"}

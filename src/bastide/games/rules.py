@@ -14,7 +14,7 @@ from bastide.games import carcassonne, gold_rush
 from bastide.games.spec import GameSpec
 from bastide.kernel.geometry import cell_at
 from bastide.kernel.tile import Tile
-from bastide.rules.model import Json, OptionValue
+from bastide.rules.model import Expansion, Json, OptionValue
 from bastide.rules.ruleset import Ruleset, Start, brought_in, check_together, option_text
 from bastide.text import whole_number
 
@@ -84,6 +84,10 @@ class GameRules(Ruleset):
         laid = _tiles_of(starts)
         idle = [t for name in (*base_starts, *brought) for t in _tiles_of(_starts([name], edition)) if t not in laid]
         super().__init__(expansions, _copies(sets, edition, laid, idle), starts, options)
+
+    def absent(self) -> list[Expansion]:
+        """Return the expansions of the game that are not in play."""
+        return [e for e in GAMES[self.choice.game].expansions if e.id not in self.choice.expansions]
 
     def __reduce__(self) -> tuple[object, tuple[Choice]]:
         """Pickle rules as the choice they were made from."""

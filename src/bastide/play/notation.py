@@ -24,6 +24,7 @@ from bastide.rules.model import (
     SPOT_MASK,
     TILE,
     Action,
+    Expansion,
     Field,
     Kind,
 )
@@ -45,6 +46,17 @@ def find_tile(rules: Ruleset, name: str) -> int:
         if name in (tile.letter, tile.id):
             return number
     raise BadNotation("tile_unknown", tile=name)
+
+
+def find_piece(rules: Ruleset, name: str) -> int:
+    """Return the number of a kind of piece in these rules, given its name."""
+    if name in rules.piece_number:
+        return rules.piece_number[name]
+    known = ", ".join(rules.piece_number)
+    for expansion in _absent(rules):
+        if name in [piece.name for piece in expansion.pieces]:
+            raise BadNotation("piece_absent", piece=name, expansion=expansion.id, known=known)
+    raise BadNotation("piece_unknown", piece=name, known=known)
 
 
 def edges_text(tile: Tile, rotation: int) -> str:
@@ -170,6 +182,9 @@ def parse_action(state: State, token: str) -> Action:
             continue
         if found is not None:
             return found
+    for expansion in _absent(rules):
+        if name in [kind.name for kind in expansion.kinds]:
+            raise BadNotation("kind_absent", kind=name, expansion=expansion.id)
     raise problem or BadNotation("token", token=token)
 
 
@@ -192,8 +207,10 @@ def _read_short(state: State, kind: Kind, text: str) -> Action | None:
         *piece, spot = text.split(":")
         if len(piece) > 1:
             raise BadNotation("token", token=text)
-        number = _piece_number(rules, piece[0] if piece else rules.plain)
+        number = find_piece(rules, piece[0] if piece else rules.plain)
         return rules.pack(kind.name, number, parse_spot(state, spot))
+    if ":" in text:
+        return None
     value = _read_field(state, kind.fields[-1], text)
     for action in state.legal:
         if rules.kind_of(action) is kind and kind.unpack(action)[-1] == value:
@@ -201,10 +218,8 @@ def _read_short(state: State, kind: Kind, text: str) -> Action | None:
     return rules.pack(kind.name, *(0 for _ in kind.fields[:-1]), value)
 
 
-def _piece_number(rules: Ruleset, name: str) -> int:
-    if name not in rules.piece_number:
-        raise BadNotation("piece_unknown", piece=name, known=", ".join(rules.piece_number))
-    return rules.piece_number[name]
+def _absent(rules: Ruleset) -> list[Expansion]:
+    return rules.absent() if isinstance(rules, GameRules) else []
 
 
 def parse_spot(state: State, text: str) -> int:
@@ -223,7 +238,7 @@ def _read_field(state: State, part: Field, text: str) -> int:
     if part is TILE:
         return find_tile(rules, text)
     if part is PIECE:
-        return _piece_number(rules, text)
+        return find_piece(rules, text)
     if part is SPOT:
         return parse_spot(state, text)
     if part is CELL and (found := CELL_TEXT.fullmatch(text)):

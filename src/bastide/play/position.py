@@ -15,7 +15,7 @@ from typing import Final
 from bastide.errors import BadNotation, BadRules
 from bastide.games import GameRules, make_rules, parse_rules
 from bastide.kernel.geometry import cell_at, cell_text
-from bastide.play.notation import find_tile, read_rotation, read_spot, rules_of, spot_text
+from bastide.play.notation import find_piece, find_tile, read_rotation, read_spot, rules_of, spot_text
 from bastide.rules.engine import SOLO, settle
 from bastide.rules.events import Event
 from bastide.rules.model import NOBODY
@@ -234,9 +234,7 @@ def _put_piece(state: State, text: str) -> None:
     owner = whole_number(seat)
     if owner is None or not 0 <= owner <= state.players or len(piece) > 1:
         raise BadNotation("position_piece", found=text, players=state.players)
-    if name not in state.rules.piece_number:
-        raise BadNotation("piece_unknown", piece=name, known=", ".join(state.rules.piece_number))
-    kind = state.rules.piece_number[name]
+    kind = find_piece(state.rules, name)
     if bool(state.rules.pieces[kind].neutral) != (owner == 0):
         raise BadNotation("position_owner", found=text)
     if owner == 0 and len(pieces_named(state, name)) >= state.rules.pieces[kind].neutral:
