@@ -140,7 +140,7 @@ CATCH = "U(0,0) U(1,0) ; rules bigbox2014 expansions=catapult ; tile CAT-FFFF-06
 def test_the_catcher_does_not_see_where_the_hurler_aims(bastide: Bastide) -> None:
     typed = ["(0,1)", "-", "fair:catch", "hurl:(4321,-987)", "l", "q", "", "l", "reach:(5000,0)"]
     ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
-    _, waited, after = ran.out.partition("It is Blue's turn. Only Blue looks now: press Enter.")
+    _, waited, after = ran.out.partition("It is Blue's turn. Only Blue may look now: press Enter.")
     assert waited
     asked, _, told = after.partition("reach:(5000,0)")
     assert "Blue is asked to hold out the hands." in asked

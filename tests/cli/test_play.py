@@ -132,7 +132,7 @@ def test_wrong_choices_change_nothing_and_say_why(bastide: Bastide, tmp_path: Pa
     ran = bastide("play", "--load", HALF_WAY, "--save", path, typed=wrong)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.count("Which cell (1–3)? ") == len(wrong) + 1
-    assert "99 is none of the choices: type a number from 1 to 3, or a token." in ran.out
+    assert "99 is not a choice: type a number from 1 to 3, or a token." in ran.out
     assert "A tile at (5,5) would touch no other" in ran.out
     assert "It is time to lay the tile, not to put nothing down." in ran.out
     assert load(path).log == []
@@ -176,7 +176,7 @@ def test_leaving_a_game_that_is_not_saved_is_asked_about_once(bastide: Bastide) 
 def test_saving_by_hand(bastide: Bastide, tmp_path: Path, lines: list[str]) -> None:
     path = tmp_path / "by hand.json"
     ran = bastide("play", "--seed", "1", typed=[line.format(path=path) for line in lines])
-    assert f"The game is saved in {path}." in ran.out
+    assert f"The game is saved to {path}." in ran.out
     assert ran.out.endswith("Goodbye.\n")
     assert len(load(path).log) == 2
 
@@ -184,7 +184,7 @@ def test_saving_by_hand(bastide: Bastide, tmp_path: Path, lines: list[str]) -> N
 def test_saving_where_it_cannot_be(bastide: Bastide, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "where.json")
     ran = bastide("play", "--seed", "1", typed=[f"s {nowhere}", "s", "", "1 1"])
-    assert f"The game cannot be saved in {nowhere}: No such file or directory" in ran.out
+    assert f"The game cannot be saved to {nowhere}: No such file or directory" in ran.out
     assert ran.code == 0
     assert bastide("play", "--save", nowhere).code == 2
 
@@ -217,8 +217,8 @@ def test_a_finished_game_can_be_looked_at_and_taken_back(bastide: Bastide, tmp_p
         (["--seats", "Ann,Ann"], "“Ann” cannot be the name of a seat"),
         (["--seats", "Ann,"], "“” cannot be the name of a seat"),
         (["--load", "nothing.json"], "The file nothing.json cannot be read"),
-        (["--load", HALF_WAY, "--seats", "2"], "A game that is loaded brings its own rules and seats"),
-        (["--load", HALF_WAY, "--rules", "first"], "A game that is loaded brings its own rules and seats"),
+        (["--load", HALF_WAY, "--seats", "2"], "A loaded game has its own rules and seats"),
+        (["--load", HALF_WAY, "--rules", "first"], "A loaded game has its own rules and seats"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(bastide: Bastide, arguments: list[str], said: str) -> None:
@@ -240,7 +240,7 @@ def test_a_file_that_is_there_is_not_overwritten(bastide: Bastide, tmp_path: Pat
 
 def test_a_hand_is_shown_only_after_its_owner_has_sat_down(bastide: Bastide) -> None:
     ran = bastide("play", "--rules", "second hand_size=3", "--seed", "1")
-    assert "It is Red's turn. Only Red looks now: press Enter. " in ran.out
+    assert "It is Red's turn. Only Red may look now: press Enter. " in ran.out
     assert "Hand of" not in ran.out
     ran = bastide("play", "--rules", "second hand_size=3", "--seed", "1", typed=["", "1", "1 1", "0"])
     _, red, blue = ran.out.split("press Enter. ")

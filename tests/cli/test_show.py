@@ -148,4 +148,4 @@ def test_a_saved_game_that_was_changed(bastide: Bastide, saved: str) -> None:
 def test_a_moment_that_never_was(bastide: Bastide, saved: str, moment: str) -> None:
     ran = bastide("show", saved, "--move", moment)
     assert ran.code == 2
-    assert ran.err.startswith(f"There is no moment {moment}: the log goes from 0 to ")
+    assert ran.err.startswith(f"There is no action {moment}: the log goes from 0 to ")

@@ -77,8 +77,8 @@ def test_shared_victories_count_for_all_who_share(bastide: Bastide) -> None:
 def test_checked_games_are_sound_and_say_so(bastide: Bastide, rules: str) -> None:
     ran = bastide("simulate", "--games", "1", "--players", "3", "--rules", rules, "--check")
     assert ran.code == 0
-    assert "none broken" in ran.out
-    assert "checked at the end of 1 game, none broken" in bastide("simulate", "--games", "1").out
+    assert "none violated" in ran.out
+    assert "checked at the end of 1 game, none violated" in bastide("simulate", "--games", "1").out
 
 
 def test_in_french(bastide: Bastide) -> None:

@@ -60,7 +60,7 @@ def test_a_file_is_checked_and_told_what_is_wrong(bastide: Bastide, tmp_path: Pa
     path.write_text(MINE, encoding="utf-8")
     ran = bastide("tiles", "--check", str(path))
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[0] == f"{path} can be played with as the set my_tiles."
+    assert ran.out.splitlines()[0] == f"{path} is valid and can be played with as the set my_tiles."
     assert "MY-CFFF-mine                      1  known in part" in ran.out
     path.write_text(MINE.replace("2  road R; field N El Wr", "2  road R; field N El"), encoding="utf-8")
     ran = bastide("tiles", "--check", str(path))
@@ -104,8 +104,8 @@ def test_a_folder_that_is_not_there_is_refused_in_words(
     monkeypatch.setenv(OWN_FOLDER, str(tmp_path / "nowhere"))
     ran = bastide("tiles")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("BASTIDE_TILES names ")
-    assert ran.err.endswith("which is no folder: name one with tile files, or leave it empty.\n")
+    assert ran.err.startswith("BASTIDE_TILES is set to ")
+    assert ran.err.endswith("which is not a folder: name one with tile files, or leave it empty.\n")
 
 
 # Contact sheets
@@ -135,7 +135,11 @@ def test_a_contact_sheet_of_ones_own_tiles(bastide: Bastide, folder: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "said", "in_french"),
     [
-        (["cult"], "A contact sheet goes into a file: name it with -o sheet.svg.", "Une planche va dans un fichier"),
+        (
+            ["cult"],
+            "A contact sheet is drawn into a file: name it with -o sheet.svg.",
+            "Une planche va dans un fichier",
+        ),
         (["cult", "-o", "cult.gif"], "cult.gif cannot be drawn: name a file that ends in .svg, .png.", "cult.gif ne"),
         (["dragons", "-o", "a.svg"], "There is no tile set or tile dragons", "Il n'y a "),
         (["cult", "-o", "no/such/a.svg"], "The file no/such/a.svg cannot be written: No such", "Le fichier no/such"),
@@ -212,7 +216,7 @@ def test_mine_tokens_are_shown_to_their_owner_alone(bastide: Bastide) -> None:
         " column gold.held 0 0 0 0 0 0 0 0 1 0 ; column gold.taken 0 1"
     )
     ran = bastide("play", "--load", position, "--given", typed=["", "(1,0)", "dig", "5", "", "q", "q"])
-    red, _, blue = ran.out.partition("It is Blue's turn. Only Blue looks now: press Enter.")
+    red, _, blue = ran.out.partition("It is Blue's turn. Only Blue may look now: press Enter.")
     assert "1 × mine token" in red
     assert "1 × 3 nuggets" not in red
     assert "What was drawn (its number)? 5" in red

@@ -41,7 +41,7 @@ def swapped(record: dict[str, Json]) -> dict[str, Json]:
 
 def test_a_fair_game(bastide: Bastide, record: dict[str, Json], tmp_path: Path) -> None:
     ran = bastide("verify", written(record, tmp_path))
-    said = f"All 71 draws follow from the secret that was promised by {DEALER.commitment}, from the salt"
+    said = f"All 71 draws follow from the secret committed to by {DEALER.commitment}, from the salt"
     assert ran == (0, f"{said} and from their numbers.\n", "")
 
 
@@ -69,7 +69,7 @@ def test_a_promise_that_was_not_kept(bastide: Bastide, record: dict[str, Json], 
     assert isinstance(block, dict)
     ran = bastide("verify", written(signed(record, fair={**block, "commitment": "00" * 32}), tmp_path))
     assert (ran.code, len(ran.out.splitlines())) == (1, 1)
-    assert ran.out.startswith("The secret is not the one that was promised: ")
+    assert ran.out.startswith("The secret does not match its commitment: ")
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,7 @@ def test_a_fair_game_is_found_to_be_fair() -> None:
     assert verification
     assert verification.findings == ()
     assert verification.draws == len(draws_in(game)) == 71
-    assert str(verification).startswith(f"All 71 draws follow from the secret that was promised by {DEALER.commitment}")
+    assert str(verification).startswith(f"All 71 draws follow from the secret committed to by {DEALER.commitment}")
     assert verify(json.loads(json.dumps(to_record(game)))) == verification
 
 
@@ -404,7 +404,7 @@ def test_another_secret_with_its_own_commitment_is_found_by_the_draws() -> None:
 def test_another_commitment_is_found_and_named() -> None:
     verification = verify(with_block(to_record(played()), commitment=Fair(OTHER).commitment))
     assert verification.lines() == [
-        "The secret is not the one that was promised: it gives the commitment "
+        "The secret does not match its commitment: it gives "
         f"{DEALER.commitment}, but the record says {Fair(OTHER).commitment}."
     ]
 
@@ -412,7 +412,7 @@ def test_another_commitment_is_found_and_named() -> None:
 def test_another_salt_is_found_and_named() -> None:
     verification = verify(with_block(to_record(played()), salt=SALT + " "))
     assert messages(verification)["draw"] > 50
-    assert "71 draws differ: perhaps the salt was another one." in verification.lines()[-1]
+    assert "71 draws differ: perhaps the salt is wrong." in verification.lines()[-1]
 
 
 def test_a_choice_that_cannot_be_made_is_named_by_its_place() -> None:
@@ -522,7 +522,7 @@ def test_rules_of_another_revision_are_mentioned_only_if_something_is_wrong() ->
     assert verify(older).fair
     wrong = verify(signed(older, result={"over": True, "scores": [1, 1]}))
     assert messages(wrong) == {"result": 1, "revisions": 1}
-    assert 'rules of {"base": 0}, but these are {"base": ' in str(wrong)
+    assert 'rules of {"base": 0}, but this program has {"base": ' in str(wrong)
 
 
 def test_a_game_from_a_position_counts_its_draws_from_there() -> None:

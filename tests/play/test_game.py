@@ -83,9 +83,9 @@ def test_any_moment_can_be_looked_at() -> None:
     assert game.at(0).tile == -1
     assert game.at(len(game.log)).key() == game.state.key()
     for wrong in (-1, len(game.log) + 1):
-        with pytest.raises(BastideError, match="There is no moment"):
+        with pytest.raises(BastideError, match="There is no action"):
             game.at(wrong)
-        with pytest.raises(BastideError, match="There is no moment"):
+        with pytest.raises(BastideError, match="There is no action"):
             game.undo(wrong)
 
 
@@ -161,9 +161,12 @@ def test_a_typed_game_with_remarks_is_read() -> None:
     [
         ("1. V(1,0) -\nseats Red, Blue", "The line “seats …” stands once, before the first turn"),
         ("1. V(0,0) -", "There is a tile at"),
-        ("1. V(1,0) +river", "names no single feature of V as it lies: choose among road, field.N, field.Sr."),
-        ("1. V(1,0) +field", "names no single feature"),
-        ("1. V(1,0) +road.Q", "“Q” is no side"),
+        (
+            "1. V(1,0) +river",
+            "does not name exactly one feature of V as it lies: choose among road, field.N, field.Sr.",
+        ),
+        ("1. V(1,0) +field", "does not name exactly one feature"),
+        ("1. V(1,0) +road.Q", "“Q” is not a side"),
         ("1. V(1,0) +dragon:road", "There is no piece dragon: choose among follower."),
         ("1. V(1,0)/RRRR -", "V cannot be turned to RRRR"),
         ("1. (1,0) -", "lays a tile, but none has been drawn"),

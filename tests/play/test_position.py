@@ -79,7 +79,7 @@ def test_a_moment_of_each_kind_is_taken_up_again() -> None:
         ("D(0,0)+3:road", "expected a seat from 1 to 2"),
         ("D(0,0)+road", "expected a seat from 1 to 2"),
         ("D(0,0)+1:dragon:road", "There is no piece dragon"),
-        ("D(0,0)+1:monastery", "names no single feature of D"),
+        ("D(0,0)+1:monastery", "does not name exactly one feature of D"),
         ("D(0,0)+1:road+1:city ; rules first followers=1", "Seat 1 has more pieces on the board and in its supply"),
         ("D(0,0) ; weather rain", "A position has no clause “weather”"),
         ("D(0,0) ; to 1 ; to 2", "The clause “to” is given twice"),

@@ -217,7 +217,7 @@ def test_CAT_PHYS_13_a_number_changed_in_the_record_is_another_throw() -> None:
     farther = {**entry, **dict.fromkeys(("r0", "r1", "r2", "r3"), 45000)}
     changed: dict[str, Json] = {**record, "log": [*log[:place], farther, *log[place + 1 :]]}
     changed.pop("checksum")
-    with pytest.raises(BadRecord, match="another result"):
+    with pytest.raises(BadRecord, match="a different result"):
         from_record({**changed, "checksum": _checksum(changed)})
 
 

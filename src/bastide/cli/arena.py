@@ -1,4 +1,4 @@
-"""`bastide arena`: two bots play each other many times, and the result is told with its uncertainty."""
+"""`bastide arena`: a match between two bots, with statistics."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bastide.words import say
 MOST_ELO: Final = 2000
 FAULTS: Final = 1
 INTERRUPTED: Final = 130
-EPILOG: Final = """exit code: 0 if all went well, 1 if a bot was at fault or a process was lost, 130 if interrupted
+EPILOG: Final = """exit code: 0 on success, 1 if a bot failed or a process was lost, 130 if interrupted
 
 examples:
   bastide arena greedy random --games 200 --paired
@@ -39,42 +39,53 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "arena",
-        help="let two bots play each other, and tell who is better",
-        description="Let two bots play each other many times, on all cores, and report wins, the difference in Elo and "
-        "the mean margin with their intervals, and the time a choice takes. A bot is a level, and if you like what it "
-        "may use for a choice: strong, strong@0.1s (seconds), master@400 (simulations); or your own, as module:Name.",
+        help="play a match between two bots",
+        description="Play a match between two bots on all cores and report wins, Elo difference and mean margin, each "
+        "with a confidence interval, and the time per choice. A bot is a level with an optional budget per choice ("
+        "strong, strong@0.1s for seconds, master@400 for simulations) or your own bot, as module:Name.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("a", metavar="A", help="one bot; the report is from its point of view")
-    parser.add_argument("b", metavar="B", help="the other bot")
+    parser.add_argument("a", metavar="A", help="the first bot; the report is from its point of view")
+    parser.add_argument("b", metavar="B", help="the second bot")
     add_rules(parser)
-    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (default: 100)")
-    parser.add_argument("--paired", action="store_true", help="play every deck twice, with the seats swapped")
-    parser.add_argument("--seats", type=positive, default=2, metavar="K", help="seats, A B A B … (default: 2)")
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="budget of a choice (default: 1)")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="number of games (default: 100)")
+    parser.add_argument("--paired", action="store_true", help="play every deck twice, with seats swapped")
+    parser.add_argument(
+        "--seats",
+        type=positive,
+        default=2,
+        metavar="K",
+        help="number of seats, which A and B take in turn (default: 2)",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=1.0,
+        metavar="S",
+        help="budget per choice, unless a bot has its own (default: 1)",
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the match (default: 1)")
     parser.add_argument(
         "--sprt",
         type=float,
         nargs=2,
         metavar=("ELO0", "ELO1"),
-        help="stop as soon as one of two differences in Elo is the better explanation, at 5 %% error either way",
+        help="run a sequential probability ratio test of two Elo differences, at 5 %% error either way, and stop "
+        "when it is decided",
     )
-    parser.add_argument("--log", type=Path, metavar="FILE", help="write every game down as a line of JSON")
-    parser.add_argument("--resume", action="store_true", help="keep the games of the log, play the missing ones")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write every game to this file as a line of JSON")
+    parser.add_argument("--resume", action="store_true", help="continue the match in the log")
+    parser.add_argument("--cores", type=positive, metavar="N", help="number of processes (default: one per core)")
     parser.add_argument(
-        "--cores", type=positive, metavar="N", help="processes to play in (default: one for every core)"
+        "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (default: on this machine)"
     )
-    parser.add_argument(
-        "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (default: a Ray on this machine)"
-    )
-    parser.add_argument("--json", action="store_true", help="report as one JSON object")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the match and report; what is known is told however it ends."""
+    """Play the match and print the report, even if the match is interrupted."""
     if ":" in args.a + args.b:
         sys.path.insert(0, os.getcwd())
     match = match_of(args)
@@ -102,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def match_of(args: argparse.Namespace) -> Match:
-    """Return the match that the arguments ask for. Raises BastideError if there is none."""
+    """Return the match that the arguments describe. Raises BastideError if they are not valid."""
     if args.paired and args.games % 2:
         raise BastideError("arena_odd", games=args.games)
     if args.sprt and not -MOST_ELO < args.sprt[0] < args.sprt[1] < MOST_ELO:
@@ -116,7 +127,7 @@ def match_of(args: argparse.Namespace) -> Match:
 
 
 def play(contest: MatchRun, args: argparse.Namespace, log: MatchLog | None) -> None:
-    """Play the missing games, on a terminal with a bar that shows how far they are."""
+    """Play the missing games, with a progress bar if on a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -135,7 +146,7 @@ def play(contest: MatchRun, args: argparse.Namespace, log: MatchLog | None) -> N
 
 
 def finished(contest: MatchRun, args: argparse.Namespace) -> Games:
-    """Yield the missing games as they are finished, by whoever plays them."""
+    """Yield the missing games as they finish: in this process, in several, or on Ray."""
     match, numbers, cores = contest.match, contest.missing(), args.cores or available_cores()
     if not numbers:
         return
@@ -148,7 +159,7 @@ def finished(contest: MatchRun, args: argparse.Namespace) -> Games:
 
 
 def progress(contest: MatchRun, language: str) -> str:
-    """Return what the bar says beside itself."""
+    """Return the text beside the progress bar."""
     games = contest.played.values()
     rate = sum(game.score for game in games) / len(games)
     return say(language, "arena.progress", {"rate": f"{rate:.1%}"})

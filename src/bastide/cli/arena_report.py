@@ -1,4 +1,4 @@
-"""The report of `bastide arena` in words."""
+"""The report of `bastide arena` as text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bastide.words import say
 
 NAMES: Final = 26
 NUMBERS: Final = 12
-"""The widths of columns."""
+"""Widths of the columns."""
 MOST_FAULTS: Final = 20
-"""Faults that are told one by one: a bot that fails once usually fails often."""
+"""Maximum number of faults listed: a bot that fails once usually fails often."""
 
 
 def report(contest: MatchRun, language: str) -> list[str]:
-    """Return the figures of a match, what its test says, and what went wrong."""
+    """Return the statistics of a match, the result of its test, and its faults."""
     standing, match = contest.standing(), contest.match
     head = {"a": match.a, "b": match.b, "games": len(standing.games), "rules": match.rules.choice}
     lines = [say(language, "arena.head", {**head, "seats": match.seats, "seed": match.seed})]
@@ -63,7 +63,7 @@ def _percent(rate: float, language: str) -> str:
 
 
 def _signed(number: float) -> str:
-    """Return a whole number with its sign.
+    """Return a number rounded to an integer, with its sign.
 
     >>> _signed(12.3), _signed(float("-inf"))
     ('+12', '-∞')
@@ -97,8 +97,13 @@ def _faults(standing: MatchStanding, language: str) -> list[str]:
         return []
     lines = ["", say(language, "arena.faults", {"count": len(standing.faults)})]
     for number, fault in standing.faults[:MOST_FAULTS]:
-        told = {"game": number, "side": fault.side, "bot": standing.match.contender(fault.side), "reason": fault.reason}
-        lines.append(say(language, "arena.fault", told))
+        values = {
+            "game": number,
+            "side": fault.side,
+            "bot": standing.match.contender(fault.side),
+            "reason": fault.reason,
+        }
+        lines.append(say(language, "arena.fault", values))
     if (more := len(standing.faults) - MOST_FAULTS) > 0:
         lines.append(say(language, "arena.more_faults", {"count": more}))
     return lines

@@ -14,7 +14,7 @@ from bastide.words import say
 def positive(text: str) -> int:
     """Parse a positive integer."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text} is not a positive integer")
     return int(text)
 
 
@@ -23,13 +23,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="TEXT",
-        help=f'a preset ({", ".join(presets())}) and options, as in "second hand_size=3"; `bastide games` '
-        "lists them all",
+        help=f'a preset ({", ".join(presets())}) and options, such as "second hand_size=3"; see `bastide games`',
     )
 
 
 def warn(rules: GameRules, language: str) -> None:
-    """Print on standard error what the rulebooks advise against in these rules."""
+    """Print warnings about combinations that the rulebooks advise against to standard error."""
     for message, values in rules.warnings:
         print(say(language, f"warning.{message}", values), file=sys.stderr)
 
@@ -37,12 +36,15 @@ def warn(rules: GameRules, language: str) -> None:
 def add_colour(parser: argparse.ArgumentParser) -> None:
     """Add the argument ``--color``."""
     parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="colours (default: in a terminal)"
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="whether to use colours (default: in a terminal)",
     )
 
 
 def in_colour(choice: str, stream: TextIO | None = None) -> bool:
-    """Return whether to write in colour, given the argument and the stream."""
+    """Return whether to write in colour, given the value of ``--color`` and the stream."""
     if choice != "auto":
         return choice == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"

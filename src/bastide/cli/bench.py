@@ -1,4 +1,4 @@
-"""`bastide bench`: the speed of the engine and of the compiled simulator, how it scales, and the memory of a state."""
+"""`bastide bench`: the speed of the engine and the compiled simulator, and how it scales with the number of tiles."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from bastide.games import DEFAULT_GAME, make_rules
 from bastide.rules.ruleset import Ruleset
 
 GAMES: Final = range(10)
-"""The seeds of the games of every round."""
+"""The seeds of the games in every round."""
 MIDDLE: Final = 36
 """The middle turn of a base game, which has 71."""
 MIDDLE_STATES: Final = 20
 COMPILED_GAMES: Final = 500
 GROWTH: Final = (1, 2, 4)
-"""How many times the base tile set is in play."""
+"""Numbers of copies of the base tile set in play."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class Speed:
     full_tiles: int
     copy: Timing
     compiled: Timing | None
-    """A base game of the compiled simulator, if that is installed."""
+    """A base game in the compiled simulator, if it is installed."""
     growth: tuple[Growth, ...]
 
     def to_json(self) -> dict[str, object]:
-        """Return the figures as plain data; ``units`` are reference units."""
+        """Return the results as plain data; ``units`` are reference units."""
         return {
             "unit_nanoseconds": round(self.unit * 1e9, 1),
             "games_per_second": round(1 / self.game.seconds, 1),
@@ -89,7 +89,7 @@ class Speed:
         }
 
     def text(self) -> str:
-        """Return the figures as a table."""
+        """Return the results as a table."""
         lines = [
             "Random games of two with farmers (bigbox2014), through options and apply, draws included.",
             f"One unit is one pass of a fixed loop of plain Python; here it takes {self.unit * 1e9:.0f} ns.",
@@ -132,16 +132,13 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser = commands.add_parser(
         "bench",
         help="measure the speed of the engine",
-        description="Measure random games, copies of states, and how the time of a turn grows with the board. Every "
-        "figure is given also in units of a fixed loop of plain Python that is run next to it, to be compared between "
-        "machines and between noisy runs.",
+        description="Measure random games, copies of states, and how the time of a turn grows with the board. Results "
+        "are also given in units of a fixed loop of plain Python, timed alongside, to compare machines and noisy runs.",
         epilog="examples:\n  bastide bench\n  bastide bench --seconds 3 --json",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--json", action="store_true", help="report as one JSON object")
-    parser.add_argument(
-        "--seconds", type=float, default=10, metavar="S", help="about how long to measure (default: 10)"
-    )
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
+    parser.add_argument("--seconds", type=float, default=10, metavar="S", help="approximate duration (default: 10)")
     parser.set_defaults(run=run)
 
 
@@ -153,7 +150,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(seconds: float) -> Speed:
-    """Run the benchmark for about so many seconds."""
+    """Run the benchmark for about the given number of seconds."""
     base = make_rules("bigbox2014")
     full = make_rules("bigbox2014", expansions=DEFAULT_GAME.together())
     turns_played(full, GAMES[:1])  # fills lazily computed tables
@@ -170,19 +167,19 @@ def measure(seconds: float) -> Speed:
         jobs["compiled"] = compiled_games
     for times, rules in grown.items():
         jobs[f"×{times}"] = partial(_timed_games, rules, GAMES[:2])
-    found = interleaved(jobs, seconds)
+    timings = interleaved(jobs, seconds)
     return Speed(
         unit=min(unit_seconds() for _ in range(10)),
-        game=_shared(found["games"], len(GAMES)),
-        turn=_shared(found["games"], turns_in_all),
-        full=_shared(found["full"], len(GAMES[:4])),
+        game=_per(timings["games"], len(GAMES)),
+        turn=_per(timings["games"], turns_in_all),
+        full=_per(timings["full"], len(GAMES[:4])),
         full_tiles=full.tiles_in_all,
-        copy=found["copy"],
-        compiled=_shared(found["compiled"], COMPILED_GAMES) if "compiled" in found else None,
+        copy=timings["copy"],
+        compiled=_per(timings["compiled"], COMPILED_GAMES) if "compiled" in timings else None,
         growth=tuple(
             Growth(
                 rules.tiles_in_all,
-                _shared(found[f"×{times}"], turns[times]),
+                _per(timings[f"×{times}"], turns[times]),
                 open_cells(rules, GAMES[:2]),
                 final_state_bytes(rules, 0),
             )
@@ -196,15 +193,15 @@ def _timed_games(rules: Ruleset, seeds: Sequence[int]) -> float:
 
 
 def _compiled_games(rules: Ruleset) -> Callable[[], float] | None:
-    """Return a job that plays games in the compiled simulator on one core, if it is installed."""
+    """Return a job that plays games in the compiled simulator on one core, or None if it is not installed."""
     try:
         from bastide.fast import Batch
     except BastideError:
         return None
     batch = Batch(rules, 1)
-    batch.playouts(0, 1, threads=1)  # compiles, or loads what was compiled
+    batch.playouts(0, 1, threads=1)  # compiles, or loads the compile cache
     return lambda: timed(lambda: batch.playouts(0, COMPILED_GAMES, threads=1))
 
 
-def _shared(figure: Timing, among: int) -> Timing:
-    return Timing(figure.seconds / among, figure.units / among)
+def _per(timing: Timing, count: int) -> Timing:
+    return Timing(timing.seconds / count, timing.units / count)

@@ -1,6 +1,6 @@
-"""Short descriptions of what is on the table: a piece and its feature, a drawn value, holdings beside the board.
+"""Short descriptions: a piece and its feature, a value of an action, the holdings of a seat.
 
-All words come from the message catalogues; what has no message is left out, so expansions add theirs as data.
+All words come from the message catalogues. What has no message is left out, so expansions add words as data.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bastide.words import Word, catalogue, say
 
 
 def deployment(state: State, piece: int, spot: int, language: str) -> str:
-    """Return the role that a piece has on a spot, and the size of the feature there."""
+    """Return the role of a piece on a spot, and the size of the feature there."""
     board = state.board
     features, segment = board.features, board.segment(spot >> SPOT_BITS, spot & SPOT_MASK)
     feature = features.root[segment]
@@ -33,14 +33,14 @@ def deployment(state: State, piece: int, spot: int, language: str) -> str:
 
 
 def printed(state: State, spot: int, language: str) -> list[str]:
-    """Return the words for what is printed on a spot, as far as there are any."""
+    """Return the words for the marks printed on a spot, if they have any."""
     number = state.board.tile_at[spot >> SPOT_BITS]
     marks = state.board.tile(number).segments[spot & SPOT_MASK].marks
     return [say(language, message) for message in (f"mark.{n}.{v}" for n, v in marks) if message in catalogue(language)]
 
 
 def value_word(state: State, field: Field, value: int, language: str) -> str:
-    """Return a value of an action in words, or as a number if it has none."""
+    """Return a value of an action as a word, or as a number if there is no word for it."""
     if field is PIECE:
         return say(language, f"piece.{state.rules.pieces[value].name}")
     if field is SPOT:
@@ -53,22 +53,22 @@ def value_word(state: State, field: Field, value: int, language: str) -> str:
 
 
 def holdings(state: State, seat: Seat | None, language: str, viewer: Seat | None = None) -> list[str]:
-    """Return what a seat, or with None the whole table, has beside the board.
+    """Return the holdings of a seat (or, with None, of the table) beside the board, as text.
 
-    Secret columns are shown to their own seat only. A column with a message of its own has one number, which selects a
-    word; of any other column, the non-zero numbers that have a message are shown as counts.
+    Secret columns are shown to their own seat only. A column with a message of its own holds one number, which selects
+    a word. The numbers of other columns are counts; those that are not zero and have a message are shown.
     """
-    found: list[str] = []
+    texts: list[str] = []
     for column in state.rules.columns:
         if column.per_seat != (seat is not None) or (column.secret and seat != viewer):
             continue
         size, head = len(column.initial), f"column.{column.name}"
         numbers = state.ext[column.name][(seat or 0) * size :][:size]
         if head in catalogue(language):
-            found.append(say(language, head, {"value": Word(f"{head}.{numbers[0]}")}))
+            texts.append(say(language, head, {"value": Word(f"{head}.{numbers[0]}")}))
             continue
         labels = [(count, f"{head}.{place}") for place, count in enumerate(numbers)]
-        found += [
+        texts += [
             say(language, label, {"count": count}) for count, label in labels if count and label in catalogue(language)
         ]
-    return found
+    return texts

@@ -32,23 +32,27 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser = commands.add_parser(
         "draw",
         help="draw a saved game or a position as a picture",
-        description="Draw the board of a saved game or a position into a file: SVG, PNG, or a GIF of the whole game.",
+        description="Draw the board of a saved game or a position as SVG or PNG, or the whole game as an animated GIF.",
         epilog="examples:\n  bastide draw game.json -o game.svg --scores\n  bastide draw game.json --gif -o game.gif\n"
         '  bastide draw "D(0,0) U(1,0)+1:road ; to 2" -o position.png --owners',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "what", metavar="RECORD|POSITION", help='a saved game, a file with a position, "-" for either, or a position'
+        "source",
+        metavar="FILE|POSITION",
+        help='a saved game or a position: a file, "-" for standard input, or the position itself',
     )
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="where to draw: .svg, .png or .gif (default: print the SVG)"
+        "-o", "--output", metavar="FILE", help="output file: .svg, .png or .gif (default: SVG to standard output)"
     )
-    parser.add_argument("--gif", action="store_true", help="draw the whole game, a picture a turn (default: game.gif)")
+    parser.add_argument(
+        "--gif", action="store_true", help="animate the whole game, one frame per turn (default output: game.gif)"
+    )
     parser.add_argument("--move", type=int, metavar="N", help="draw the game after N actions")
-    parser.add_argument("--pixels", type=int, metavar="N", help="how wide a tile is (default: 96, in a GIF 40)")
-    parser.add_argument("--owners", action="store_true", help="show who holds cities, roads and buildings")
-    parser.add_argument("--fields", action="store_true", help="show the fields and who holds them")
-    parser.add_argument("--legal", action="store_true", help="light the cells where the tile in hand fits")
+    parser.add_argument("--pixels", type=int, metavar="N", help="width of a tile in pixels (default: 96; 40 in a GIF)")
+    parser.add_argument("--owners", action="store_true", help="show the owners of cities, roads and buildings")
+    parser.add_argument("--fields", action="store_true", help="show the fields and their owners")
+    parser.add_argument("--legal", action="store_true", help="highlight the cells where the drawn tile fits")
     parser.add_argument("--labels", action="store_true", help="number columns and rows")
     parser.add_argument("--scores", action="store_true", help="add the score track")
     parser.set_defaults(run=run)
@@ -56,15 +60,15 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def run(args: argparse.Namespace) -> int:
     """Draw the picture and write it."""
-    moving = args.gif or str(args.output or "").lower().endswith(".gif")
-    known = (".gif",) if moving else (".svg", ".png", ".gif")
-    path = picture_path(args.output, known) if args.output else None
+    animated = args.gif or str(args.output or "").lower().endswith(".gif")
+    extensions = (".gif",) if animated else (".svg", ".png", ".gif")
+    path = picture_path(args.output, extensions) if args.output else None
     if args.pixels is not None and not LEAST <= args.pixels <= MOST:
         raise BastideError("draw_pixels", found=args.pixels, least=LEAST, most=MOST)
-    game = read_game(args.what, args.lang)
+    game = read_game(args.source, args.lang)
     if args.move is not None:
         game = game.branch(args.move, Given())
-    if moving:
+    if animated:
         write_picture(path or Path("game.gif"), _animation(game, args), args.lang)
         return 0
     svg = _drawn(game, args, args.pixels or TILE)
@@ -89,16 +93,16 @@ def _drawn(game: Game, args: argparse.Namespace, pixels: int, around: Sequence[t
 
 
 def _animation(game: Game, args: argparse.Namespace) -> bytes:
-    """Return a game as an animation: one frame per turn, all of one size."""
+    """Return a game as an animated GIF, one frame per turn."""
     plies, around = turn_ends(game), [xy(cell) for cell in game.state.board.cell]
     around += scene_of(game).legal if args.legal else ()
-    watched = sys.stderr.isatty()
+    on_terminal = sys.stderr.isatty()
     done = 0
 
     def tick() -> None:
         nonlocal done
         done += 1
-        if watched:
+        if on_terminal:
             end = "\r" if done < len(plies) else "\n"
             print(say(args.lang, "draw.frames", {"done": done, "all": len(plies)}), end=end, file=sys.stderr)
 

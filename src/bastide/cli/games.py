@@ -13,15 +13,15 @@ from bastide.words import say
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to the command line."""
+    """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "games",
         help="list presets, options, expansions and tile sets",
-        description="List what --rules can be made of: presets, options with their values, expansions and tile sets.",
+        description="List the presets, options with their values, expansions and tile sets that --rules accepts.",
         epilog='example:\n  bastide play --rules "first half_points=on tiles=base,base"',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--json", action="store_true", help="write one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
 
@@ -36,19 +36,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def options_of(game: GameSpec) -> list[Option]:
-    """Return the options of a game with all its expansions, by name."""
+    """Return the options of a game and all its expansions, sorted by name."""
     return sorted((o for e in (*game.base, *game.expansions) for o in e.options), key=lambda option: option.name)
 
 
-def chosen_by(game: GameSpec, preset: str) -> dict[str, OptionValue]:
+def preset_values(game: GameSpec, preset: str) -> dict[str, OptionValue]:
     """Return the values of all options under a preset."""
     return {option.name: game.presets[preset].get(option.name, option.default) for option in options_of(game)}
 
 
 def as_data(game: GameSpec) -> dict[str, object]:
-    """Return the choices that a game offers, as plain data."""
+    """Return the presets, options, expansions and tile sets of a game as plain data."""
     return {
-        "presets": {name: chosen_by(game, name) for name in game.presets},
+        "presets": {name: preset_values(game, name) for name in game.presets},
         "options": {option.name: list(option.values) for option in options_of(game)},
         "expansions": [e.id for e in game.expansions],
         "tiles": {name: list(load(name).editions) for name in available()},
@@ -56,14 +56,14 @@ def as_data(game: GameSpec) -> dict[str, object]:
 
 
 def listing(game: GameSpec, language: str) -> list[str]:
-    """Return the choices that a game offers, as text: the options in a table with a column for each preset."""
+    """Return the same as text, with a table of the options of each preset."""
     options = options_of(game)
-    chosen = {name: chosen_by(game, name) for name in game.presets}
+    columns = {name: preset_values(game, name) for name in game.presets}
     width = max(len(option.name) for option in options) + 2
     lines = [say(language, "games.title", {"game": game.name}), ""]
-    lines.append(" " * width + "".join(name.ljust(14) for name in chosen).rstrip())
+    lines.append(" " * width + "".join(name.ljust(14) for name in columns).rstrip())
     for option in options:
-        cells = "".join(option_text(values[option.name]).ljust(14) for values in chosen.values())
+        cells = "".join(option_text(values[option.name]).ljust(14) for values in columns.values())
         lines.append(f"{option.name:<{width}}{cells}".rstrip())
     lines.append("")
     for option in options:

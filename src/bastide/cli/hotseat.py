@@ -1,4 +1,4 @@
-"""The loop of a hot-seat game: show the screen, read a choice, report what happened."""
+"""The loop of a hot-seat game: show the screen, read a choice, play it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bastide.cli.layout import clear_screen
-from bastide.cli.menu import Form, MenuItem, asked, by_number, drawn_token, menu_items
+from bastide.cli.menu import Form, MenuItem, by_number, choice_form, drawn_token, menu_items
 from bastide.cli.screen import menu_lines, rotation_lines, screen_lines
 from bastide.errors import BadNotation, BadRecord, BastideError, IllegalAction
 from bastide.play.game import Game
@@ -21,11 +21,11 @@ from bastide.rules.model import CHANCE, Scope, Seat
 from bastide.words import LANGUAGES, say
 
 HIDDEN_TOKEN: Final = re.compile(r"<\S+")
-"""A tile taken into a hand, in the notation of a turn."""
+"""A tile drawn into a hand, in the notation."""
 
 
 class HotSeat:
-    """A game at one terminal. Hidden hands are shown to their owners only."""
+    """A game at one terminal. Hidden information is shown to its owner only."""
 
     def __init__(self, game: Game, language: str, colour: bool, given: bool = False, path: str | None = None) -> None:
         self.game = game
@@ -33,15 +33,15 @@ class HotSeat:
         self.colour = colour
         self.given = given
         self.path = path
-        """The file that is written after every action, if any."""
+        """The file to save to after every action, if any."""
         self.hidden = bool(game.rules.options.get("hand_size"))
         self.viewer: Seat | None = None
-        """The seat whose hand may be on the screen."""
+        """The seat whose hidden information may be on the screen."""
         self.seen: dict[Seat, int] = {seat: len(game.log) for seat in range(len(game.seats))}
-        """How much of the log each seat has seen."""
+        """The length of the log that each seat has seen."""
         self.listed: list[MenuItem] = []
         self.rotating: MenuItem | None = None
-        """The chosen cell while its rotation is still open."""
+        """The chosen cell, until its rotation is chosen."""
         self.unsaved = False
         self.warned = False
         self.running = True
@@ -64,26 +64,26 @@ class HotSeat:
         """Print a message."""
         print(say(self.language, f"table.{message}", values))
 
-    # What is shown
+    # Output
 
     def show(self, events: Sequence[Event] = ()) -> None:
-        """Show the screen and what led to it; before a hidden hand is shown, wait for its owner."""
-        told = [] if self.change_viewer() else self.tell(events)
+        """Show the screen and the events that led to it. Before hidden information is shown, wait for its owner."""
+        news = [] if self.change_viewer() else self.sentences(events)
         self.rotating = None
         self.listed = menu_items(self.game.state, self.language)
         print(
             "\n".join(
-                screen_lines(self.game, self.listed, self.viewer, told, language=self.language, colour=self.colour)
+                screen_lines(self.game, self.listed, self.viewer, news, language=self.language, colour=self.colour)
             )
         )
 
-    def tell(self, events: Sequence[Event]) -> list[str]:
-        """Return the public events as sentences, without the refilling of hands."""
-        seen = redact_all([event for event in events if not event.private or not self.hidden], None)
-        return [sentence(event, self.game.seats, self.language) for event in seen]
+    def sentences(self, events: Sequence[Event]) -> list[str]:
+        """Return the public events as sentences, without tiles that are drawn into hidden hands."""
+        public = redact_all([event for event in events if not event.private or not self.hidden], None)
+        return [sentence(event, self.game.seats, self.language) for event in public]
 
     def change_viewer(self) -> bool:
-        """Clear the screen before its secrets go to another seat, report what that seat missed, and wait for it."""
+        """If another seat takes over a game with secrets, clear the screen, show what it missed, and wait for it."""
         seat = self.seat_at_screen()
         if not self.hidden and not self.secrets() and self.receiver() is None:
             self.viewer = None
@@ -95,7 +95,7 @@ class HotSeat:
             self.seen[self.viewer] = len(self.game.log)
         missed = [event for events in self.game.events[self.seen[seat] + 1 :] for event in events]
         clear_screen()
-        print("\n".join(self.tell(missed)))
+        print("\n".join(self.sentences(missed)))
         prompt = say(self.language, "table.hand_over", {"seat": self.game.seats[seat]})
         while self.command_of(self.read(prompt)) == "q":
             self.leave("")
@@ -105,20 +105,20 @@ class HotSeat:
         return True
 
     def secrets(self, lasting: bool = True) -> bool:
-        """Return whether a secret is being kept, for the whole game or (unless ``lasting``) for part of it."""
+        """Return whether there are secrets now; unless ``lasting``, those that last all game do not count."""
         columns = [column for column in self.game.rules.columns if column.secret]
-        known = [column for column in columns if lasting or column.until is not Scope.GAME]
-        return any(any(self.game.state.ext[column.name]) for column in known)
+        counted = [column for column in columns if lasting or column.until is not Scope.GAME]
+        return any(any(self.game.state.ext[column.name]) for column in counted)
 
     def receiver(self) -> Seat | None:
-        """Return the only seat that may see the draw that is due, if there is one."""
+        """Return the seat that alone may see the pending draw, if there is one."""
         if self.game.actor != CHANCE:
             return None
         seat = to_json(self.game.rules, self.game.options()[0]).get("seat")
         return seat if isinstance(seat, int) else None
 
     def seat_at_screen(self) -> Seat | None:
-        """Return the seat that should be at the screen: the one to choose, or the receiver of a tile to be typed."""
+        """Return the seat that should be at the screen: the actor, or the receiver of a pending draw."""
         if self.game.over:
             return None
         if self.game.actor != CHANCE:
@@ -126,30 +126,30 @@ class HotSeat:
         seat = self.receiver()
         return self.game.state.seat if seat is None else seat
 
-    # What is typed
+    # Input
 
     def read(self, prompt: str) -> str:
-        """Read a line of input; echo it if it does not come from a terminal, so that the game can be followed."""
+        """Read a line of input, and echo it if it does not come from a terminal."""
         line = input(prompt).strip()
         if not sys.stdin.isatty():
             print(line)
         return line
 
     def ask(self) -> str:
-        """Prompt for the choice that is due and return the answer."""
+        """Prompt for the next choice and return the input."""
         first, last = (self.listed[0].number, self.listed[-1].number) if self.listed else (0, 0)
         if self.rotating is not None:
             message, last = "choose_rotation", len(self.rotating.actions)
         elif self.game.over:
             message = "choose_end"
         elif self.game.actor == CHANCE:
-            message = "choose_tile" if asked(self.game.state, self.listed) is Form.TILE else "choose_draw"
+            message = "choose_tile" if choice_form(self.game.state, self.listed) is Form.TILE else "choose_draw"
         else:
-            message = "choose_cell" if asked(self.game.state, self.listed) is Form.CELL else "choose"
+            message = "choose_cell" if choice_form(self.game.state, self.listed) is Form.CELL else "choose"
         return self.read(say(self.language, f"table.{message}", {"first": first, "last": last}))
 
     def command_of(self, text: str) -> str:
-        """Return the letter of a command, given as a letter or as a word of any language, or an empty string."""
+        """Return the letter of a command, given as a letter or as a word in any language; empty if it is none."""
         return WORDS.get(text.partition(" ")[0], "")
 
     def answer(self, text: str) -> None:
@@ -171,7 +171,7 @@ class HotSeat:
             print(error.text(self.language))
 
     def choose(self, text: str) -> None:
-        """Play the action that a number or a token stands for."""
+        """Play the action that a number or a token selects."""
         game = self.game
         if game.over:
             raise IllegalAction("game_over")
@@ -183,8 +183,8 @@ class HotSeat:
             if text not in numbers:
                 raise BadNotation("not_a_choice", found=text, first=1, last=len(numbers))
             events = game.play(self.rotating.actions[numbers.index(text)])
-        elif found := by_number(self.listed, text):
-            item, index = found
+        elif selected := by_number(self.listed, text):
+            item, index = selected
             if index is None:
                 self.rotating = item
                 print("\n".join(rotation_lines(game.state, item, self.colour)))
@@ -198,7 +198,7 @@ class HotSeat:
         self.show(events)
 
     def changed(self) -> None:
-        """Save the game if it has a file; a failure is printed, and the game goes on."""
+        """Save the game if it has a file. Errors are printed, and the game goes on."""
         self.unsaved = True
         try:
             if self.path:
@@ -209,25 +209,25 @@ class HotSeat:
     # Commands
 
     def undo(self, _: str) -> None:
-        """Undo the last choice; with a real bag, the last action, draws included."""
+        """Undo the last choice, or, with a real bag, the last action of any kind."""
         self.game.undo(len(self.game.log) - 1 if self.given and self.game.log else None)
         self.changed()
         self.show()
         self.say("undone")
 
     def save_as(self, path: str) -> None:
-        """Save the game in the named file, or ask for a name."""
+        """Save the game to a file, asking for its name if there is none."""
         if path := path or self.path or self.read(say(self.language, "table.ask_path")):
             self.save(path)
             self.say("saved", path=path)
 
     def save(self, path: str) -> None:
-        """Save the game in a file."""
+        """Save the game to a file."""
         save(self.game, path)
         self.unsaved = False
 
     def log(self, _: str) -> None:
-        """Print the turns so far, without tiles in hands, and without the last turn if a choice of it is secret."""
+        """Print the turns so far, without tiles in hands, and without the last turn if it contains a secret."""
         turns = self.game.turns()
         print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.secrets(lasting=False)]))
 
@@ -236,11 +236,11 @@ class HotSeat:
         self.show()
 
     def help(self, _: str) -> None:
-        """Print the commands and the forms of input."""
+        """Print the commands and the input formats."""
         self.say("help")
 
     def leave(self, _: str) -> None:
-        """Quit; if the game is not saved, ask once."""
+        """Quit. If the game is not saved, ask for confirmation first."""
         self.running = self.warned = self.unsaved and not self.game.over and not self.warned
         if self.running:
             self.say("unsaved")

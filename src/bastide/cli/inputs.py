@@ -1,4 +1,4 @@
-"""Input of games: from files, from standard input and from the command line itself."""
+"""Games as input: from files, standard input and arguments."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from bastide.words import say
 TRANSCRIPT: Final = re.compile(rf"\s*(({'|'.join(HEADS)})\s|\d+\.)")
 
 
-def read_game(what: str, language: str) -> Game:
-    """Read the game named by an argument: the name of a file, ``-`` for standard input, or a position itself.
+def read_game(source: str, language: str) -> Game:
+    """Read the game that an argument names: a file, ``-`` for standard input, or a position.
 
-    The text may be a saved game, a game in notation or a position. It waits where a draw is due.
+    The text may be a saved game, a game in notation or a position. No draws are made.
     """
-    text = what
-    if what == "-":
+    text = source
+    if source == "-":
         text = sys.stdin.read()
-    elif os.path.isfile(what) or "(" not in what:
-        text = read_file(what)
+    elif os.path.isfile(source) or "(" not in source:
+        text = read_file(source)
     if text.lstrip().startswith("{"):
         return loads(text)
     if TRANSCRIPT.match(text):
@@ -48,5 +48,5 @@ def read_file(path: str) -> str:
 
 
 def seat_names(players: int, language: str) -> tuple[str, ...]:
-    """Return default names of seats: the colours in which they are drawn."""
+    """Return the default names of seats: the colours of their pieces."""
     return tuple(say(language, "table.colours").split()[:players])

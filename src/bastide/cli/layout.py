@@ -1,4 +1,4 @@
-"""Layout of text in a terminal: blocks side by side, columns, the width of the window."""
+"""Layout of text in a terminal: blocks side by side, columns, and the width of the window."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def side_by_side(blocks: Sequence[Sequence[str]]) -> list[str]:
 
 
 def in_columns(texts: Sequence[str]) -> list[str]:
-    """Return short texts in columns of equal width, to be read downwards."""
+    """Return short texts in columns of equal width, column by column."""
     width = window_width() or DEFAULT_WIDTH
     cell = max(map(shown_length, texts), default=0)
     columns = max(1, (width + len(GAP)) // (cell + len(GAP)))

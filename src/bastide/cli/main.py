@@ -16,7 +16,7 @@ from bastide.words import LANGUAGES
 
 COMMANDS: Final = (play, serve, games, tiles, show, draw, simulate, arena, verify, rules, bench)
 
-FINE: Final = 0
+SUCCESS: Final = 0
 CHECK_FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -31,10 +31,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         args = parser.parse_args(argv)
     except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else FINE
+        return stop.code if isinstance(stop.code, int) else SUCCESS
     if args.command is None:
         parser.print_help()
-        return FINE
+        return SUCCESS
     return run(args)
 
 
@@ -50,14 +50,14 @@ def run(args: argparse.Namespace) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of the pipe is gone; without this the interpreter complains when it closes stdout.
+        # The reader of the pipe is gone. Without this, the interpreter prints an error when it flushes stdout at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
+        return SUCCESS
     return code
 
 
 def make_parser(language: str) -> argparse.ArgumentParser:
-    """Return the parser of the whole command, with the default language."""
+    """Return the parser of the command, given the default language."""
     parser = argparse.ArgumentParser(
         prog="bastide",
         description="Carcassonne on the command line: play, serve, draw, simulate and measure games.",
@@ -65,7 +65,7 @@ def make_parser(language: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"bastide {__version__}")
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default=language, help="language of the output (default: that of $LANG)"
+        "--lang", choices=LANGUAGES, default=language, help="language of the output (default: from $LANG)"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for command in COMMANDS:
@@ -81,5 +81,5 @@ def language_of(environment: Mapping[str, str]) -> str:
     >>> language_of({"LANG": "fr_CA.UTF-8"})
     'fr'
     """
-    asked = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    return next((language for language in LANGUAGES if asked.startswith(language)), "en")
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    return next((language for language in LANGUAGES if locale.startswith(language)), "en")

@@ -1,6 +1,6 @@
-"""The menu of legal actions: numbered items, and the parser for what a player types.
+"""The menu of legal actions: numbered items, and the parser of the player's input.
 
-No kind of action is known by name here: how one is listed follows from its fields, so every expansion is playable.
+Kinds of actions are not known by name here. The fields of a kind decide how it is listed, so every expansion works.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from bastide.words import say
 
 NUMBERS: Final = re.compile(r"([0-9]{1,6})(?:[ .,/]+([0-9]{1,6}))?")
 NOTHING: Final = "-"
-"""The sign of passing, which is number 0."""
+"""The sign of passing, which has number 0."""
 
 
 class Form(Enum):
-    """What a kind of action asks for."""
+    """The form of a kind of action: the input that it needs."""
 
     CELL = "a cell and a rotation for the tile"
     SPOT = "a piece and a segment"
@@ -50,7 +50,7 @@ class Form(Enum):
 
 
 def form_of(kind: Kind) -> Form:
-    """Return what a kind of action asks for, which follows from its fields."""
+    """Return the form of a kind of action, given its fields."""
     if not kind.fields:
         return Form.PLAIN
     if kind.fields == (ROTATION, CELL):
@@ -64,7 +64,7 @@ def form_of(kind: Kind) -> Form:
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A numbered line of the menu: its token, its text, and the actions it stands for."""
+    """A numbered line of the menu: its token, its text and its actions."""
 
     number: int
     token: str
@@ -76,22 +76,22 @@ class MenuItem:
 def menu_items(state: State, language: str) -> list[MenuItem]:
     """Return the menu of a state: placements grouped by cell, passing as number 0, everything else one by one.
 
-    A draw from a real bag that is not a tile is numbered by its value: players type what is printed on it.
+    Draws other than tiles are numbered by their value, so that players with a real bag type what is printed on a token.
     """
-    found: list[MenuItem] = []
+    items: list[MenuItem] = []
     groups: dict[tuple[int, int], list[Action]] = {}
     drawn = actor(state) == CHANCE
     for place, action in enumerate(state.legal):
         kind = state.rules.kind_of(action)
         values, form = kind.unpack(action), form_of(kind)
         if form is Form.PLAIN and kind.sign == NOTHING:
-            found.append(_item(state, 0, [action], language))
+            items.append(_item(state, 0, [action], language))
         elif drawn and form is Form.VALUE:
-            found.append(_item(state, values[-1], [action], language))
+            items.append(_item(state, values[-1], [action], language))
         else:
             groups.setdefault((0, values[-1]) if form is Form.CELL else (1, place), []).append(action)
     ordered = [groups[key] for key in sorted(groups)]
-    return found + [_item(state, number, group, language) for number, group in enumerate(ordered, start=1)]
+    return items + [_item(state, number, group, language) for number, group in enumerate(ordered, start=1)]
 
 
 def _item(state: State, number: int, actions: list[Action], language: str) -> MenuItem:
@@ -107,60 +107,62 @@ def _item(state: State, number: int, actions: list[Action], language: str) -> Me
     elif form is Form.TILE:
         text = edges_text(tiles[values[-1]], 0) if not kind.sign else words
     elif form is Form.VALUE:
-        said = [(p, v) for p, v in zip(kind.fields, values, strict=True) if p is not SEAT or actor(state) != CHANCE]
-        texts = [value_word(state, part, value, language) for part, value in said]
+        shown = [(p, v) for p, v in zip(kind.fields, values, strict=True) if p is not SEAT or actor(state) != CHANCE]
+        texts = [value_word(state, part, value, language) for part, value in shown]
         text = f"{words}: {', '.join(texts)}"
     else:
         text = words
     return MenuItem(number, token, text, tuple(actions))
 
 
-def asked(state: State, listed: Sequence[MenuItem]) -> Form | None:
-    """Return the form of the choice that is due: that of the last item, since passing may come before it."""
+def choice_form(state: State, listed: Sequence[MenuItem]) -> Form | None:
+    """Return the form of the current choice: that of the last item, since passing comes first."""
     return form_of(state.rules.kind_of(listed[-1].actions[0])) if listed else None
 
 
 def named_by_tile(state: State, listed: Sequence[MenuItem]) -> bool:
-    """Return whether the choices are tiles, so that a numbered picture of the hand shows them all."""
-    return bool(listed) and asked(state, listed) is Form.TILE and not state.rules.kind_of(listed[-1].actions[0]).sign
+    """Return whether the choices are tiles of the hand, so that its numbered picture is the menu."""
+    return (
+        bool(listed) and choice_form(state, listed) is Form.TILE and not state.rules.kind_of(listed[-1].actions[0]).sign
+    )
 
 
 def spots(state: State, listed: Sequence[MenuItem]) -> dict[int, int]:
-    """Map each spot on the menu to the number of the first item that names it."""
-    found: dict[int, int] = {}
+    """Map each spot on the menu to the number of its first item."""
+    numbers: dict[int, int] = {}
     for item in listed:
         kind = state.rules.kind_of(item.actions[0])
         if form_of(kind) is Form.SPOT:
-            found.setdefault(kind.unpack(item.actions[0])[1], item.number)
-    return found
+            numbers.setdefault(kind.unpack(item.actions[0])[1], item.number)
+    return numbers
 
 
 def marks(state: State, listed: Sequence[MenuItem]) -> dict[int, int]:
-    """Map the segments of the tile just laid to the numbers of their first items."""
+    """Map segments of the tile just placed to the numbers of their first items."""
     new = state.board.cell[-1] if state.tile == NO_TILE else None
     return {spot & SPOT_MASK: number for spot, number in spots(state, listed).items() if spot >> SPOT_BITS == new}
 
 
 def far_marks(state: State, listed: Sequence[MenuItem]) -> dict[int, str]:
-    """Map spots elsewhere than on the new tile to their numbers, as labels for the board."""
+    """Map spots on other tiles to their numbers, as labels for the board."""
     new = state.board.cell[-1] if state.tile == NO_TILE else None
     return {spot: f"[{number}]" for spot, number in spots(state, listed).items() if spot >> SPOT_BITS != new}
 
 
 def by_number(listed: Sequence[MenuItem], text: str) -> tuple[MenuItem, int | None] | None:
-    """Parse ``3`` or ``3 2``: an item and, if given, the index of one of its actions; None if there is no number."""
-    read = NUMBERS.fullmatch(text)
-    if read is None:
+    """Parse ``3`` or ``3 2``: an item and the index of one of its actions, if given. None if it is not a number."""
+    match = NUMBERS.fullmatch(text)
+    if match is None:
         return None
-    item = next((item for item in listed if item.number == int(read[1])), None)
-    index = int(read[2]) - 1 if read[2] else None
+    item = next((item for item in listed if item.number == int(match[1])), None)
+    index = int(match[2]) - 1 if match[2] else None
     if item is None or (index is not None and not 0 <= index < len(item.actions)):
         raise BadNotation("not_a_choice", found=text, first=listed[0].number, last=listed[-1].number)
     return item, index if len(item.actions) > 1 else 0
 
 
 def drawn_token(state: State, text: str) -> str:
-    """Return what was typed for a draw as a token, with the prefix of its kind added if missing."""
+    """Return the token of a draw, given what was typed: the prefix of its kind may be left out."""
     kind = state.rules.kind_of(state.legal[0])
     head = f"{kind.name}:" if kind.sign is None else kind.sign
     return head + text.removeprefix(head)

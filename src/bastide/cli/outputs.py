@@ -1,4 +1,4 @@
-"""Output of pictures to files."""
+"""Pictures as output files."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bastide.errors import BastideError
 from bastide.words import say
 
 
-def picture_path(output: str, known: Sequence[str]) -> Path:
-    """Return the path of a picture. Raises BastideError if its extension is not among the known ones."""
+def picture_path(output: str, extensions: Sequence[str]) -> Path:
+    """Return the path of a picture. Raises BastideError if its extension is not one of these."""
     path = Path(output)
-    if path.suffix.lower() not in known:
-        raise BastideError("draw_format", path=output, known=", ".join(known))
+    if path.suffix.lower() not in extensions:
+        raise BastideError("draw_format", path=output, known=", ".join(extensions))
     return path
 
 

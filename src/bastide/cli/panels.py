@@ -1,4 +1,4 @@
-"""Blocks of text that a screen is made of: the board, the scores, the supplies, tiles and hands."""
+"""The blocks of text of a screen: the board, the scores, the supplies, tiles and hands."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 from bastide.words import Word, say
 
 MOST_MARKS: Final = 9
-"""The largest number that fits on a tile: one digit."""
+"""Greatest number that fits on a tile: one digit."""
 
 
 def board_lines(
     state: State, colour: bool, labels: Mapping[Cell, str] | None = None, marks: Mapping[int, str] | None = None
 ) -> list[str]:
-    """Return the board, cut to the width of the terminal."""
+    """Return the board, split to fit the width of the terminal."""
     return picture(state, colour, labels, window_width(), marks).split("\n")
 
 
 def score_lines(
     state: State, seats: Sequence[str], language: str, colour: bool, viewer: Seat | None = None
 ) -> list[str]:
-    """Return the turn and the tiles left, then a line for every seat: points and pieces in supply.
+    """Return the turn and the number of tiles left, then a line for every seat: points and supply.
 
     ``viewer`` is the seat whose secrets are shown.
     """
@@ -51,7 +51,7 @@ def score_lines(
 
 
 def supply_text(state: State, seat: Seat, language: str, viewer: Seat | None = None) -> str:
-    """Return the pieces in a seat's supply, such as ``7 × follower``, and what else it has beside the board."""
+    """Return a seat's supply, such as ``7 × follower``, and its other holdings."""
     kinds = state.rules.pieces
     mine = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
     counted = [(n, Word(f"piece.{kind.name}")) for n, kind in zip(mine, kinds, strict=True) if not kind.neutral]
@@ -63,12 +63,12 @@ def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False,
     """Return a tile that is not on the board, under its name or another title."""
     board = Board(state.rules.catalogue)
     board.place(tile, rotation, cell_at(0, 0))
-    what = state.rules.catalogue.tiles[tile]
-    return [title or f"{what.name} {edges_text(what, rotation)}", *lines_of(draw_tile(board, 0, {}), colour)]
+    kind = state.rules.catalogue.tiles[tile]
+    return [title or f"{kind.name} {edges_text(kind, rotation)}", *lines_of(draw_tile(board, 0, {}), colour)]
 
 
 def marked_tile_lines(state: State, marks: Mapping[int, int], colour: bool) -> list[str]:
-    """Return the tile laid last, with numbers from 1 to 9 on some of its segments."""
+    """Return the tile placed last, with numbers from 1 to 9 on some of its segments."""
     number = len(state.board.laid) - 1
     signs = {local: [Sign(str(mark), MARK_INK)] for local, mark in marks.items() if mark <= MOST_MARKS}
     return lines_of(draw_tile(state.board, number, signs), colour)

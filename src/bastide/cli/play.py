@@ -22,24 +22,24 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser = commands.add_parser(
         "play",
         help="play a hot-seat game at this terminal",
-        description="Play a game at one terminal. Every choice is made by number or by typing its token.",
+        description="Play a game at one terminal. Enter the number of a choice or its token.",
         epilog="examples:\n  bastide play --seats Ann,Bob,Zoe --save evening.json\n"
         '  bastide play --rules "second hand_size=3" --lang fr\n'
         "  bastide play --load evening.json --save evening.json",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_rules(parser)
-    parser.add_argument("--seats", metavar="NAMES", help="names of the players, or how many they are (default: 2)")
-    parser.add_argument("--seed", metavar="S", help="seed of the draws (default: a new one each time)")
-    parser.add_argument("--given", action="store_true", help="tiles are drawn from a real bag: type what came")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
-    parser.add_argument("--save", metavar="FILE", help="save the game there after every action")
+    parser.add_argument("--seats", metavar="NAMES", help="names of the players, or their number (default: 2)")
+    parser.add_argument("--seed", metavar="S", help="seed of the draws (default: random)")
+    parser.add_argument("--given", action="store_true", help="draw from a real bag and type the tiles")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game, or start from a position")
+    parser.add_argument("--save", metavar="FILE", help="save the game to this file after every action")
     add_colour(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until the players quit."""
+    """Run the game until the players quit."""
     if args.load and (args.rules or args.seats):
         raise BadRules("load_alone")
     if args.save and os.path.exists(args.save) and not same_file(args.save, args.load):
@@ -60,10 +60,10 @@ def same_file(path: str, other: str | None) -> bool:
 
 def new_game(rules: str | None, seats: str | None, language: str) -> Game:
     """Return a new game that waits for its first draw."""
-    made = make_rules() if rules is None else parse_rules(rules)
+    parsed = make_rules() if rules is None else parse_rules(rules)
     seats = seats or "2"
     if re.fullmatch(r"\s*[0-9]{1,12}\s*", seats):
         count = int(seats)
         colours = seat_names(count, language)
-        return Game(made, colours if len(colours) == count else count, Given())
-    return Game(made, [name.strip() for name in seats.split(",")], Given())
+        return Game(parsed, colours if len(colours) == count else count, Given())
+    return Game(parsed, [name.strip() for name in seats.split(",")], Given())

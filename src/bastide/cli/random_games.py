@@ -1,4 +1,4 @@
-"""Random games, played through the public functions of the engine."""
+"""Random games, played with the public functions of the engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bastide.rules.state import State
 
 
 def random_action(state: State, legal: list[Action], generator: Random) -> Action:
-    """Return a random option: draws by their weights, choices uniformly."""
+    """Return a random action: draws by weight, choices uniformly."""
     if actor(state) == CHANCE:
         return drawn_at_random(state, generator)
     return generator.choice(legal)

@@ -1,4 +1,4 @@
-"""`bastide rules`: the rules the engine plays, by id, and which of them no test cites."""
+"""`bastide rules`: the index of rules, and the rules that no test cites."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from bastide.words import say
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to the command line."""
+    """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "rules",
-        help="list the rules by their ids, or those that no test cites",
-        description="List the rules by their ids, or those that no test cites.",
+        help="list the rules, or those that no test cites",
+        description="List the rules by id, or those that no test cites.",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="show only these rules, such as BASE-CITY-2")
     parser.add_argument("--missing", action="store_true", help="list the rules in force that no test cites")
-    parser.add_argument("--tests", default="tests", metavar="DIR", help="where to look for tests (default: tests)")
-    parser.add_argument("--json", action="store_true", help="write a JSON list of objects")
+    parser.add_argument("--tests", default="tests", metavar="DIR", help="folder with the tests (default: tests)")
+    parser.add_argument("--json", action="store_true", help="print a JSON list of objects")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for; 1 if a rule in force has no test, else 0."""
+    """Print the rules. Return 1 if rules without a test were asked for and there are any."""
     present = expansions_present()
-    asked = named_rules(args.ids) if args.ids else list(rulebook.every_rule())
-    found = asked
+    selected = named_rules(args.ids) if args.ids else list(rulebook.every_rule())
+    listed = selected
     if args.missing:
         uncited = set(rulebook.missing(Path(args.tests), present))
-        found = [rule for rule in asked if rule in uncited]
+        listed = [rule for rule in selected if rule in uncited]
     if args.json:
-        print(json.dumps([_as_data(rule, present) for rule in found], ensure_ascii=False, indent=2))
-    elif found:
-        print("\n".join(_listing(found, not args.ids, args.lang)))
+        print(json.dumps([_as_data(rule, present) for rule in listed], ensure_ascii=False, indent=2))
+    elif listed:
+        print("\n".join(_listing(listed, not args.ids, args.lang)))
     if args.missing and not args.json:
-        print(_verdict(found, sum(in_force(rule, present) for rule in asked), args.lang))
-    return 1 if args.missing and found else 0
+        print(_verdict(listed, sum(in_force(rule, present) for rule in selected), args.lang))
+    return 1 if args.missing and listed else 0
 
 
 def expansions_present() -> set[str]:
-    """Return the ids of all expansions that can be played, the base games among them."""
+    """Return the ids of all expansions, base games included."""
     return {expansion.id for game in GAMES.values() for expansion in (*game.base, *game.expansions)}
 
 
@@ -61,11 +61,11 @@ def named_rules(ids: Sequence[str]) -> list[Rule]:
     return [by_id[name.upper()] for name in ids]
 
 
-def _listing(found: Sequence[Rule], with_modules: bool, language: str) -> list[str]:
+def _listing(rules: Sequence[Rule], with_modules: bool, language: str) -> list[str]:
     lines: list[str] = []
-    width = max((len(rule.id) for rule in found), default=0)
+    width = max((len(rule.id) for rule in rules), default=0)
     module = ""
-    for rule in found:
+    for rule in rules:
         if with_modules and rule.module != module:
             lines += ["", rule.module] if lines else [rule.module]
             module = rule.module
@@ -74,9 +74,9 @@ def _listing(found: Sequence[Rule], with_modules: bool, language: str) -> list[s
     return lines
 
 
-def _verdict(found: Sequence[Rule], count: int, language: str) -> str:
-    if found:
-        return f"\n{say(language, 'rulebook.not_cited', {'count': len(found)})}"
+def _verdict(uncited: Sequence[Rule], count: int, language: str) -> str:
+    if uncited:
+        return f"\n{say(language, 'rulebook.not_cited', {'count': len(uncited)})}"
     return say(language, "rulebook.all_cited", {"count": count})
 
 

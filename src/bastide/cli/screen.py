@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.cli.layout import in_columns, side_by_side
-from bastide.cli.menu import Form, MenuItem, asked, far_marks, form_of, marks, named_by_tile
+from bastide.cli.menu import Form, MenuItem, choice_form, far_marks, form_of, marks, named_by_tile
 from bastide.cli.panels import board_lines, hand_of, marked_tile_lines, score_lines, tile_lines
 from bastide.kernel.geometry import Cell
 from bastide.play.game import Game
@@ -17,9 +17,9 @@ from bastide.words import Word, say
 
 
 def screen_lines(
-    game: Game, listed: Sequence[MenuItem], viewer: Seat | None, told: Sequence[str], *, language: str, colour: bool
+    game: Game, listed: Sequence[MenuItem], viewer: Seat | None, news: Sequence[str], *, language: str, colour: bool
 ) -> list[str]:
-    """Return the whole screen; the menu comes last, next to the prompt. ``viewer`` is the seat whose hand is shown."""
+    """Return the whole screen, with the menu last, next to the prompt. ``viewer`` is the seat whose hand is shown."""
     state, new = game.state, marks(game.state, listed)
     table = [score_lines(state, game.seats, language, colour, viewer)]
     if state.tile != NO_TILE:
@@ -27,12 +27,12 @@ def screen_lines(
     if new:
         table.append(["", *marked_tile_lines(state, new, colour)])
     board = board_lines(state, colour, cell_labels(state, listed), far_marks(state, listed))
-    lines = ["", *board, "", *told, *side_by_side(table)]
+    lines = ["", *board, "", *news, *side_by_side(table)]
     hand = sorted(hand_of(state, viewer)) if viewer is not None else []
     if hand and not game.over:
         lines += [say(language, "table.hand", {"seat": game.seats[viewer or 0]})]
         lines += hand_lines(state, hand, listed if named_by_tile(state, listed) else (), colour)
-    if game.actor == CHANCE and asked(state, listed) is Form.TILE:
+    if game.actor == CHANCE and choice_form(state, listed) is Form.TILE:
         return [*lines, bag_line(state, viewer, language)]
     if game.actor not in (CHANCE, OVER, state.seat):
         step = Word(f"step.{state.rules.program[state.pc].name}")
@@ -47,7 +47,7 @@ def cell_labels(state: State, listed: Sequence[MenuItem]) -> dict[Cell, str]:
 
 
 def hand_lines(state: State, hand: Sequence[int], listed: Sequence[MenuItem], colour: bool) -> list[str]:
-    """Return the tiles of a hand, with the numbers of those that can be chosen."""
+    """Return the tiles of a hand, those that can be chosen with their numbers."""
     numbers = {item.token: f"{item.number} " for item in listed}
     tiles = [state.rules.catalogue.tiles[tile] for tile in hand]
     titles = [f"{numbers.get(tile.name, '')}{tile.name} {edges_text(tile, 0)}" for tile in tiles]
@@ -62,7 +62,7 @@ def bag_line(state: State, viewer: Seat | None, language: str) -> str:
 
 
 def menu_lines(listed: Sequence[MenuItem]) -> list[str]:
-    """Return the menu as text: number, token and meaning of every item."""
+    """Return the menu as text: the number, token and description of every item."""
     numbers = max((len(str(item.number)) for item in listed), default=0)
     tokens = max((len(item.token) for item in listed), default=0)
     return in_columns([f"{i.number:>{numbers}} {i.token:<{tokens}} {i.text}" for i in listed])

@@ -1,4 +1,4 @@
-"""`bastide show`: a saved game or a position in the terminal, after any action."""
+"""`bastide show`: a saved game, after any action, or a position in the terminal."""
 
 from __future__ import annotations
 
@@ -19,30 +19,32 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "show",
-        help="draw a saved game or a position",
-        description="Draw the board of a saved game or a position, with scores, supplies and the position as a line.",
+        help="show a saved game or a position in the terminal",
+        description="Print the board of a saved game or a position, its scores, its supplies and its notation.",
         epilog="examples:\n  bastide show game.json --move 40 --log\n"
         '  bastide show "D(0,0) U(1,0)+1:road ; to 2 ; scores 0 4"',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "what", metavar="FILE|POSITION", help='a saved game, a file with a position, "-" for either, or a position'
+        "source",
+        metavar="FILE|POSITION",
+        help='a saved game or a position: a file, "-" for standard input, or the position itself',
     )
     parser.add_argument("--move", type=int, metavar="N", help="show the game after N actions")
-    parser.add_argument("--log", action="store_true", help="print the turns, one a line")
-    parser.add_argument("--story", action="store_true", help="print what happened, in sentences")
+    parser.add_argument("--log", action="store_true", help="print the turns, one per line")
+    parser.add_argument("--story", action="store_true", help="print the events as sentences")
     add_colour(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the board and what else was asked for."""
-    game = read_game(args.what, args.lang)
+    """Print the board, and the story and the log if asked."""
+    game = read_game(args.source, args.lang)
     if args.move is not None:
         game = game.branch(args.move, Given())
     if args.story:
-        told = [sentence(event, game.seats, args.lang) for events in game.events for event in events]
-        print("\n".join(told), end="\n\n")
+        story = [sentence(event, game.seats, args.lang) for events in game.events for event in events]
+        print("\n".join(story), end="\n\n")
     if args.log:
         print("\n".join(game.turns()), end="\n\n")
     print("\n".join(table_lines(game, args.lang, in_colour(args.color))))

@@ -1,4 +1,4 @@
-"""`bastide simulate`: many random games, with statistics and checks of the invariants."""
+"""`bastide simulate`: random games, with statistics and checks of the invariants."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "simulate",
-        help="play many random games and report on them",
-        description="Play games of random choices and report on scores, wins and lengths. Game number i is played with "
-        "seed S+i, so any one of them can be played again alone.",
+        help="play random games and report statistics",
+        description="Play random games and report scores, wins and lengths. Game i, counted from 0, has seed S+i, so "
+        "each can be reproduced alone.",
         epilog='examples:\n  bastide simulate --rules "second hand_size=3" --players 4 --games 200\n'
         "  bastide simulate --games 20 --seed 7 --check --json",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_rules(parser)
-    parser.add_argument("--players", type=positive, default=2, metavar="N", help="players at the table (default: 2)")
-    parser.add_argument("--games", type=positive, default=100, metavar="N", help="games to play (default: 100)")
+    parser.add_argument("--players", type=positive, default=2, metavar="N", help="number of players (default: 2)")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="number of games (default: 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (default: 1)")
-    parser.add_argument("--json", action="store_true", help="report as one JSON object")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
     parser.add_argument(
         "--check",
         action="store_true",
-        help="check all invariants after every action, not only at the end of a game; slow",
+        help="check all invariants after every action, not only at the end of each game (slow)",
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games and report; 1 if an invariant was violated."""
+    """Play the games and print the report. Return 1 if an invariant was violated."""
     rules = make_rules() if args.rules is None else parse_rules(args.rules)
     warn(rules, args.lang)
     start = Game(rules, args.players, Given()).state
@@ -60,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def one_game(state: State, seed: int, violations: list[Violation], every_action: bool) -> GameOutcome:
-    """Play one game to its end and collect violations of invariants there, or after every action."""
-    laid_at_start = len(state.board.laid)
+    """Play one game and collect violations of invariants after every action, or only at its end."""
+    placed_at_start = len(state.board.laid)
     actions = 0
     checker = InvariantChecker(state)
     began = time.perf_counter()
@@ -81,12 +81,12 @@ def one_game(state: State, seed: int, violations: list[Violation], every_action:
         violations.extend(Violation(seed, actions, what) for what in wrong_with(state))
     held = sum(tile != NO_TILE for tile in state.hand)
     on_board = len(state.board.laid)
-    gone = state.rules.tiles_in_all - on_board - held - state.left
-    return GameOutcome(tuple(state.score), state.turn, on_board - laid_at_start, gone, actions, seconds)
+    discarded = state.rules.tiles_in_all - on_board - held - state.left
+    return GameOutcome(tuple(state.score), state.turn, on_board - placed_at_start, discarded, actions, seconds)
 
 
 def progress(done: int, games: int, language: str) -> None:
-    """Say on a terminal how far the games are; the line disappears at the end."""
+    """Show the progress on a terminal. The line disappears at the end."""
     if sys.stderr.isatty() and (done == games or done % max(1, games // 200) == 0):
         text = say(language, "report.progress", {"done": done, "games": games}) if done < games else ""
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)

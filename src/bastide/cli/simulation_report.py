@@ -9,12 +9,12 @@ from typing import Final
 from bastide.words import say
 
 MOST_VIOLATIONS: Final = 20
-"""Violations that are listed: after the first, a game usually has one at every action."""
+"""Maximum number of violations listed: after the first, a game usually has one per action."""
 
 
 @dataclass(frozen=True)
 class Violation:
-    """A violated invariant: the seed of the game, the number of the action, and what was wrong."""
+    """A violated invariant: the seed of the game, the number of the action, and a description."""
 
     seed: int
     action: int
@@ -60,11 +60,11 @@ class SimulationReport:
     """Whether invariants were checked after every action, not only at the end of a game."""
 
     def scores(self, seat: int) -> Summary:
-        """Return the points of a seat."""
+        """Return a summary of the scores of a seat."""
         return summary_of([outcome.scores[seat] for outcome in self.outcomes])
 
     def wins(self, seat: int) -> tuple[int, int]:
-        """Return the number of games that a seat won, and how many of these victories were shared."""
+        """Return the number of games that a seat won, and the number of these that it shared."""
         won = [outcome.scores for outcome in self.outcomes if outcome.scores[seat] == max(outcome.scores)]
         return len(won), sum(scores.count(max(scores)) > 1 for scores in won)
 
@@ -84,11 +84,11 @@ class SimulationReport:
 
     @property
     def seconds(self) -> float:
-        """The time that the games took, without checks at their ends."""
+        """The duration of the games, without checks at their ends."""
         return sum(outcome.seconds for outcome in self.outcomes)
 
     def to_json(self) -> dict[str, object]:
-        """Return the report as plain data, always with the same keys."""
+        """Return the report as plain data."""
         seats = []
         for seat in range(self.players):
             wins, shared = self.wins(seat)

@@ -1,4 +1,4 @@
-"""`bastide tiles`: the tile sets, how certain each tile is, and a check of custom tile files."""
+"""`bastide tiles`: lists of the tile sets, checks of tile files, and contact sheets."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from bastide.words import say
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to the command line."""
+    """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "tiles",
         help="list the tile sets, or check a tile file",
-        description="List the tile sets and how certain their tiles are, list the tiles of some sets, or check a tile "
-        "file of your own. Files in the folder that BASTIDE_TILES names replace those that come with Bastide.",
+        description="List the tile sets and how certain their tiles are, list the tiles of some sets, or check a "
+        "custom tile file. Files in the folder $BASTIDE_TILES replace built-in sets of the same name.",
         epilog="examples:\n  bastide tiles\n  bastide tiles gold_rush\n  bastide tiles --check my.tiles\n"
         "  bastide tiles --sheet base -o base.svg\n  bastide tiles --anchors my.tiles > anchored.tiles",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("sets", nargs="*", metavar="SET", help="list the tiles of these sets")
     parser.add_argument("--check", metavar="FILE", help="check a tile file")
-    parser.add_argument("--sheet", metavar="SET", help="draw all tiles of a set on one sheet")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to draw the sheet: .svg or .png")
-    parser.add_argument("--anchors", metavar="FILE", help="print a tile file with the places of pieces written in")
+    parser.add_argument("--sheet", metavar="SET", help="draw a contact sheet of a set")
+    parser.add_argument("-o", "--output", metavar="FILE", help="output file of the sheet: .svg or .png")
+    parser.add_argument("--anchors", metavar="FILE", help="print a tile file with missing positions of pieces added")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the list, or check or convert a file."""
+    """Print a list, or check, draw or convert."""
     if args.check is not None:
         checked = parse(read_file(args.check))
         print(say(args.lang, "tiles.fine", {"file": args.check, "set": checked.name}))
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def draw_sheet(name: str, output: str | None, language: str) -> None:
-    """Draw the contact sheet of a set into a file."""
+    """Write the contact sheet of a set to a file."""
     if output is None:
         raise BastideError("sheet_output")
     path = picture_path(output, (".svg", ".png"))
@@ -63,18 +63,18 @@ def draw_sheet(name: str, output: str | None, language: str) -> None:
 
 
 def summary(tile_set: TileSet, language: str) -> str:
-    """Return a set in a line: name, title, number of tiles, and how certain they are."""
+    """Return a set as one line: name, title, and number of tiles by certainty."""
     edition = tile_set.editions[0]
-    sure: Counter[str] = Counter()
+    certainties: Counter[str] = Counter()
     for tile, copies in tile_set.copies(edition):
-        sure[tile.known] += copies
-    told = [say(language, f"tiles.{known}", {"count": sure[known]}) for known in KNOWN if sure[known]]
+        certainties[tile.known] += copies
+    counts = [say(language, f"tiles.{known}", {"count": certainties[known]}) for known in KNOWN if certainties[known]]
     block = [say(language, "tiles.block", {"count": len(tile_set.block.parts)})] if tile_set.block else []
-    return f"{tile_set.name:<22}{tile_set.title}: {', '.join([*told, *block])}"
+    return f"{tile_set.name:<22}{tile_set.title}: {', '.join([*counts, *block])}"
 
 
 def tile_list(tile_set: TileSet, language: str) -> list[str]:
-    """Return a set and all its tiles: id, copies in every edition, and how certain each is."""
+    """Return a set and its tiles: id, copies in every edition, and certainty."""
     lines = [summary(tile_set, language), f"{'':<30}{' '.join(tile_set.editions)}"]
     for number, tile in enumerate(tile_set.tiles):
         copies = " ".join(str(counts[number]).rjust(len(edition)) for edition, counts in tile_set.counts.items())

@@ -1,4 +1,4 @@
-"""Timings, interleaved with a fixed reference workload in plain Python so that they compare between machines."""
+"""Timings, interleaved with a reference workload in plain Python so that they can be compared between machines."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from bastide.rules.state import State
 LEAST_ROUNDS: Final = 3
 REFERENCE_LOOPS: Final = 4000
 COPIES: Final = 50
-"""Copies of one state per timing: a single copy is too short for the clock."""
+"""Number of copies per timing: a single copy is too short for the clock."""
 
 
 @dataclass(frozen=True)
 class Timing:
-    """A time in seconds (the best of all rounds) and in reference units (the median of all rounds)."""
+    """A duration in seconds (the best of all rounds) and in reference units (the median of all rounds)."""
 
     seconds: float
     units: float
 
 
 def reference() -> int:
-    """Run the reference workload: one unit a loop, each a fixed mixture of ints, lists and dicts."""
+    """Run the reference workload: a loop of operations on ints, lists and dicts, one unit per iteration."""
     row, total = [0] * 64, 0
     table: dict[int, int] = {}
     for i in range(REFERENCE_LOOPS):
@@ -44,7 +44,7 @@ def reference() -> int:
 
 
 def timed(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
-    """Return the seconds that some work takes by a clock (default: CPU time), after a garbage collection."""
+    """Return the duration of a function in seconds (default: of CPU time), after a garbage collection."""
     gc.collect()
     began = clock()
     work()
@@ -52,12 +52,12 @@ def timed(work: Callable[[], object], clock: Callable[[], float] = time.process_
 
 
 def unit_seconds() -> float:
-    """Return the seconds that one reference unit takes now."""
+    """Return the duration of one reference unit in seconds."""
     return min(timed(reference) for _ in range(3)) / REFERENCE_LOOPS
 
 
 def interleaved(jobs: Mapping[str, Callable[[], float]], seconds: float) -> dict[str, Timing]:
-    """Time jobs in turn, round after round, each next to the reference. A job returns its own time in seconds."""
+    """Time jobs in rounds, each next to the reference. A job returns its own duration in seconds."""
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in jobs}
     began = time.perf_counter()
     rounds = 0
@@ -83,18 +83,18 @@ def turns_played(rules: Ruleset, seeds: Sequence[int]) -> int:
 
 
 def states_at(rules: Ruleset, turn: int, seeds: Sequence[int]) -> list[State]:
-    """Return states of random two-player games, each at the first choice of a turn."""
-    found = []
+    """Return a state of one random two-player game per seed, at the beginning of a turn."""
+    states = []
     for seed in seeds:
         state, generator = start(rules, 2), Random(seed)
         while state.turn < turn:
             apply(state, random_action(state, options(state), generator))
-        found.append(state)
-    return found
+        states.append(state)
+    return states
 
 
 def copy_seconds(states: Sequence[State]) -> float:
-    """Return the seconds that one copy takes, the median of all states."""
+    """Return the duration of a copy in seconds, as the median over the states."""
 
     def copies(state: State) -> None:
         for _ in range(COPIES):
@@ -112,7 +112,7 @@ def open_cells(rules: Ruleset, seeds: Sequence[int]) -> float:
 
 
 def final_state_bytes(rules: Ruleset, seed: int) -> int:
-    """Return the memory held by the last state of a random game, without the tables of its rules."""
+    """Return the memory of the last state of a random game in bytes, without the tables of its rules."""
     play_out(start(rules, 2), Random(seed))  # fills lazily computed tables
     gc.collect()
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""`bastide verify`: a check that every draw of a finished game follows from the dealer's secret."""
+"""`bastide verify`: checks that every draw of a finished game follows from the secret of its dealer."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "verify",
-        help="check that every draw of a finished game was fair",
-        description="Check that every draw of a finished game follows from the secret to which its dealer was "
-        "committed, from the salt of the players and from the number of the draw.",
-        epilog="exit code: 0 if all draws follow, 1 if not or if it cannot be shown, 2 if the record cannot be read\n"
+        help="check that all draws of a finished game were fair",
+        description="Check that every draw of a finished game follows from the committed secret of its dealer, the "
+        "salt of the players and the number of the draw.",
+        epilog="exit code: 0 if the game is proven fair, 1 if it is not, 2 if the record cannot be read\n"
         "example:\n  bastide verify game.json",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -26,7 +26,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the result; 1 if the draws cannot be shown to be fair."""
+    """Print the result. Return 1 if the draws are not proven fair."""
     text = sys.stdin.read() if args.record == "-" else read_file(args.record)
     verification = verify(parse_json(text))
     print("\n".join(verification.lines(args.lang)))

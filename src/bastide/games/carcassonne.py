@@ -1,4 +1,4 @@
-"""Carcassonne: the base game, the expansions it is played with, and the rule editions as presets."""
+"""Carcassonne: the base game, its expansions, and the rule editions as presets."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PRESETS: dict[str, dict[str, OptionValue]] = {
     # The rulebook of the first edition, the booklet of the second, the Big Box of 2014, the 20th Anniversary (ED-1)
     "first": FIRST,
     "second": {**FIRST, "field_scoring": "per_city_3"},
-    # Plain tiles, but the river has a printing of its own in that box
+    # The tiles are plain, but that box has its own printing of the river
     "bigbox2014": {**LATER, "tile_edition": "bigbox2014", "max_players": 8},
     "anniversary": {**LATER, "tile_edition": "garden"},
 }

@@ -1,4 +1,4 @@
-"""Rules made from a choice: which preset, which expansions, which tile sets, which options."""
+"""Rules compiled from a choice of preset, expansions, tile sets and options, and the parser of that choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_TILES: Final = 4000
 
 @dataclass(frozen=True)
 class Choice:
-    """The names that rules are made from: enough to make the same rules again."""
+    """A preset, expansions, tile sets and options, by name: enough to compile the same rules again."""
 
     game: str
     preset: str
@@ -55,7 +55,7 @@ class Choice:
 
 
 class GameRules(Ruleset):
-    """A ruleset together with the choice it was made from."""
+    """A ruleset and the choice it was compiled from."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -90,7 +90,7 @@ class GameRules(Ruleset):
         return [e for e in GAMES[self.choice.game].expansions if e.id not in self.choice.expansions]
 
     def __reduce__(self) -> tuple[object, tuple[Choice]]:
-        """Pickle rules as the choice they were made from."""
+        """Pickle rules as the choice they were compiled from."""
         return compile_choice, (self.choice,)
 
 
@@ -99,9 +99,10 @@ def _tiles_of(starts: Sequence[Start]) -> list[Tile]:
 
 
 def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Sequence[Tile]) -> list[tuple[Tile, int]]:
-    """Return all tiles in play with their copies: those of the sets, with the start tiles and without the idle ones.
+    """Return all tiles in play with their numbers of copies.
 
-    A name in ``sets`` is that of a tile set or the id of a single tile.
+    Names in ``sets`` are tile sets or ids of single tiles; ``laid`` are the start tiles in use, ``idle`` those that are
+    not in use and left out.
     """
     counts: dict[str, tuple[Tile, int]] = {}
     for name in sets:
@@ -125,7 +126,7 @@ def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Seque
 
 
 def _starts(names: Sequence[str], edition: str) -> list[Start]:
-    """Return the starts of some tile sets and where they lie; one that leaves room for another comes first."""
+    """Return the starts of some tile sets with their positions. One that leaves room for another comes first."""
     sets = sorted((tile_sets.load(name) for name in names), key=lambda s: not s.beside)
     starts: list[Start] = []
     beside: Mapping[str, tuple[int, int, int]] = {"": (0, 0, 0)}
@@ -141,18 +142,18 @@ def _starts(names: Sequence[str], edition: str) -> list[Start]:
 
 
 def compile_choice(choice: Choice) -> GameRules:
-    """Return the rules of a choice; equal choices share one ruleset."""
+    """Return the rules of a choice. Equal choices share one ruleset."""
     return _compiled(choice, tuple(type(value) for _, value in choice.options))
 
 
 @cache
 def _compiled(choice: Choice, types: tuple[type, ...]) -> GameRules:
-    # The types are part of the key because True == 1, but only one of them is a value of a switch.
+    # The types are part of the cache key because True == 1, but only True is a value of a switch.
     return GameRules(choice)
 
 
 def presets() -> dict[str, GameSpec]:
-    """Return all presets with the game each belongs to."""
+    """Return the game of every preset, by name of the preset."""
     return {name: game for game in GAMES.values() for name in game.presets}
 
 
@@ -163,7 +164,7 @@ def make_rules(
     tiles: Sequence[str] = (),
     **options: OptionValue,
 ) -> GameRules:
-    """Return the rules of an edition, with expansions added and options changed.
+    """Return the rules of a preset, with expansions added and options changed.
 
     >>> make_rules("first", half_points=True).options["field_scoring"]
     'per_city_4'
@@ -174,7 +175,7 @@ def make_rules(
 def choose_rules(
     preset: str, expansions: Sequence[str], tiles: Sequence[str], options: Mapping[str, OptionValue]
 ) -> GameRules:
-    """Return the rules of an edition, with expansions added and options changed."""
+    """Return the rules of a preset, with expansions added and options changed."""
     if preset not in presets():
         raise BadRules("unknown_preset", preset=preset, known=", ".join(presets()))
     game = presets()[preset]
@@ -184,7 +185,7 @@ def choose_rules(
 
 
 def default_options(game: GameSpec, preset: str, expansions: Sequence[str]) -> dict[str, OptionValue]:
-    """Return the options of a preset, with the values that the added expansions prefer."""
+    """Return the options of a preset, with the defaults of the added expansions."""
     preferred = {name: value for e in game.expansions if e.id in expansions for name, value in e.prefers}
     return {**game.presets[preset], **preferred}
 
@@ -201,20 +202,20 @@ def parse_rules(text: str) -> GameRules:
     """
     words = text.split()
     preset = words.pop(0) if words and "=" not in words[0] else DEFAULT_GAME.default_preset
-    said: dict[str, str] = {}
+    values: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not value:
             raise BadRules("rules_word", word=word)
-        if name in said:
+        if name in values:
             raise BadRules("option_twice", option=name)
-        said[name] = value
-    lists = [said.pop(name).split(",") if name in said else [] for name in ("expansions", "tiles")]
-    return choose_rules(preset, lists[0], lists[1], {name: _option_value(value) for name, value in said.items()})
+        values[name] = value
+    lists = [values.pop(name).split(",") if name in values else [] for name in ("expansions", "tiles")]
+    return choose_rules(preset, lists[0], lists[1], {name: _option_value(value) for name, value in values.items()})
 
 
 def _option_value(text: str) -> OptionValue:
     if text in ("on", "off"):
         return text == "on"
-    found = whole_number(text)
-    return text if found is None else found
+    number = whole_number(text)
+    return text if number is None else number

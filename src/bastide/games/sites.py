@@ -1,4 +1,4 @@
-"""The sites of all games: where followers stand, and what can be completed."""
+"""Sites, by kind of feature, in all games: the role of its followers, and whether it can be completed."""
 
 from __future__ import annotations
 

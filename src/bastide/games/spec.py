@@ -10,7 +10,7 @@ from bastide.rules.model import Expansion, OptionValue
 
 @dataclass(frozen=True)
 class GameSpec:
-    """A game: its base rules, the expansions it may be combined with, and its editions as presets."""
+    """A game: its base rules, its expansions, and its editions as presets."""
 
     name: str
     base: tuple[Expansion, ...]
@@ -19,7 +19,7 @@ class GameSpec:
     default_preset: str
 
     def together(self) -> list[str]:
-        """Return as many expansions as can be played together, in the order they are listed."""
+        """Return a maximal list of expansions that can be played together, in their order."""
         chosen: list[Expansion] = []
         for expansion in self.expansions:
             if not any(expansion.id in other.excludes or other.id in expansion.excludes for other in chosen):

@@ -1,7 +1,7 @@
-"""The rule index: every rule by its stable id, in one short sentence, and the rules that no test cites.
+"""The index of rules: a stable id and a short sentence for every rule, and the rules that no test cites.
 
-Each module of the rules has a file, such as `base.rules`, with one line per rule: the id, in brackets the expansions
-that it needs, and the sentence. Lines that begin with ``#`` are comments.
+The index is a file per expansion, such as ``base.rules``, with one line per rule: its id, the expansions that it needs
+in brackets, and the sentence. Lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LINE: Final = re.compile(
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: its id, its text, and the expansions that it needs to have any effect."""
+    """A rule: its id, its text, the expansions without which it has no effect, and the file it is in."""
 
     id: str
     text: str
@@ -34,8 +34,8 @@ class Rule:
 
 
 def parse(text: str, module: str) -> list[Rule]:
-    """Read a file of rules. Raises BastideError, naming the line, if anything about it is wrong."""
-    found: dict[str, Rule] = {}
+    """Parse a file of the index. Raises BastideError, naming the line, if it is not valid."""
+    rules: dict[str, Rule] = {}
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.rstrip()
         if not line or line.startswith("#"):
@@ -43,22 +43,22 @@ def parse(text: str, module: str) -> list[Rule]:
         parts = LINE.fullmatch(line)
         if parts is None:
             raise BastideError("rulebook_line", module=module, line=number, found=line)
-        if parts["id"] in found:
+        if parts["id"] in rules:
             raise BastideError("rulebook_twice", module=module, line=number, rule=parts["id"])
         needs = tuple(parts["needs"].split(", ")) if parts["needs"] else ()
-        found[parts["id"]] = Rule(parts["id"], parts["text"], needs, module)
-    return list(found.values())
+        rules[parts["id"]] = Rule(parts["id"], parts["text"], needs, module)
+    return list(rules.values())
 
 
 def modules() -> tuple[str, ...]:
-    """Return the names of all files of the index."""
+    """Return the names of the files of the index."""
     files = resources.files(__name__).iterdir()
     return tuple(sorted(f.name.removesuffix(".rules") for f in files if f.name.endswith(".rules")))
 
 
 @cache
 def every_rule() -> tuple[Rule, ...]:
-    """Return all rules of the index, whether their expansions exist or not.
+    """Return all rules of the index, including those of expansions that do not exist.
 
     >>> next(rule.text for rule in every_rule() if rule.id == "BASE-SCORE-4")
     'Completing an empty feature earns nothing.'
@@ -70,17 +70,17 @@ def every_rule() -> tuple[Rule, ...]:
 
 
 def in_force(rule: Rule, present: Collection[str]) -> bool:
-    """Return whether a rule has any effect when these expansions exist."""
+    """Return whether a rule has an effect, given the expansions that exist."""
     return all(needed in present for needed in rule.needs)
 
 
 def rules(present: Collection[str]) -> list[Rule]:
-    """Return the rules in force when these expansions exist."""
+    """Return the rules in force, given the expansions that exist."""
     return [rule for rule in every_rule() if in_force(rule, present)]
 
 
 def missing(tests: Path, present: Collection[str]) -> list[Rule]:
-    """Return the rules in force that no Python file under a folder cites, with dashes or with underscores."""
+    """Return the rules in force that no Python file in a folder cites, with hyphens or underscores."""
     if not tests.is_dir():
         raise BastideError("tests_folder", path=tests)
     wanted = rules(present)
@@ -91,5 +91,5 @@ def missing(tests: Path, present: Collection[str]) -> list[Rule]:
 
 
 def cites(text: str, rule: str) -> bool:
-    """Return whether a text cites a rule: its whole id, not as a part of another one."""
+    """Return whether a text contains the id of a rule, and not just as part of another id."""
     return rule in text and re.search(rf"(?<![A-Za-z0-9]){re.escape(rule)}(?![0-9])", text) is not None

@@ -1,4 +1,4 @@
-"""One line of a tile file: what is printed on a tile, read and checked."""
+"""The parser of one line of a tile file."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from bastide.kernel.tile import INNER, Segment, Tile
 from bastide.text import whole_number
 
 SIDE_LETTERS: Final = {letter: kind.name for kind in KINDS.values() for letter in kind.letters} | {"I": INNER}
-"""What the letters of a tile's name say about its sides."""
+"""The kinds of edges by their letters in the name of a tile."""
 
 GROUND: Final = {name: KINDS[name].land for name in PATHS}
-"""Kinds that leave a tile in the middle of a side, with what lies on either hand."""
+"""Kinds that leave a tile in the middle of a side, and the land on both sides of them."""
 
 TOUCHES: Final = {kind.name: kind.touches for kind in KINDS.values() if kind.touches}
-"""What a kind touches, for the rules that look across."""
+"""The kind of feature that a kind touches, where the rules need it."""
 
 NEEDS_CONTACT: Final = frozenset(BUILDINGS) & TOUCHES.keys()
-"""Buildings that always touch something: a town, where rails begin."""
+"""Buildings that always touch something: towns, where rails begin."""
 
 SIDED: Final = frozenset(SIDE_LETTERS.values()) - {INNER}
 KNOWN: Final = ("certain", "partly", "reconstructed")
 
 
 def read_tile(prefix: str, letter: str, name: str, text: str) -> Tile:
-    """Return the tile that a line describes. Raises BadTiles, naming it and the reason, if it cannot be."""
+    """Return the tile that a line describes. Raises BadTiles, naming the tile, if it is not valid."""
     tile_id = f"{prefix}-{name}"
     if letter != "-" and not re.fullmatch("[A-Z]", letter):
         raise BadTiles("tile_letter", tile=tile_id, letter=letter)
@@ -97,21 +97,21 @@ def _segment(tile: str, sides: str, part: list[str], parts: list[list[str]]) -> 
 
 
 def _anchor(tile: str, word: str) -> tuple[int, int]:
-    """Read where pieces on a segment stand: ``@650,0``, in thousandths of the side from the north-west corner."""
+    """Parse the position of pieces: ``@650,0``, in thousandths of a side from the north-west corner."""
     words = word[1:].split(",")
-    found = [n for n in map(whole_number, words) if n is not None and 0 <= n < UNIT]
-    if len(found) != len(words) or len(found) != 2:
+    numbers = [n for n in map(whole_number, words) if n is not None and 0 <= n < UNIT]
+    if len(numbers) != len(words) or len(numbers) != 2:
         raise BadTiles("tile_anchor", tile=tile, found=word)
-    return found[0], found[1]
+    return numbers[0], numbers[1]
 
 
 def _is_letter(kind: str, word: str) -> bool:
-    """Say whether a word names a feature by its letter in the tile's name; open land names sides and ports instead."""
+    """Return whether a word is the letter of a feature in the name of the tile. Land lists sides and ports instead."""
     return kind not in LAND and word in SIDE_LETTERS
 
 
 def _contact(tile: str, word: str, parts: list[list[str]]) -> int:
-    """Return which segment a field touches: named by its letter, or by its place in the line, counted from 1."""
+    """Return the index of a touched segment, given by its letter or by its position in the line, from 1."""
     place = whole_number(word[1:])
     if place is not None and 1 <= place <= len(parts):
         return place - 1
@@ -122,7 +122,7 @@ def _contact(tile: str, word: str, parts: list[list[str]]) -> int:
 
 
 def _check_ports(tile: Tile) -> None:
-    """Every port has one owner of the right kind; only the inner sides of a block may have ports of nobody."""
+    """Check that every port has one owner of the right kind, or none on the inner sides of a block."""
     for port, name in enumerate(PORT_NAMES):
         owning = [segment.kind for segment in tile.segments if port in segment.ports]
         side, place = divmod(port, 3)
@@ -139,7 +139,7 @@ def _check_ports(tile: Tile) -> None:
 
 
 def _check_contacts(tile: Tile) -> None:
-    """A field touches cities only, and one that lies beside a city on the rim says so; a town touches rails."""
+    """Check that contacts are between the right kinds, and that none is missing on the rim."""
     owners = [tile.owner_of(port) for port in range(12)]
     for port in range(12):
         for a, b in ((owners[port - 1], owners[port]), (owners[port], owners[port - 1])):

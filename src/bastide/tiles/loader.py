@@ -1,4 +1,4 @@
-"""Reads a tile file and refuses it, naming the tile and the reason, unless it describes a possible set of tiles."""
+"""Tile sets by name, and the parser of tile files."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class TileSet:
     tiles: tuple[Tile, ...]
     counts: Mapping[str, tuple[int, ...]]
     block: Block | None = None
-    """Several cells that are on the table from the start."""
+    """Several cells that are on the board from the start."""
     start_name: str = ""
-    """The name of the start tile, or the mark of all that may be it."""
+    """The name of the start tile, or a mark that it has."""
     beside: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
-    """By name of another set in play, the position of its start relative to this one, and its quarter turns. The empty
-    name stands for any other set."""
+    """By name of another set in play, the position of its start relative to this one, and its quarter turns. An empty
+    name stands for any set."""
     instead: Mapping[str, str] = field(default_factory=dict)
-    """Tiles that replace a tile of another set in play: ids of both."""
+    """Tiles that replace a tile of another set in play, by id."""
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class TileSet:
         return tuple(self.counts)
 
     def start(self, edition: str) -> Block | None:
-        """Return what a game with this set may begin with: its block, or a tile that the edition has."""
+        """Return the start of a game with this set: its block or its start tile, if it has one."""
         if self.block is not None:
             return self.block
         for tile, _ in self.copies(edition):
@@ -55,24 +55,24 @@ class TileSet:
         return None
 
     def copies(self, edition: str) -> list[tuple[Tile, int]]:
-        """Return the tiles with their numbers of copies. For an edition that the set lacks, it is the default one."""
+        """Return the tiles and their numbers of copies in an edition, or in the default one if the set lacks it."""
         counts = self.counts.get(edition, self.counts[self.editions[0]])
         return [(tile, n) for tile, n in zip(self.tiles, counts, strict=True) if n]
 
 
 def _files(own: str) -> dict[str, Traversable]:
-    """Return the tile files by name. The user's own replace those that come with Bastide."""
+    """Return the tile files by name. The user's own replace built-in ones."""
     folders: list[Traversable] = [resources.files(__package__ or "bastide.tiles")]
     if own:
         if not Path(own).is_dir():
             raise BadTiles("tiles_folder", folder=own, variable=OWN_FOLDER)
         folders.append(Path(own))
-    found = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".tiles"))
-    return {file.name.removesuffix(".tiles"): file for file in found}
+    files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".tiles"))
+    return {file.name.removesuffix(".tiles"): file for file in files}
 
 
 def own_folder() -> str:
-    """Return the folder with the user's own tile files, empty if there is none."""
+    """Return the folder with the user's own tile files, or an empty string."""
     return os.environ.get(OWN_FOLDER, "")
 
 
@@ -82,7 +82,7 @@ def available() -> tuple[str, ...]:
 
 
 def load(name: str) -> TileSet:
-    """Return a set by its name: one that comes with Bastide, or the user's own (see docs/tiles.md).
+    """Return a set by name: the user's own or a built-in one (see docs/tiles.md).
 
     >>> sum(copies for _, copies in load("base").copies("plain"))
     72
@@ -121,15 +121,14 @@ def find(tile_id: str) -> Tile | None:
 
 
 def editions() -> tuple[str, ...]:
-    """Return all editions of the sets that come with Bastide, the default one first."""
+    """Return all editions of the built-in sets, the default one first."""
     sets = [_loaded(name, "") for name in sorted(_files(""))]
     sets.sort(key=lambda tile_set: tile_set.editions[0] != "plain")
-    found = dict.fromkeys(edition for tile_set in sets for edition in tile_set.editions)
-    return tuple(found)
+    return tuple(dict.fromkeys(edition for tile_set in sets for edition in tile_set.editions))
 
 
 class _Draft:
-    """A tile set while its file is being read."""
+    """A tile set while its file is being parsed."""
 
     def __init__(self) -> None:
         self.header: dict[str, str] = {}
@@ -141,7 +140,7 @@ class _Draft:
         self.beside: dict[str, tuple[int, int, int]] = {}
 
     def read(self, line: str, number: int) -> None:
-        """Read one line that is neither empty nor a comment."""
+        """Parse one line, which is neither empty nor a comment."""
         words = line.split()
         if words[0] == "total":
             self.totals[words[1] if len(words) > 1 else ""] = _total(words, number)
@@ -178,7 +177,7 @@ class _Draft:
         return x, y, read_tile(self.header["prefix"], "-", words[3], words[4] if len(words) > 4 else "")
 
     def finished(self) -> TileSet:
-        """Return the set, after all lines were read. Raises BadTiles if they do not add up."""
+        """Return the set, after all lines were parsed. Raises BadTiles if it is not consistent."""
         for key in ("set", "prefix", "title", "editions"):
             if key not in self.header:
                 raise BadTiles("tiles_header_missing", key=key)
@@ -189,21 +188,21 @@ class _Draft:
         name, title = self.header["set"], self.header["title"]
         block = Block(tuple(self.block)) if self.block else None
         start = self.header.get("start", "")
-        found = TileSet(name, title, tuple(self.tiles), counts, block, start, self.beside, self.instead)
-        if start and any(found.start(edition) is None for edition in editions):
+        tile_set = TileSet(name, title, tuple(self.tiles), counts, block, start, self.beside, self.instead)
+        if start and any(tile_set.start(edition) is None for edition in editions):
             raise BadTiles("tiles_start_unknown", start=start)
-        return found
+        return tile_set
 
     def _beside(self, line: str) -> None:
-        """Read where another start goes: ``beside 4 1``, or ``beside SET 1 -1 3`` with quarter turns."""
+        """Parse the position of another start: ``beside 4 1``, or ``beside SET 1 -1 3`` with quarter turns."""
         _, *words = line.split()
         name = words.pop(0) if words and whole_number(words[0]) is None else ""
-        found = [n for n in map(whole_number, words) if n is not None]
-        if len(found) != len(words) or len(found) not in (2, 3) or not 0 <= (*found, 0)[2] <= 3:
+        numbers = [n for n in map(whole_number, words) if n is not None]
+        if len(numbers) != len(words) or len(numbers) not in (2, 3) or not 0 <= (*numbers, 0)[2] <= 3:
             raise BadTiles("tiles_beside", found=line.removeprefix("beside").strip())
         if name in self.beside:
             raise BadTiles("tiles_header_twice", key=f"beside {name}".strip())
-        self.beside[name] = found[0], found[1], (*found, 0)[2]
+        self.beside[name] = numbers[0], numbers[1], (*numbers, 0)[2]
 
     def _check_names(self) -> None:
         ids = [tile.id for tile in (*self.tiles, *(tile for _, _, tile in self.block))]
@@ -220,12 +219,12 @@ class _Draft:
             own = [n for tile, n in zip(self.tiles, copies, strict=True) if n and tile.id not in self.instead]
             published, kinds = self.totals[edition]
             if (sum(own), len(own)) != (published, kinds):
-                found = {"found": sum(own), "kinds": len(own), "published": published, "published_kinds": kinds}
-                raise BadTiles("tiles_total", edition=edition, **found)
+                totals = {"found": sum(own), "kinds": len(own), "published": published, "published_kinds": kinds}
+                raise BadTiles("tiles_total", edition=edition, **totals)
 
 
 def parse(text: str) -> TileSet:
-    """Read a tile file. Raises BadTiles, naming the line or tile and the reason, if anything about it is wrong."""
+    """Parse a tile file. Raises BadTiles, naming the line or the tile, if it is not valid."""
     draft = _Draft()
     for number, raw in enumerate(text.splitlines(), start=1):
         if line := raw.split("#")[0].strip():

@@ -1,10 +1,10 @@
-"""Every sentence a player or user may read, by message id, in English and French.
+"""The message catalogues: every sentence that players and users read, by message id, in English and French.
 
-`en.toml` and `fr.toml` hold the messages of the game, the library and the command line; the other files, such as
-`lobby.en.toml`, those of one part of the web pages or of one package.
+``en.toml`` and ``fr.toml`` hold the messages of the game, the library and the command line. The other files, such as
+``lobby.en.toml``, hold those of one part of the browser client or of one package.
 
-A message is a template: ``{name}`` is replaced by the value of that name, and ``{n:tile|tiles}`` by the value and the
-word that goes with it (``1 tile``, ``5 tiles``). If the value is a word, ``{piece:a|an}`` puts an article before it.
+A message is a template. ``{name}`` is replaced by a value, and ``{n:tile|tiles}`` by a number with the singular or the
+plural (``1 tile``, ``5 tiles``). If the value is a word, ``{piece:a|an}`` puts an article before it.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ OTHER_ARTICLE: Final = "other"
 
 
 class Word(str):
-    """A value that is itself a message: it is said in the language of the sentence around it."""
+    """The id of a message as a value: it is replaced by that message, in the language of the sentence around it."""
 
     __slots__ = ()
 
 
 @runtime_checkable
-class Speaks(Protocol):
-    """A value that says itself in the language of the sentence around it, such as an error within another."""
+class Translatable(Protocol):
+    """A value with a text in every language, such as an error within another."""
 
     def text(self, language: str) -> str:
-        """Return the value in a language."""
+        """Return the text in a language."""
 
 
 class _Template(Formatter):
@@ -40,10 +40,10 @@ class _Template(Formatter):
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, Word):
-            said = catalogue(self.language)[value]
-            return f"{self._article(value, format_spec)} {said}" if "|" in format_spec else said
+            word = catalogue(self.language)[value]
+            return f"{self._article(value, format_spec)} {word}" if "|" in format_spec else word
         if "|" not in format_spec:
-            return value.text(self.language) if isinstance(value, Speaks) else str(value)
+            return value.text(self.language) if isinstance(value, Translatable) else str(value)
         one, many = format_spec.split("|")
         number = int(str(value))
         singular = abs(number) == 1 if self.language == "en" else abs(number) < 2
@@ -56,14 +56,14 @@ class _Template(Formatter):
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Return all messages of a language by id, from all of its files."""
+    """Return all messages of a language by id."""
     files = [file for file in resources.files(__name__).iterdir() if f".{file.name}".endswith(f".{language}.toml")]
     tables = [item for file in files for item in tomllib.loads(file.read_text(encoding="utf-8")).items()]
     return {f"{table}.{key}": line for table, lines in tables for key, line in lines.items()}
 
 
 def say(language: str, message: str, values: Mapping[str, object] | None = None) -> str:
-    """Return a message in a language, with its values filled in.
+    """Return a message in a language, with values filled in.
 
     >>> say("en", "line.tiles", {"times": 3, "each": 2})
     '3 tiles × 2'
