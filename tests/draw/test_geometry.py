@@ -243,11 +243,11 @@ def test_a_shipped_file_already_says_where_pieces_stand(name: str) -> None:
 
 @pytest.mark.parametrize("name", available())
 def test_a_file_anchored_afresh_has_the_same_tiles_but_for_the_anchors(name: str) -> None:
-    afresh = with_anchors(text_of(name), afresh=True)
-    assert without_anchors(afresh) == without_anchors(text_of(name))
+    overwritten = with_anchors(text_of(name), overwrite=True)
+    assert without_anchors(overwritten) == without_anchors(text_of(name))
     assert all(
         (segment.anchor is not None) == (segment.kind not in NOT_STOOD_ON)
-        for tile in all_tiles(parse(afresh))
+        for tile in all_tiles(parse(overwritten))
         for segment in tile.segments
     )
 
@@ -268,15 +268,15 @@ def test_crown_spaces_keep_their_anchors_even_afresh() -> None:
     def crowns(found: TileSet) -> list[tuple[int, int] | None]:
         return [segment.anchor for tile in all_tiles(found) for segment in tile.segments if segment.kind == "crown"]
 
-    afresh = parse(with_anchors(text_of("wheel_of_fortune"), afresh=True))
-    assert crowns(afresh) == crowns(load("wheel_of_fortune"))
+    overwritten = parse(with_anchors(text_of("wheel_of_fortune"), overwrite=True))
+    assert crowns(overwritten) == crowns(load("wheel_of_fortune"))
 
 
 def test_anchoring_leaves_remarks_and_heads_alone() -> None:
     text = "# a remark @1,2\nset mine\nprefix MY\ntitle @ home\neditions plain\ntotal plain 1 in 1 kinds\n\n"
     line = "-  CFFF  1  city C; field E S W ~C  ! fair partly\n"
-    for afresh in (False, True):
-        found = with_anchors(text + line, afresh)
+    for overwrite in (False, True):
+        found = with_anchors(text + line, overwrite)
         assert found.startswith(text)
         assert re.fullmatch(
             r"-  CFFF  1  city C @\d+,\d+; field E S W ~C @\d+,\d+  ! fair partly\n", found.removeprefix(text)

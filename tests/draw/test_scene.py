@@ -273,7 +273,7 @@ def test_the_view_of_these_tests_is_good_before_it_is_spoilt() -> None:
 def test_a_view_that_makes_no_sense_is_refused_in_a_sentence(what: str) -> None:
     wheel = [] if what != "a pig in a ninth sector" else bastide.view(moments(FULL_NAMES[1])[0], None)["board"]
     error = refused({**GOOD, **({"board": wheel, "pieces": []} if wheel else {}), **BAD[what]})
-    assert error.text("en").startswith("This cannot be drawn: it is no game, no state and no view of one (")
+    assert error.text("en").startswith("This cannot be drawn: it is neither a game, a state nor a view (")
     assert error.text("fr").startswith("Impossible à dessiner : ce n'est ni une partie, ni un état, ni une vue")
 
 

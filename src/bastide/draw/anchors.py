@@ -14,14 +14,14 @@ GRAIN: Final = 10
 """Anchors are rounded to multiples of this many thousandths."""
 
 
-def with_anchors(text: str, afresh: bool = False) -> str:
+def with_anchors(text: str, overwrite: bool = False) -> str:
     """Return a tile file with an anchor for every segment that pieces stand on.
 
-    ``afresh`` also replaces those that are given, except on crown spaces: these are facts of a printed board. Raises
-    BadTiles if the file cannot be read.
+    ``overwrite`` also replaces existing anchors, except those of crown spaces, which are printed on the board. Raises
+    BadTiles if the file is not valid.
     """
     lines = text.splitlines()
-    if afresh:
+    if overwrite:
         lines = [line if "sector=" in line else _bare(line) for line in lines]
     tile_set = parse("\n".join(lines))
     tiles = {tile.id.split("-", maxsplit=1)[1]: tile for tile in _all_tiles(tile_set)}
@@ -34,7 +34,7 @@ def _all_tiles(tile_set: TileSet) -> list[Tile]:
 
 
 def _bare(line: str) -> str:
-    """Return a line of a tile file without anchors. Comments are left alone."""
+    """Return a line of a tile file without anchors. Comments are left as they are."""
     end = _length(line)
     return ANCHOR.sub("", line[:end]) + line[end:]
 

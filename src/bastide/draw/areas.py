@@ -1,4 +1,4 @@
-"""The areas of segments: which part of a tile belongs to which segment."""
+"""The areas of the segments of a tile."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ class Areas:
             self.of[i] = ground.intersection(SQUARE).difference(taken)
             taken = unary_union([taken, self.of[i]])
         self.land = SQUARE.difference(taken)
-        """What regions, paths and buildings leave over."""
-        self._share_out(whole)
+        """The area outside regions, paths and buildings."""
+        self._assign_land(whole)
 
-    def _share_out(self, whole: Mapping[int, BaseGeometry]) -> None:
+    def _assign_land(self, whole: Mapping[int, BaseGeometry]) -> None:
         """Assign each connected part of the land to the field that owns its ports, or to an enclosed field."""
         owned: dict[int, list[Polygon]] = {}
         fields = self.topology.of(*LAND)

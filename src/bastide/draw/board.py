@@ -35,7 +35,7 @@ BADGE: Final = TextStyle(13, ink.INK, "middle", "bold")
 COLUMN_LABEL: Final = TextStyle(18, ink.INK, "middle")
 ROW_LABEL: Final = TextStyle(18, ink.INK, "end")
 LABELS: Final = 40.0
-"""Margin for the numbers of columns and rows."""
+"""Width of the margin for column and row numbers."""
 FOOT: Final = 6.0
 """Distance from the anchor of a piece down to its foot."""
 BIG: Final = 2.6
@@ -47,7 +47,7 @@ HELD: Final = tuple(site.kind for site in sites().values() if site.completes)
 
 
 def board(
-    what: Drawable,
+    source: Drawable,
     *,
     tile_pixels: int = 96,
     owners: bool = False,
@@ -59,15 +59,15 @@ def board(
     names: Sequence[str] = (),
     around: Iterable[tuple[int, int]] = (),
 ) -> str:
-    """Return the board of a game, a state or a view as an SVG.
+    """Return the board of a game, a state or a view as an SVG document.
 
     ``owners`` fills cities, roads and buildings with the pattern of their owners, ``fields`` does so for fields;
     ``legal`` highlights the cells where the tile in hand fits (or the given cells, since a view does not list them),
     ``last_move`` frames the tiles of the last turn, ``labels`` numbers columns and rows, and ``scores`` adds the score
-    track, with ``names`` if given. The picture also includes the cells ``around``. Tiles under 32 pixels are drawn in
-    low detail.
+    track, with ``names`` if given. The cells ``around`` are included in the picture even if they are empty. Tiles under
+    32 pixels are drawn in low detail.
     """
-    scene = scene_of(what)
+    scene = scene_of(source)
     if names:
         scene.names = list(names)
     lit = scene.legal if legal is True else dict.fromkeys(legal or (), 0)
@@ -200,11 +200,11 @@ class _BoardDrawing:
 
     def pieces(self) -> None:
         """Draw pieces and tokens from north to south and from east to west, so that lying pieces hide no others."""
-        found: list[tuple[float, float, str]] = []
+        shapes: list[tuple[float, float, str]] = []
         for standing, (x, y) in self.scene.places():
-            found.append((y / 10, -x / 10, self._piece(standing, x / 10, y / 10)))
-        found += self._tokens()
-        self.parts += [shape for _, _, shape in sorted(found, key=lambda item: item[:2])]
+            shapes.append((y / 10, -x / 10, self._piece(standing, x / 10, y / 10)))
+        shapes += self._tokens()
+        self.parts += [shape for _, _, shape in sorted(shapes, key=lambda item: item[:2])]
 
     def _piece(self, standing: ScenePiece, x: float, y: float) -> str:
         features, names = self.scene.board.features, self.scene.board.catalogue.kinds
@@ -222,7 +222,7 @@ class _BoardDrawing:
 
     def _tokens(self) -> list[tuple[float, float, str]]:
         """Return the tokens on the board: beside the pieces of their segment, or on the wheel."""
-        found: list[tuple[float, float, str]] = []
+        shapes: list[tuple[float, float, str]] = []
         beside = Counter[int]()
         for shown in self.scene.tokens:
             if shown.name not in TOKEN_FIGURES:
@@ -232,8 +232,8 @@ class _BoardDrawing:
                 x, y = spot
                 size = 1.0 if shown.segment is None else 0.72 if shown.name != "count" else 1.1
                 size *= BIG / 1.6 if self.small else 1.0
-                found.append((y, -x, moved(token(shown.name, shown.number, shown.seat), x, y, size)))
-        return found
+                shapes.append((y, -x, moved(token(shown.name, shown.number, shown.seat), x, y, size)))
+        return shapes
 
     def _token_spot(self, shown: Token, beside: Counter[int]) -> tuple[float, float] | None:
         if shown.segment is not None:

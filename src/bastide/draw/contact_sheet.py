@@ -1,4 +1,4 @@
-"""Contact sheets: all tiles of a set, with ids and counts."""
+"""Contact sheets: all tiles of a set, with their ids and numbers of copies."""
 
 from __future__ import annotations
 

@@ -72,10 +72,10 @@ def point_at(cubic: Cubic, t: float) -> Point:
 
 def sample(curve: Curve, each: int = 16) -> list[Point]:
     """Return points along a curve, ``each`` per cubic, with both ends."""
-    found = [curve[0][0]]
+    spots = [curve[0][0]]
     for cubic in curve:
-        found += [point_at(cubic, i / each) for i in range(1, each + 1)]
-    return found
+        spots += [point_at(cubic, i / each) for i in range(1, each + 1)]
+    return spots
 
 
 def straight(*spots: Point) -> Curve:

@@ -41,8 +41,8 @@ def region_area(region: Region) -> BaseGeometry:
 def polygons(area: BaseGeometry) -> list[Polygon]:
     """Return the connected parts of an area, largest first, without slivers."""
     parts = area.geoms if hasattr(area, "geoms") else [area]
-    found = [part for part in parts if isinstance(part, Polygon) and part.area > SLIVER]
-    return sorted(found, key=lambda part: -part.area)
+    large = [part for part in parts if isinstance(part, Polygon) and part.area > SLIVER]
+    return sorted(large, key=lambda part: -part.area)
 
 
 def roomiest_point(area: BaseGeometry, fallback: Point = MIDDLE) -> tuple[Point, float]:

@@ -41,7 +41,7 @@ ROOM: Final = {"hill": 19.0, "vineyard": 19.0, "volcano": 20.0, "circle": 14.0, 
 """Preferred radius of the marks of a tile."""
 DEFAULT_ROOM: Final = 9.0
 POINTER: Final = 18.0
-"""Least distance of an arrow from the side it points to."""
+"""Minimum distance of an arrow from the side it points to."""
 
 
 class PlacedSymbol(NamedTuple):
@@ -78,7 +78,7 @@ class TileLayout:
     """The position of pieces on each segment."""
     marks: list[PlacedSymbol] = field(default_factory=list)
     land: BaseGeometry = field(default_factory=Polygon)
-    """Land that nothing stands on."""
+    """Land that is free of marks, gates and buildings."""
 
 
 def wheel_of(tile: Tile) -> Point | None:
@@ -89,13 +89,13 @@ def wheel_of(tile: Tile) -> Point | None:
 @cache
 def _wheels(own: str) -> dict[str, Point]:
     """Return the middles of all wheels by id of the cell. The folder of the user's own tiles is the cache key."""
-    found: dict[str, Point] = {}
+    middles: dict[str, Point] = {}
     for block in (load(name).block for name in available()):
         if block and any(segment.kind == "crown" for _, _, cell in block.parts for segment in cell.segments):
             x = 50.0 * (1 + max(column for column, _, _ in block.parts))
             y = 50.0 * (1 + max(row for _, row, _ in block.parts))
-            found |= {cell.id: (x - 100.0 * column, y - 100.0 * row) for column, row, cell in block.parts}
-    return found
+            middles |= {cell.id: (x - 100.0 * column, y - 100.0 * row) for column, row, cell in block.parts}
+    return middles
 
 
 @cache
@@ -225,7 +225,7 @@ class _LayoutBuilder:
         self._mark(place, 9.5)
 
     def _place_landforms(self, areas: Areas) -> None:
-        """Place what changes the land itself: a hill, a vineyard, a volcano."""
+        """Place hills, vineyards and volcanoes."""
         for name in LANDFORMS:
             if self.tile.mark(name):
                 spot, room = roomiest_point(self._free(areas.land))
@@ -311,13 +311,13 @@ class _LayoutBuilder:
 
     def _anchors(self, areas: Areas, given: dict[int, Point]) -> dict[int, Point]:
         """Compute the positions of pieces that the tile file does not give: buildings first, fields last."""
-        found = dict(given)
+        anchors = dict(given)
         order = sorted(range(len(self.tile.segments)), key=lambda i: (self._rank(i), self._area(areas, i).area))
         for i in order:
             stood_on = KINDS[self.tile.segments[i].kind].shape not in (Shape.RIVER, Shape.WALL)
-            if i not in found and stood_on and (i in areas.of or i in self.sites):
-                found[i] = self._anchor(i, areas, found)
-        return found
+            if i not in anchors and stood_on and (i in areas.of or i in self.sites):
+                anchors[i] = self._anchor(i, areas, anchors)
+        return anchors
 
     def _rank(self, i: int) -> int:
         return 0 if i in self.sites else 1 if i in self.paths.curves else 2 if i in self.regions else 3
@@ -326,13 +326,13 @@ class _LayoutBuilder:
     def _area(areas: Areas, i: int) -> BaseGeometry:
         return areas.of.get(i, Polygon())
 
-    def _anchor(self, i: int, areas: Areas, found: dict[int, Point]) -> Point:
+    def _anchor(self, i: int, areas: Areas, anchors: dict[int, Point]) -> Point:
         if i in self.sites:
             return self.sites[i].spot
         if i in self.paths.curves:
             return self._anchor_on_path(i, areas)
         area = areas.of[i]
-        others = [circle(spot, APART) for spot in found.values()]
+        others = [circle(spot, APART) for spot in anchors.values()]
         inner = self._inside(area, None) if i in self.regions else self._free(area)
         for ground in (inner.difference(unary_union(others)), inner, area):
             spot, room = roomiest_point(ground)

@@ -1,4 +1,4 @@
-"""Paints a tile from its layout: land, water, roads, regions, then all that stands upright, back to front."""
+"""Paints a tile from its layout: land, water, roads and regions, then upright shapes from back to front."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ COLUMN: Final = 12.6
 FROM_WALL: Final = 5.6
 FROM_PIECES: Final = 9.0
 TOP: Final = 200.0
-"""Depth of what is drawn in front of everything else."""
+"""Depth of shapes in front of all others."""
 
 
 def paint(tile: Tile, turns: int = 0, copy: int = 0) -> str:
-    """Return a tile as SVG shapes in a square of 100, turned by quarter turns to the right.
+    """Return a tile as SVG shapes in a square of 100, rotated by quarter turns clockwise.
 
     Copies differ only in trees, tufts and waves. Symbols are used by reference: see `bastide.draw.symbols.registry`.
     """
@@ -55,7 +55,7 @@ class Painter:
         self.upright: list[tuple[float, str]] = []
         """Upright shapes: the y of their foot, for sorting by depth, and their markup."""
         self.hamlet: list[Point] = []
-        """Positions of decorative cottages, where nothing grows."""
+        """Positions of decorative cottages, to be kept free of plants."""
 
     def at(self, spot: Point) -> Point:
         """Return a point of the layout on the rotated tile."""
@@ -75,7 +75,7 @@ class Painter:
         return turned_curve(curve, self.turns)
 
     def add_upright(self, name: str, x: float, y: float, scale: float = 1.0, foot: float | None = None) -> None:
-        """Add an upright symbol, in front of all that stand farther north."""
+        """Add an upright symbol, in front of those farther north."""
         self.upright.append((y if foot is None else foot, use(name, x, y, scale)))
 
     def paint(self) -> str:
@@ -248,12 +248,12 @@ class Painter:
         blocked += [shapely.Point(s.spot).buffer(20) for s in self.layout.sites.values() if s.name == "district"]
         if i in self.layout.anchors and area.area > 3000:
             blocked.append(shapely.Point(self.layout.anchors[i]).buffer(8))
-        found = inner.difference(shapely.union_all(blocked)) if blocked else inner
-        shapely.prepare(found)
-        return found
+        land = inner.difference(shapely.union_all(blocked)) if blocked else inner
+        shapely.prepare(land)
+        return land
 
     def viaduct(self, region: Region, passes: str) -> None:
-        """Paint an arch in every wall that faces the viewer: something passes below the city."""
+        """Paint an arch in every wall that faces the viewer, for what passes below the city."""
         for wall in region.walls:
             spots = sample(self.rotated(wall))
             middle = len(spots) // 2
@@ -274,7 +274,7 @@ class Painter:
             self.junction(*self.at(self.layout.junction.spot), self.layout.junction.roads)
 
     def junction(self, x: float, y: float, roads: int) -> None:
-        """Paint what stands where roads meet: a house for two roads, a market cross and a hamlet for more."""
+        """Paint a junction: a house for two roads, a market cross and a hamlet for more."""
         if self.layout.topology.tied:
             return
         if roads == 2:

@@ -22,12 +22,12 @@ HOUSE_SIZE: Final = 6.4
 CIRCLE_SIZE: Final = 13.0
 """Radius of a crop circle that roads end at."""
 FREE: Final = 6.0
-"""Visible land between the end of a road and a wall."""
+"""Width of the land between the end of a road and a wall."""
 LAKE_SIZE: Final = 22.5
 POND_SIZE: Final = 15.5
 """Radius of a lake that shares its tile with a building."""
 WHEEL_SIZE: Final = 158.0
-"""Radius of the wheel that is printed on a board of several cells."""
+"""Radius of the Wheel of Fortune, which covers several cells."""
 
 
 class Bridge(NamedTuple):
@@ -69,7 +69,7 @@ class PathBuilder:
         self.lake: Lake | None = None
         self.city_sides = {s for i in topology.of(*REGIONS) for s in sides_of(self.tile.segments[i])}
         self.house_size = CIRCLE_SIZE if self.tile.mark("circle") else HOUSE_SIZE
-        """Radius of the ground at the end of such a road."""
+        """Radius of the ground at the end of a road that ends in the open."""
         self.has_goal = bool(topology.of(*BUILDINGS))
 
     def sides(self, path: int) -> list[int]:
@@ -77,7 +77,7 @@ class PathBuilder:
         return sides_of(self.tile.segments[path])
 
     def lay_rivers(self) -> None:
-        """Compute the rivers, except those that begin at a road."""
+        """Compute the rivers, except those that rise at a road."""
         for river in self.topology.of("river"):
             sides = self.sides(river)
             if len(sides) == 1:
@@ -220,7 +220,7 @@ class PathBuilder:
 
     def bridges(self) -> list[Bridge]:
         """Return the bridges over rivers and other roads."""
-        found = []
+        bridges = []
         for over, under in self.topology.crossings:
             if over in self.curves and under in self.curves:
                 spots = sample(self.curves[over][0], 24)
@@ -228,5 +228,5 @@ class PathBuilder:
                 inner = range(1, len(spots) - 1)
                 j = min(inner, key=lambda j: min(math.dist(spots[j], q) for q in below))
                 water = self.tile.segments[under].kind == "river"
-                found.append(Bridge(spots[j], unit(spots[j - 1], spots[j + 1]), water))
-        return found
+                bridges.append(Bridge(spots[j], unit(spots[j - 1], spots[j + 1]), water))
+        return bridges

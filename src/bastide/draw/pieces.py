@@ -39,9 +39,9 @@ PITCH: Final = "#37303f"
 
 
 def star_of(x: float, y: float, r: float) -> str:
-    """Return the path of a star with five points."""
+    """Return path data of a five-pointed star."""
     rays = [(r * (0.45 if i % 2 else 1), i * pi / 5 - pi / 2) for i in range(10)]
-    return polyline([(x + far * cos(way), y + far * sin(way)) for far, way in rays], close=True)
+    return polyline([(x + far * cos(angle), y + far * sin(angle)) for far, angle in rays], close=True)
 
 
 def _charges(tint: str) -> dict[str, str]:
@@ -61,7 +61,7 @@ def _charges(tint: str) -> dict[str, str]:
 
 
 def dye_of(seat: int | None) -> Dye:
-    """Return the colours of a seat, or of pieces that belong to nobody."""
+    """Return the colours of a seat, or, with None, of pieces that belong to no seat."""
     return NOBODYS if seat is None else DYES[seat % len(DYES)]
 
 
@@ -72,7 +72,7 @@ def charge(dye: Dye, x: float, y: float, scale: float = 1.0) -> str:
 
 
 def pattern(seat: int) -> str:
-    """Return the pattern that fills what a seat owns. It repeats four times on a tile."""
+    """Return the fill pattern of features that a seat owns. It repeats four times on a tile."""
     dye, side, step = dye_of(seat), 50, 12.5
     ground = faded(rect(0, 0, side, side, dye.cloak), 0.38)
     cast = replace(dye, tint=dye.shade)
@@ -86,7 +86,7 @@ def pattern(seat: int) -> str:
 
 
 def _halo(d: str, width: float = 2.6, stroke_only: bool = False) -> str:
-    """Return the cream outline that sets a piece off from the ground."""
+    """Return the cream halo that sets a piece off from the ground."""
     return path(d, "none" if stroke_only else HALO, HALO, width)
 
 
@@ -101,7 +101,7 @@ def _stick(d: str, width: float = 1.2, fill: str = WOOD) -> str:
 
 
 def _ground(rx: float, x: float = 2.0) -> str:
-    """Return the shadow at the foot of a piece, which falls to the south-east."""
+    """Return the shadow of a piece, which falls to the south-east."""
     return faded(ellipse(x, 0.5, rx, 2.2, SHADE), 0.28)
 
 
@@ -123,7 +123,7 @@ def _face(asleep: bool = False) -> str:
 
 
 class Hat(NamedTuple):
-    """Something to wear on the head: its outline, and a band or seam."""
+    """A hat: its outline, and a band or seam."""
 
     outline: str
     fill: str
@@ -131,7 +131,7 @@ class Hat(NamedTuple):
     tint: str = ""
 
     def worn(self) -> str:
-        """Return it without its halo."""
+        """Return the hat without its halo."""
         band = path(self.band, stroke=self.tint, width=1.2) if self.band else ""
         return _cut(self.outline, self.fill, 0.7) + band
 
@@ -159,7 +159,7 @@ POINTED_HAT: Final = Hat("M-5.4-17.4Q-2.8-23 1-31.4Q2.8-23 5.4-17.4Q0-15.8-5.4-1
 
 
 def doll(dye: Dye, hat: Hat | None = None, asleep: bool = False, turn: float = 0.0) -> str:
-    """Return a hooded doll with its charge, which stays upright when the doll is turned."""
+    """Return a hooded doll with its charge, which stays upright when the doll is rotated."""
     sign = moved(charge(dye, 0, 0), 0, -5.3, 1.15, turn)
     hood = path("M-3.6-14.6C-3.6-19.6 3.6-19.6 3.6-14.6M-3.4-11Q0-9.4 3.4-11", stroke=dye.shade, width=0.9)
     fold = path(FOLD_BELOW if asleep else FOLD, dye.shade)
@@ -225,7 +225,7 @@ PIG: Final = (
 
 
 def pig_of(dye: Dye) -> str:
-    """Return a pig that looks to the east."""
+    """Return a pig that faces east."""
     belly = "M-9-5.4C-4-3.2 4-3.2 9-4Q8.2-3 7.6-2.6L7.2-.2H4.1L3.4-2.4H-3.8L-4.3-.2H-7.3L-7.5-3.2Q-8.7-4.2-9-5.4Z"
     tail = "M-9.4-8.8q-3.2-.6-2.6 1.8q1.6 1 1.6-1.2"
     ear = path("M3.2-12.8Q7-12 5.9-8.4Q2.8-9.4 3.2-12.8Z", dye.shade, INK, 0.6)
@@ -249,7 +249,7 @@ def _tent(dye: Dye) -> str:
 
 
 def chip(x: float, y: float) -> str:
-    """Return the back of a mine token about its middle: a pick and a shovel, crossed."""
+    """Return the back of a mine token centred on a point: a pick and a shovel, crossed."""
     edge = ellipse(x, y + 1.3, 8, 7, OAK, INK, 0.7)
     face = ellipse(x, y, 8, 7, ROCK_DARK, INK, 0.7) + ellipse(x, y, 6.6, 5.7, "none", SCREE, 0.7)
     handles = path("M-3.4 3.2L3-3M3.4 3.2L-2.6-2.6", stroke=GOLD, width=1.1)
@@ -258,7 +258,7 @@ def chip(x: float, y: float) -> str:
 
 
 def pile(number: int) -> str:
-    """Return a pile of mine tokens, face down, with its foot on the origin."""
+    """Return a pile of face-down mine tokens with its foot on the origin."""
     heights = [-7.6 - 2 * i for i in range(max(1, min(number, 4)))]
     backing = "".join(ellipse(0, y + 0.7, 8, 7.4, HALO, HALO, 2.6) for y in heights)
     return _ground(9, 2.4) + backing + "".join(chip(0, y) for y in heights)
@@ -279,7 +279,7 @@ def _mage(dye: Dye) -> str:
 
 
 def _cat() -> str:
-    """Return the witch's cat, which sits at her foot."""
+    """Return the witch's cat."""
     shape = "M-9.6 .4Q-11-3.6-8.8-5.2L-9.4-8.6L-7.6-7.4H-6.2L-4.4-8.6L-5-5.2Q-3.4-3.4-4 .4Z"
     return _halo(shape, 2.2) + _cut(shape, PITCH, 0.6) + disc(-7.8, -5.9, 0.5, GOLD) + disc(-6, -5.9, 0.5, GOLD)
 
@@ -326,7 +326,7 @@ KINDS: Final = tuple(FIGURES)
 NEUTRAL: Final = ("mage", "witch", "gold")
 """The kinds that never belong to a seat."""
 HELPERS: Final = ("builder", "pig", "shepherd", "tent")
-"""The kinds that belong to a seat and are no followers."""
+"""The kinds that belong to a seat and are not followers."""
 
 
 def _lies(dye: Dye, hat: Hat, more: str = "", scale: float = 1.0) -> str:
@@ -359,5 +359,5 @@ def figure(kind: str, lying: bool = False) -> Figure:
 
 
 def piece(kind: str, seat: int | None, lying: bool = False) -> str:
-    """Return a piece with its foot on the origin; ``seat`` is ``None`` if it belongs to nobody."""
+    """Return a piece with its foot on the origin; ``seat`` is None if it belongs to no seat."""
     return figure(kind, lying).draw(dye_of(seat))

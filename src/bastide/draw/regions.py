@@ -15,7 +15,7 @@ from bastide.kernel.kinds import LAND, REGIONS
 from bastide.kernel.tile import INNER
 
 INSET: Final = 3.0
-"""Distance of the ends of a city side from the corners: half a wall, so that walls of two tiles meet."""
+"""Distance of walls from the corners: about half a wall, so that the walls of two tiles meet."""
 WALL: Final = 4.6
 """Width of a wall, seen from above."""
 THIRDS: Final = (0.0, 35.0, 65.0, 100.0)

@@ -24,7 +24,7 @@ from bastide.tiles import by_id
 
 NAME: Final = re.compile(r"[\w-]+")
 Drawable = Game | State | Board | Mapping[str, object]
-"""What can be drawn: a game, a state, a board without pieces, or the result of `bastide.view`."""
+"""Types that can be drawn: a game, a state, a board without pieces, or the result of `bastide.view`."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class ScenePiece:
 
 @dataclass
 class Scene:
-    """Everything that a picture of a board shows."""
+    """The contents of a picture of a board."""
 
     board: Board
     pieces: list[ScenePiece]
@@ -59,17 +59,17 @@ class Scene:
     def places(self) -> list[tuple[ScenePiece, Point]]:
         """Return all pieces with their positions in thousandths of a tile, where thrown tokens hit them.
 
-        Pieces that belong to nobody and share a segment form a pile.
+        Pieces that belong to no seat and share a segment form a pile.
         """
-        found = []
+        placed = []
         ranks: dict[int, int] = {}
         piles = [replace(piece, number=number) for piece, number in Counter(self.pieces).items() if piece.seat is None]
         owned = [piece for piece in self.pieces if piece.seat is not None]
         for piece in sorted([*owned, *piles], key=lambda piece: (piece.segment, piece.guest or not piece.strength)):
             rank = ranks.get(piece.segment, 0)
             ranks[piece.segment] = rank + 1
-            found.append((piece, anchors.centre(self.board, piece.segment, rank)))
-        return found
+            placed.append((piece, anchors.centre(self.board, piece.segment, rank)))
+        return placed
 
     def owners(self, kinds: Sequence[str]) -> dict[int, tuple[int, ...]]:
         """Return the seats with the majority in each feature of some kinds, several if they tie."""
@@ -90,16 +90,16 @@ class Scene:
         return [segment for segment, root in enumerate(self.board.features.root) if root == feature]
 
 
-def scene_of(what: Drawable) -> Scene:
+def scene_of(source: Drawable) -> Scene:
     """Return the scene of a game, a state, a board or a view. Raises BadRecord if it is none of these."""
-    if isinstance(what, Game):
-        scene = _of_state(what.state)
-        scene.names = list(what.seats)
-        scene.last = _last_turn(what)
+    if isinstance(source, Game):
+        scene = _of_state(source.state)
+        scene.names = list(source.seats)
+        scene.last = _last_turn(source)
         return scene
-    if isinstance(what, Board):
-        return Scene(what, [], [], [])
-    return _of_state(what) if isinstance(what, State) else _of_view(what)
+    if isinstance(source, Board):
+        return Scene(source, [], [], [])
+    return _of_state(source) if isinstance(source, State) else _of_view(source)
 
 
 def _of_state(state: State) -> Scene:
@@ -112,18 +112,18 @@ def _of_state(state: State) -> Scene:
     legal: dict[tuple[int, int], int] = {}
     if engine.actor(state) >= 0:
         for option in engine.options(state):
-            said = to_json(state.rules, option)
-            if said["do"] == "place" and isinstance(cell := said["cell"], list):
+            data = to_json(state.rules, option)
+            if data["do"] == "place" and isinstance(cell := data["cell"], list):
                 legal[cell[0], cell[1]] = legal.get((cell[0], cell[1]), 0) + 1
     last = [len(state.board.laid) - 1] if state.turn > 1 else []
     return Scene(state.board, standing, tokens(state), list(state.score), [], state.seat, legal, last)
 
 
 def _last_turn(game: Game) -> list[int]:
-    """Return the tiles of the last turn in which any was laid."""
+    """Return the tiles of the last turn in which any were placed."""
     board = game.state.board
     places = [(entry.turn, to_json(game.rules, entry.action)) for entry in game.log]
-    laid = [(turn, said["cell"]) for turn, said in places if said["do"] == "place"]
+    laid = [(turn, data["cell"]) for turn, data in places if data["do"] == "place"]
     cells = [cell_at(cell[0], cell[1]) for turn, cell in laid if turn == laid[-1][0] and isinstance(cell, list)]
     return [board.tile_at[cell] for cell in cells if cell in board.tile_at]
 

@@ -52,16 +52,16 @@ def _at_corner(spot: Point) -> bool:
 
 def _tones(spots: list[Point]) -> list[tuple[str, int, int]]:
     """Return the stretches of a wall that face the same direction: colour, first and last point."""
-    found: list[tuple[str, int, int]] = []
+    stretches: list[tuple[str, int, int]] = []
     for i, (p, q) in enumerate(pairwise(spots)):
         (x0, y0), (x1, y1) = (p, q) if p[0] <= q[0] else (q, p)
         slope = (y1 - y0) / (math.hypot(x1 - x0, y1 - y0) or 1)
         tone = ink.STONE_MID if slope > 0.25 else ink.STONE_FRONT if slope > -0.25 else ink.STONE_DARK
-        if found and found[-1][0] == tone:
-            found[-1] = tone, found[-1][1], i + 1
+        if stretches and stretches[-1][0] == tone:
+            stretches[-1] = tone, stretches[-1][1], i + 1
         else:
-            found.append((tone, i, i + 1))
-    return found
+            stretches.append((tone, i, i + 1))
+    return stretches
 
 
 def bridge_shapes(spot: Point, along: Point, over_water: bool) -> str:

@@ -1,4 +1,4 @@
-"""SVG markup: every shape is a string, and a picture is a concatenation of strings."""
+"""SVG markup as strings. Pictures are concatenations of shapes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNKNOWN: Final = "\ufffd"
 PREFIX: Final = "b-"
 """Prefix of all ids, so that they do not clash with other ids of a page."""
 ROUND: Final = 'stroke-linecap="round" stroke-linejoin="round"'
-"""Stroke attributes of the outermost element."""
+"""Stroke attributes of root elements."""
 
 
 def num(value: float) -> str:
@@ -91,12 +91,12 @@ def faded(markup: str, opacity: float) -> str:
 
 def moved(markup: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     """Return markup moved to a point, scaled, and rotated by degrees."""
-    how = f"translate({xy((x, y))})"
+    transform = f"translate({xy((x, y))})"
     if turn:
-        how += f"rotate({num(turn)})"
+        transform += f"rotate({num(turn)})"
     if scale != 1.0:
-        how += f"scale({scale:.4g})"
-    return f'<g transform="{how}">{markup}</g>'
+        transform += f"scale({scale:.4g})"
+    return f'<g transform="{transform}">{markup}</g>'
 
 
 def use(name: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
@@ -107,15 +107,15 @@ def use(name: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) ->
     """
     if scale == 1.0 and not turn:
         return f'<use href="#{PREFIX}{name}" x="{num(x)}" y="{num(y)}"/>'
-    how = f"translate({num(x)} {num(y)})"
-    how += f"rotate({num(turn)})" if turn else ""
-    how += f"scale({scale:.2f})" if scale != 1.0 else ""
-    return f'<use href="#{PREFIX}{name}" transform="{how}"/>'
+    transform = f"translate({num(x)} {num(y)})"
+    transform += f"rotate({num(turn)})" if turn else ""
+    transform += f"scale({scale:.2f})" if scale != 1.0 else ""
+    return f'<use href="#{PREFIX}{name}" transform="{transform}"/>'
 
 
 @dataclass(frozen=True)
 class TextStyle:
-    """How a line of text is set."""
+    """The style of a line of text."""
 
     size: float
     fill: str
@@ -123,7 +123,7 @@ class TextStyle:
     weight: str = ""
     serif: bool = False
     most: float = 0.0
-    """The greatest width; text that would be wider is condensed."""
+    """Maximum width; wider text is condensed."""
 
 
 def text(words: str, x: float, y: float, style: TextStyle) -> str:

@@ -21,22 +21,22 @@ COPIES: Final = 3
 
 @cache
 def tile_shapes(kind: Tile, turns: int = 0, copy: int = 0, low_detail: bool = False) -> str:
-    """Return a tile as SVG shapes in a square of 100, turned by quarter turns."""
+    """Return a tile as SVG shapes in a square of 100, rotated by quarter turns clockwise."""
     if low_detail:
         return paint_low_detail(kind, turns)
     return paint(kind, turns, copy % COPIES)
 
 
 def tile(kind: Tile | str, turns: int = 0, copy: int = 0, pixels: float = 150) -> str:
-    """Return a tile, given as such or by its id, as an SVG document, turned by quarter turns.
+    """Return a tile, or the tile with an id, as an SVG document, rotated by quarter turns clockwise.
 
     >>> tile("BA-CRFR", turns=1)[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
-    found = find(kind) if isinstance(kind, str) else kind
-    if found is None:
+    printed = find(kind) if isinstance(kind, str) else kind
+    if printed is None:
         raise BadTiles("unknown_tile_set", name=kind, known=", ".join(available()))
-    shapes = tile_shapes(found, turns % 4, copy % COPIES)
+    shapes = tile_shapes(printed, turns % 4, copy % COPIES)
     return document(f"<defs>{definitions([shapes])}</defs>{shapes}", 0, 0, 100, 100, pixels)
 
 

@@ -102,7 +102,7 @@ def _mine_back(number: int, dye: Dye) -> str:
 
 
 def _bust(robe: str, edge: str) -> str:
-    """Return shoulders and a face, to be crowned or masked."""
+    """Return shoulders and a face without headgear."""
     shoulders = path("M-6.6 6.6Q-6.4 1.6-2.4 1.2H2.4Q6.4 1.6 6.6 6.6Q0 9.4-6.6 6.6Z", robe, INK, 0.7)
     collar = path("M-3.4 1.4Q0 4.4 3.4 1.4", stroke=edge, width=1.8)
     cheeks = disc(-2, -1, 0.8, BLUSH) + disc(2, -1, 0.8, BLUSH)
@@ -132,7 +132,7 @@ def _robber(number: int, dye: Dye) -> str:
 
 
 PEARLS: Final[tuple[Point, ...]] = ((-4.5, -21.2), (-1.6, -20.7), (1.6, -20.7), (4.5, -21.2))
-"""Of the Count's coronet."""
+"""The pearls of the Count's coronet."""
 
 
 def _count(number: int, dye: Dye) -> str:
@@ -199,7 +199,7 @@ def _thrown(number: int, dye: Dye) -> str:
 
 
 def _tally(number: int) -> str:
-    """Return path data of tally marks, up to ten."""
+    """Return path data of at most ten tally marks."""
     strokes = ""
     for first in range(0, min(number, 10), 5):
         west, count = 1.9 * first, min(5, number - first)

@@ -20,7 +20,7 @@ from bastide.kernel.tile import Segment, Tile
 OPEN: Final = -1
 """The end of a path that ends in the open, at a house or in a lake."""
 JUNCTION: Final = -2
-"""The end of a path that meets others which end there as well."""
+"""The end of a path that meets other ends."""
 
 
 def sides_of(segment: Segment) -> list[int]:
@@ -54,13 +54,13 @@ class Topology:
     @cached_property
     def crossings(self) -> tuple[tuple[int, int], ...]:
         """Pairs of segments, the first of which passes over the second: bridges and viaducts."""
-        found = []
+        crossings = []
         for a, b in combinations(self.of(*REGIONS, *PATHS), 2):
             if self._cross(a, b):
                 kinds = self.tile.segments[a].kind, self.tile.segments[b].kind
                 a_over = kinds[1] == "river" or kinds[0] in REGIONS
-                found.append((a, b) if a_over else (b, a))
-        return tuple(found + self._bridges_of_dead_ends())
+                crossings.append((a, b) if a_over else (b, a))
+        return tuple(crossings + self._bridges_of_dead_ends())
 
     def _cross(self, a: int, b: int) -> bool:
         """Return whether the sides of two segments alternate around the tile, so that one must pass over the other."""
@@ -70,12 +70,12 @@ class Topology:
         return (ours[0] < theirs[0] < ours[1]) != (ours[0] < theirs[1] < ours[1])
 
     def _bridges_of_dead_ends(self) -> list[tuple[int, int]]:
-        found = []
+        crossings = []
         for path in self.dead_ends:
             other = self._passed(path)
             if other is not None:
-                found.append((other, path) if self._is_bridge(other) else (path, other))
-        return found
+                crossings.append((other, path) if self._is_bridge(other) else (path, other))
+        return crossings
 
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
@@ -85,11 +85,11 @@ class Topology:
     @cached_property
     def ends(self) -> Mapping[int, int]:
         """Where each dead end leads: another segment, OPEN or JUNCTION."""
-        found = {path: self._end(path) for path in self.dead_ends}
-        meeting = [path for path, end in found.items() if end == JUNCTION]
+        ends = {path: self._end(path) for path in self.dead_ends}
+        meeting = [path for path, end in ends.items() if end == JUNCTION]
         if len(meeting) == 1:
-            found[meeting[0]] = self._end_of_the_only_one(meeting[0])
-        return found
+            ends[meeting[0]] = self._lone_end(meeting[0])
+        return ends
 
     @property
     def junction(self) -> tuple[int, ...]:
@@ -140,8 +140,8 @@ class Topology:
     def _banks(self, path: int) -> set[int]:
         return {land for side in sides_of(self.tile.segments[path]) for land in self.land_beside(side)}
 
-    def _end_of_the_only_one(self, path: int) -> int:
-        """Return the end of a path that has no other to meet: beside a road that passes, if there is one."""
+    def _lone_end(self, path: int) -> int:
+        """Return the end of a path that meets no other end: a road that passes by, if there is one."""
         beside = set(self.land_beside(self._side(path)))
         passing = (i for i in self.of(*PATHS) if i not in self.dead_ends and beside <= self._banks(i))
         return next(passing, JUNCTION)
@@ -149,14 +149,14 @@ class Topology:
     @cached_property
     def tied(self) -> tuple[int, ...]:
         """The cities that extend to the junction. Without them, the fields on their two sides would be connected."""
-        found = set()
+        cities = set()
         for path, after in zip(self.junction, self.junction[1:] + self.junction[:1], strict=True):
             side, there = self._side(path), self._side(after)
             field, beyond = self.land_beside(side)[1], self.land_beside(there)[0]
             if field != beyond and min(field, beyond) >= 0:
                 between = [(side + k) % 4 for k in range(1, (there - side) % 4 or 4)]
-                found |= {i for i in self.of(*REGIONS) if set(sides_of(self.tile.segments[i])) & set(between)}
-        return tuple(sorted(found))
+                cities |= {i for i in self.of(*REGIONS) if set(sides_of(self.tile.segments[i])) & set(between)}
+        return tuple(sorted(cities))
 
     @cached_property
     def reaches(self) -> Mapping[int, tuple[int, ...]]:
@@ -164,27 +164,27 @@ class Topology:
 
         There it separates fields that would otherwise be connected.
         """
-        found: dict[int, tuple[int, ...]] = {}
+        reaches: dict[int, tuple[int, ...]] = {}
         for corner in range(4):
             before, after = (self.tile.owner_of(port) for port in ((3 * corner - 1) % 12, 3 * corner))
-            self._reach(found, corner, before, after)
+            self._reach(reaches, corner, before, after)
         for i in self.of(*of_shape(Shape.WALL)):
             side = self._side(i)
-            self._reach(found, 4 + side, *self.land_beside(side))
-        return found
+            self._reach(reaches, 4 + side, *self.land_beside(side))
+        return reaches
 
-    def _reach(self, found: dict[int, tuple[int, ...]], point: int, before: int, after: int) -> None:
+    def _reach(self, reaches: dict[int, tuple[int, ...]], point: int, before: int, after: int) -> None:
         if before == after or min(before, after) < 0:
             return
         if {self.tile.segments[i].kind for i in (before, after)} <= set(LAND):
             shared = self.touched(before) & self.touched(after)
             if shared:
                 city = min(shared)
-                found[city] = (*found.get(city, ()), point)
+                reaches[city] = (*reaches.get(city, ()), point)
 
     @cached_property
     def touching(self) -> tuple[int, ...]:
-        """Two cities on opposite sides that touch in the middle, and so separate two fields, if any."""
+        """Two cities on opposite sides that touch in the middle and so separate two fields; empty if there are none."""
         for a, b in combinations(self.of(*REGIONS), 2):
             ours, theirs = (sides_of(self.tile.segments[i]) for i in (a, b))
             if len(ours) == len(theirs) == 1 and (ours[0] - theirs[0]) % 4 == 2:

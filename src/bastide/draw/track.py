@@ -1,4 +1,4 @@
-"""The score track: fifty stones, a token for every seat, and a flag for every lap."""
+"""The score track: fifty stones, a token for every seat, and flags for laps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP: Final = 20.0
 WIDTH: Final = LAP * STEP + 40
 HEIGHT: Final = 160.0
 STONES: Final = 76.0
-"""y of the row of stones."""
+"""The y coordinate of the row of stones."""
 NUMBER: Final = TextStyle(9, ink.INK, "middle", "bold")
 STACK: Final = 36.0
 """Height of a stack of tokens on one stone."""
@@ -45,13 +45,13 @@ def track_shapes(scores: Sequence[int], names: Sequence[str] = ()) -> str:
 def _legend(scores: Sequence[int], names: Sequence[str]) -> list[str]:
     """Return the legend: token, name and total of every seat."""
     wide = (WIDTH - 40) / max(len(scores), 1)
-    found = []
+    parts = []
     for seat, score in enumerate(scores):
         x, y = 34 + seat * wide, STONES + 44
         name = f"{names[seat]} " if seat < len(names) else ""
-        found.append(moved(token("seat", seat=seat), x, y, 1.3))
-        found.append(text(f"{name}{score}", x + 20, y + 8, TextStyle(22, ink.INK, serif=True, most=wide - 44)))
-    return found
+        parts.append(moved(token("seat", seat=seat), x, y, 1.3))
+        parts.append(text(f"{name}{score}", x + 20, y + 8, TextStyle(22, ink.INK, serif=True, most=wide - 44)))
+    return parts
 
 
 def track(scores: Sequence[int], names: Sequence[str] = (), pixels: float = 1040) -> str:

@@ -53,17 +53,17 @@ def scatter(plants: Iterable[Plant], land: BaseGeometry, rng: Random) -> list[tu
     """Return random positions for plants on some land; trees and bushes grow in groves."""
     free = _free_points(land, rng)
     groves = [spot for spot, room in free if room >= GROVE_ROOM][:GROVES]
-    found: list[tuple[Plant, Point]] = []
+    placed: list[tuple[Plant, Point]] = []
     for plant in plants:
         left = plant.most
         for spot, room in free:
             if not left:
                 break
             near = not plant.in_groves or any(math.dist(spot, grove) <= GROVE_RADIUS for grove in groves)
-            if room >= plant.room and near and all(math.dist(spot, other) >= plant.apart for _, other in found):
+            if room >= plant.room and near and all(math.dist(spot, other) >= plant.apart for _, other in placed):
                 left -= 1
-                found.append((plant, spot))
-    return found
+                placed.append((plant, spot))
+    return placed
 
 
 def _free_points(land: BaseGeometry, rng: Random) -> list[tuple[Point, float]]:
@@ -73,6 +73,6 @@ def _free_points(land: BaseGeometry, rng: Random) -> list[tuple[Point, float]]:
     shapely.prepare(land)
     inside = shapely.contains(land, CANDIDATES)
     rooms = shapely.distance(land.boundary, CANDIDATES[inside])
-    found = list(zip(compress(GRID, inside), map(float, rooms), strict=True))
-    rng.shuffle(found)
-    return found
+    points = list(zip(compress(GRID, inside), map(float, rooms), strict=True))
+    rng.shuffle(points)
+    return points

@@ -1,10 +1,10 @@
-"""Symbols: drawings that pictures use by reference, defined once on a page.
+"""Symbols: SVG fragments that are defined once on a page and used by reference.
 
 `patches`: patches of a second colour on land.
 `plants`: plants, and the stones of a spring.
-`buildings`: houses, walls, churches, inns.
+`buildings`: houses, gates, churches and inns.
 `districts`: the districts of the City of Carcassonne.
-`marks`: marks that matter to the rules.
+`marks`: marks with a meaning in the rules.
 `frontier`: symbols of the Gold Rush.
 `wheel`: the Wheel of Fortune.
 `registry`: all symbols by name.

@@ -1,4 +1,4 @@
-"""Buildings, with the middle of the foot on the origin, lit from the north-west."""
+"""Buildings, with the middle of their foot on the origin, lit from the north-west."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from bastide.draw.svg import Point, disc, ellipse, faded, moved, num, path, poly
 
 
 def house(roof: int, flip: bool = False, w: float = 12.0) -> str:
-    """Draw a house of some width: its gable to the front, its long roof to the right or, flipped, to the left."""
+    """Return a house with its gable to the front and its roof to the right or, flipped, to the left."""
     k = -1 if flip else 1
     left, mid, right, eaves, ridge = -w / 2 * k, -w * 0.06 * k, w / 2 * k, -w * 0.36, -w * 0.78
     peak: Point = (-w * 0.28 * k, ridge)
@@ -65,37 +65,37 @@ def house(roof: int, flip: bool = False, w: float = 12.0) -> str:
 
 
 def tower(w: float = 5.4, h: float = 9.0) -> str:
-    """Draw a round tower with a cone of slate."""
+    """Return a round tower with a conical slate roof."""
     slit = rect(-w * 0.1, -h * 0.66, w * 0.2, h * 0.26, INK)
     return block(0, -h, w, h) + slit + spire(0, -h, w * 0.66, w * 1.25)
 
 
 def block(x: float, top: float, w: float, h: float, lit: str = STONE_LIT, dark: str = STONE_MID) -> str:
-    """Draw a body about a middle, its east side in the shade."""
+    """Return a block of masonry centred on x, with its east side shaded."""
     line = rect(x - w / 2, top, w, h, "none", INK, 0.7)
     return rect(x - w / 2, top, w, h, lit) + rect(x + w * 0.14, top, w * 0.36, h, dark) + line
 
 
 def spire(x: float, foot: float, half: float, h: float) -> str:
-    """Draw a pointed roof of slate about a middle."""
+    """Return a pointed slate roof centred on x."""
     cone = polygon([(x - half, foot), (x, foot - h), (x + half, foot)], SLATE, INK, 0.7)
     return cone + polygon([(x + half * 0.1, foot - 0.3), (x, foot - h + 1), (x + half * 0.88, foot - 0.3)], SLATE_DARK)
 
 
 def doorway(x: float, half: float, h: float, tint: str = OAK) -> str:
-    """Draw an arched doorway on the ground, of some height up to where it rounds."""
+    """Return an arched doorway; ``h`` is its height below the arch."""
     r = num(half)
     return path(f"M{xy((x - half, 0))}V{num(-h)}A{r} {num(half * 1.1)} 0 0 1 {xy((x + half, -h))}V0Z", tint, INK, 0.6)
 
 
 def teeth(at: tuple[float, ...], y: float, size: float) -> str:
-    """Draw battlements about some places along a wall."""
+    """Return merlons centred on some points along a wall."""
     s = num(size)
     return path("".join(f"M{xy((x - size / 2, y))}h{s}v{s}h-{s}Z" for x in at), STONE_LIT, INK, 0.5)
 
 
 def gate() -> str:
-    """Draw a gatehouse from the front; its wall runs 4.6 above the foot."""
+    """Return a gatehouse from the front. Its wall is 4.6 above the foot."""
     return (
         shadow(0, 0, 9, 2.6)
         + rect(-4.6, -9.6, 9.2, 9.6, STONE, INK, 0.6)
@@ -108,7 +108,7 @@ def gate() -> str:
 
 
 def gate_side() -> str:
-    """Draw a gatehouse from the side: the road passes from west to east, 6 above the foot."""
+    """Return a gatehouse from the side: the road passes from west to east, 6 above the foot."""
     frame = "M3.6-.8L7-1.6V-9.4Q6.8-13 3.6-13.6H-3.6Q-6.8-13-7-9.4V-1.6L-3.6-.8Z"
     return (
         shadow(0.6, -0.4, 7, 2.2)
@@ -124,7 +124,7 @@ def gate_side() -> str:
 
 
 def gate_back() -> str:
-    """Draw a gatehouse from inside the city: it is lower, and the meadow shows through the arch."""
+    """Return a gatehouse from inside the city. It is lower, and the meadow shows through the arch."""
     return (
         shadow(0, 0, 8.6, 2)
         + rect(-4.6, -6.8, 9.2, 6.8, STONE_FRONT, INK, 0.6)
@@ -147,7 +147,7 @@ def _back_tower() -> str:
 
 
 def market_cross() -> str:
-    """Draw the stone cross of a village, on two steps."""
+    """Return the stone cross of a village, on two steps."""
     cross = "M-2.8-8H2.8M0-11.4V-3"
     return (
         shadow(0, 0, 4, 1.5)
@@ -159,7 +159,7 @@ def market_cross() -> str:
 
 
 def church() -> str:
-    """Draw the church of a monastery: nave, bell tower and a slate spire."""
+    """Return the church of a monastery: nave, bell tower and a slate spire."""
     lit, dark = ROOFS[0]
     outline = [(-12, 0), (-12, -9), (-7.6, -15), (9.4, -15), (12.8, -7.6), (12, -7.6), (12, 0)]
     return (
@@ -184,14 +184,14 @@ def _bell_tower() -> str:
 
 
 def windows(at: tuple[float, ...], foot: float, w: float, h: float) -> str:
-    """Draw arched windows in a row."""
+    """Return arched windows in a row."""
     return "".join(
         path(f"M{xy((x, foot))}v{-h}a{w / 2:.1f} {w / 2 + 0.2:.1f} 0 0 1 {w} 0v{h}Z", GLASS, INK, 0.4) for x in at
     )
 
 
 def shrine() -> str:
-    """Draw a cult place: standing stones in the dusk, a fire under the great slab, and a moon above it."""
+    """Return a cult place: standing stones, a fire below the great slab, and a moon above it."""
     ring = ((-10.4, -2.4, 2.3, 7.4), (10.4, -2.4, 2.3, 7), (-7.6, -5.8, 2, 7.4), (7.6, -5.8, 2, 7.8))
     menhirs = "".join(
         path(
@@ -218,7 +218,7 @@ def shrine() -> str:
 
 
 def cathedral() -> str:
-    """Draw the cathedral of a city: two towers and a round window."""
+    """Return the cathedral of a city: two towers and a round window."""
     return (
         shadow(0, 0, 19, 4.4)
         + polygon([(-9, -25), (0, -37), (9, -25)], ROOFS[0][0], INK, 0.7)
@@ -244,7 +244,7 @@ def _minster_tower() -> str:
 
 
 def round_window(x: float, y: float, r: float) -> str:
-    """Draw a window like a wheel."""
+    """Return a rose window."""
     d, k = r * 0.86, r * 0.61
     rays = f"M0-{d:.1f}V{d:.1f}M-{d:.1f} 0H{d:.1f}M-{k:.1f}-{k:.1f}L{k:.1f} {k:.1f}M{k:.1f}-{k:.1f}L-{k:.1f} {k:.1f}"
     return moved(
@@ -253,7 +253,7 @@ def round_window(x: float, y: float, r: float) -> str:
 
 
 def inn() -> str:
-    """Draw an inn: thatched, half-timbered, with a round red sign on a pole; its house stands left of the middle."""
+    """Return an inn: thatched and half-timbered, left of the origin, with a round red sign on a pole."""
     timber = "M-7.1-.3V-5M-4.2-.3V-5M1-.3V-5M3.9-.3V-5M-7.1-.3L-4.2-5M3.9-.3L1-5"
     thatch = "M-9-4.6C-7.2-7-7-10.6-5.6-11.4H2.4C3.8-10.6 4-7 5.8-4.6Z"
     return (
@@ -270,7 +270,7 @@ def inn() -> str:
 
 
 def boat() -> str:
-    """Draw a boat under sail."""
+    """Return a boat under sail."""
     return (
         faded(ellipse(0.8, -0.4, 6.4, 1.4, SHADE), 0.2)
         + path("M.1-3V-12.4", stroke=INK, width=0.8)
@@ -281,7 +281,7 @@ def boat() -> str:
 
 
 def pigsty() -> str:
-    """Draw a pen of stakes with one large pig in it, fed from a trough."""
+    """Return a pen with one large pig at a trough."""
     stakes = "".join(f"M{xy((x, -13.6 + abs(x) * 0.12))}v-4" for x in (-10, -5, 0, 5, 10))
     posts = "".join(f"M{xy((x, 0))}v-4.6" for x in (-11, -5.5, 0, 5.5, 11))
     return (
@@ -308,7 +308,7 @@ def _pig() -> str:
 
 
 def viaduct_arch(beyond: str = GROUND) -> str:
-    """Draw one arch of a city bridge, hanging from its top middle, and what passes below it."""
+    """Return an arch of a viaduct, with the middle of its top on the origin, and what passes below."""
     arch = path("M-3.3 7V4.8A3.3 3.2 0 0 1 3.3 4.8V7Z", beyond, INK, 0.9)
     return rect(-5, 0, 10, 7, STONE_FRONT, INK, 0.5) + arch + rect(-5, 0, 10, 1.3, STONE_LIT, INK, 0.4)
 

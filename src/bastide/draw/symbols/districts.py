@@ -1,4 +1,4 @@
-"""The four districts of the City of Carcassonne, one building each, with its foot on the origin."""
+"""The districts of the City of Carcassonne: one building each, with its foot on the origin."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bastide.draw.symbols.buildings import block, doorway, round_window, spire, 
 
 
 def castle() -> str:
-    """Draw the castle of Carcassonne: a keep behind two round towers, all with battlements, under a red flag."""
+    """Return the castle: a keep with a red flag behind two round towers."""
     return (
         shadow(0, 0, 18, 4)
         + path("M0-32V-41", stroke=INK, width=0.9)
@@ -56,7 +56,7 @@ def _round_tower() -> str:
 
 
 def market() -> str:
-    """Draw the market of Carcassonne: a hall with a clock, and two stalls under striped awnings."""
+    """Return the market: a hall with a clock, and two stalls with striped awnings."""
     lit, dark = ROOFS[3]
     return (
         shadow(0, 0, 18, 3.6)
@@ -73,7 +73,7 @@ def market() -> str:
 
 
 def _stall(stripe: str, wares: tuple[str, ...]) -> str:
-    """Draw a stall 19 wide: five stripes of cloth over a table with wares."""
+    """Return a stall, 19 wide: a striped awning over a table with wares."""
     strips = [
         f"M{xy((x * 3.2 - 1.6, -18))}h3.2L{xy((x * 3.8 + 1.9, -9.4))}a1.9 2 0 0 1-3.8 0Z" for x in (-2, 0, 2, -1, 1)
     ]
@@ -88,7 +88,7 @@ def _stall(stripe: str, wares: tuple[str, ...]) -> str:
 
 
 def smithy() -> str:
-    """Draw the smithy of Carcassonne: a fire in a dark house, a smoking chimney, and the anvil before the door."""
+    """Return the smithy: a forge in a dark house with a smoking chimney, and an anvil in front."""
     puffs = ((14.6, -32.6, 2.6), (11.6, -36, 3.4), (7.4, -38.2, 2.8))
     horn = "Q-4.4-9.6-3.4-9.2Q-4.6-6.6-9.4-6.4V-3.6L-6.4-2.6V0"
     return (
@@ -108,7 +108,7 @@ def smithy() -> str:
 
 
 def minster() -> str:
-    """Draw the cathedral of Carcassonne: one spire with a large golden cross, between two aisles."""
+    """Return the cathedral: one spire with a large golden cross between two aisles."""
     lit, dark = ROOFS[0]
     cross = "M0-33.4V-41M-3-38.2H3"
     return (

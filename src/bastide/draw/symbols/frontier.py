@@ -77,11 +77,11 @@ SUMMITS: Final[tuple[tuple[Spots, Spots, Spots], ...]] = (
         ((-3.7, -11.2), (-0.6, -18.6), (1.6, -14), (3, -12.2), (1.6, -10), (0, -12.4), (-1.9, -9.6)),
     ),
 )
-"""Of three mountains, small to large: the outline from foot to foot, the side away from the light, and the snow."""
+"""Three mountains, small to large: the outline from foot to foot, the shaded side, and the snow."""
 
 
 def peak(size: int, snowy: bool) -> str:
-    """Return a mountain, lit from the west, with or without snow."""
+    """Return a mountain, with or without snow, lit from the west."""
     outline, dark, snow = SUMMITS[size]
     half = outline[-1][0]
     ledges = f"M{-half * 0.62:.1f}-2.4l1.6-1.6l1 .7M{-half * 0.3:.1f}-5.6l1.2-1.7"
@@ -97,7 +97,7 @@ def peak(size: int, snowy: bool) -> str:
 
 
 def boulder(wide: bool) -> str:
-    """Return a stone at the foot of a mountain, wide or tall, about its middle."""
+    """Return a boulder, wide or tall, centred on the origin."""
     if wide:
         return (
             path("M-2.4 .6C-2.4-1-1.2-1.7 .3-1.6C1.8-1.6 2.5-.5 2.4 .6C2.2 1.6-2.1 1.7-2.4 .6Z", ROCK, INK, 0.4)
@@ -115,7 +115,7 @@ NUGGET: Final = "M-3.2 1.4L-2.4-1.6L.6-2.8L3.1-.8L2.7 1.9L-.6 2.7Z"
 
 
 def lump(scale: float) -> str:
-    """Return one nugget about its middle, with a glint; its ink is as wide at any scale."""
+    """Return a nugget, centred on the origin, whose outline has the same width at any scale."""
     return (
         path(NUGGET, GOLD)
         + path("M2.7 1.9L-.6 2.7L.2 .9L3.1-.8Z", GOLD_DARK)
@@ -129,11 +129,11 @@ HEAPS: Final[Mapping[int, tuple[float, Spots]]] = {
     2: (1.1, ((-3.5, -2), (3.3, 2.4))),
     3: (0.98, ((0.1, -4), (-3.8, 2.3), (3.7, 2.5))),
 }
-"""How large nuggets are and where they lie, by their number."""
+"""Scale and positions of nuggets, by their number."""
 
 
 def nuggets(number: int) -> str:
-    """Return a cream roundel with nuggets to count."""
+    """Return a cream roundel with a number of nuggets."""
     scale, spots = HEAPS[number]
     return (
         faded(disc(0.8, 1, 9, SHADE), 0.26)
@@ -143,7 +143,7 @@ def nuggets(number: int) -> str:
 
 
 def tipi(door: bool) -> str:
-    """Return one tipi on its foot, with painted zigzags and a fan of poles."""
+    """Return a tipi with painted zigzags and a fan of poles."""
     return (
         path("M-1.9-15.6L1.2-11.4M2.2-15.8L-1-11.4M.3-16.2V-12", stroke=TIE, width=0.9)
         + path("M-6.4 0L-.4-13.2H.7L6.4 0Q0 1-6.4 0Z", HIDE)
@@ -179,11 +179,11 @@ HORSE: Final = (
     "C6.3-11 6.3-9.9 5.8-8.4C5.5-7.2 5-6.4 4.6-5.7L4.5 0H2.6L2.1-5.2C.2-4.5-2-4.7-3.9-5.3"
     "C-4.2-4.2-5.3-3.7-5.2-2.6L-4.8 0H-6.7L-7.2-2.8C-7.5-4.1-6.9-4.9-7.5-5.9C-8.9-7.9-8.7-10.2-7.4-10.9Z"
 )
-"""The near side of a horse that looks east."""
+"""The outline of a horse that faces east."""
 
 
 def horse() -> str:
-    """Return a chestnut horse with a dark mane, looking east."""
+    """Return a chestnut horse with a dark mane that faces east."""
     far_legs = "M4.6-6.6L7.6-4.6L6.8-1.4L5.3-1.7L5.7-3.8L2.6-5ZM-6.6-6L-8.4-3L-9.6-.4L-8-.1L-6.6-2.8L-4-5Z"
     tail = (
         "M-7.2-10.8C-9.4-11.6-11-9.6-10.8-6.6C-10.7-4.6-11.4-3.6-12-2.8C-9.6-3-8.6-5.2-8.8-7.2C-8.8-8.6-8-9.2-7.4-9.2Z"
@@ -206,7 +206,7 @@ def horse() -> str:
 
 
 def locomotive() -> str:
-    """Return a steam engine with red wheels that heads east under its smoke."""
+    """Return a steam locomotive with red wheels that heads east."""
     smoke = "".join(disc(x, y, r, SNOW, RIM, 0.5) for x, y, r in ((-1.6, -18, 2.3), (2, -17, 2.7), (5.4, -15, 1.9)))
     wheels = "".join(
         disc(x, -r, r, RUST, INK, 0.8) + disc(x, -r, r * 0.34, GOLD) for x, r in ((-6.4, 2.9), (-0.2, 2.9), (5.4, 2))
@@ -242,11 +242,11 @@ FRONTS: Final[tuple[tuple[float, str, str, str], ...]] = (
     (12, "#86a0a4", "#647d82", "M-6 0V-11.4H6V0Z"),
     (9, ROOFS[2][0], ROOFS[2][1], "M-4.5 0V-9L0-12L4.5-9V0Z"),
 )
-"""Of the buildings of a town: width, lit and shaded boards, and the outline of the false front."""
+"""The buildings of a town: width, lit and shaded colour, and the outline of the false front."""
 
 
 def saloon(number: int) -> str:
-    """Return a building of a town, with a false front, a blank sign and a porch."""
+    """Return a building of a town with a false front, a blank sign and a porch."""
     width, lit, dark, front = FRONTS[number]
     half, upper = width / 2, width > 10
     boards = f"M{-half + 0.4:.1f}-8.6H{half - 0.4:.1f}M{-half + 0.4:.1f}-6.9H{half - 0.4:.1f}"
@@ -272,7 +272,7 @@ def saloon(number: int) -> str:
 
 
 def water_tower() -> str:
-    """Return the water tower that stands where rails meet and end."""
+    """Return the water tower of a junction."""
     return (
         shadow(0, 0, 5.4, 1.9, 0.24)
         + path("M-4 0L-3-8M4 0L3-8M-3.6-2.4L3.2-6.6M3.6-2.4L-3.2-6.6M0-.6V-8", stroke=INK, width=1.7)
@@ -287,7 +287,7 @@ def water_tower() -> str:
 
 
 def tunnel() -> str:
-    """Return the portal of a tunnel seen from the front."""
+    """Return the portal of a tunnel from the front."""
     frame = "M-4 .4V-5.2Q-3.8-8.6 0-8.6Q3.8-8.6 4-5.2V.4"
     return (
         shadow(0, 0, 6.8, 1.8, 0.22)
@@ -307,11 +307,11 @@ def tunnel() -> str:
 
 
 MOUTH: Final[Spots] = ((6, 0.2), (6, -7), (1.6, -13.2), (1.6, -6.6))
-"""The mouth of a tunnel to the east, seen aslant; its near post and its beam are of timber."""
+"""The mouth of a tunnel to the east, in oblique view."""
 
 
 def tunnel_side(*mouths: int) -> str:
-    """Return the portal of a tunnel seen from the side, with its mouth to the west (-1), the east (1) or both."""
+    """Return the portal of a tunnel from the side, with its mouth to the west (-1), the east (1) or both."""
     closed: Spots = ((6.2, 0.3), (6.8, -3.6), (5.8, -8.4), (4, -12))
     west, east = ((MOUTH[:3] if side in mouths else closed) for side in (-1, 1))
     outline = [(-x, y) for x, y in west] + [(-1.4, -14.8), (1, -15)] + list(reversed(east))
@@ -357,7 +357,7 @@ def cactus() -> str:
 
 
 def skull() -> str:
-    """Return the bleached skull of a cow, lying on the ground about its middle."""
+    """Return the bleached skull of a cow, centred on the origin."""
     horns = "M-1-1.1C-2.4-.6-3.1-1.4-3-2.6M1-1.1C2.4-.6 3.1-1.4 3-2.6"
     return (
         faded(ellipse(0.6, 1.9, 1.9, 0.7, SHADE), 0.2)
@@ -393,4 +393,4 @@ SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     "skull": skull,
     "dry-tuft": dry_tuft,
 }
-"""The first three mountains are bare, the other three have snow."""
+"""The first three peaks are bare, the other three have snow."""

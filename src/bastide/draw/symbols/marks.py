@@ -58,7 +58,7 @@ from bastide.draw.symbols.plants import bush
 
 
 def pennant() -> str:
-    """Draw our arms: a golden sun on a teal banner with two tails, hung from a rod."""
+    """Return a pennant: a golden sun on a swallow-tailed teal banner, hung from a rod."""
     cloth = "M-5.8-8H5.8V8.6L0 4.8L-5.8 8.6Z"
     cast = faded(moved(path(cloth, SHADE), 1.6, 1.4), 0.25)
     rod = path("M-6.4-8H6.4", stroke=HALO, width=2.6) + path("M-6.4-8H6.4", stroke=INK, width=1.4)
@@ -74,7 +74,7 @@ def pennant() -> str:
 
 
 def _rays(count: int, inner: float, outer: float, at: Point = (0.0, 0.0)) -> str:
-    """Return lines that leave a point on all sides, as a path."""
+    """Return path data of rays around a point."""
     directions = [(cos(2 * pi * i / count), sin(2 * pi * i / count)) for i in range(count)]
     return "".join(
         polyline([(at[0] + inner * x, at[1] + inner * y), (at[0] + outer * x, at[1] + outer * y)])
@@ -83,13 +83,13 @@ def _rays(count: int, inner: float, outer: float, at: Point = (0.0, 0.0)) -> str
 
 
 def _roundel(ring: str, r: float = 8.6) -> str:
-    """Draw a cream disc with a coloured ring, for goods."""
+    """Return a cream disc with a coloured ring, for goods."""
     cast = faded(disc(1, 1.2, r, SHADE), 0.25)
     return cast + disc(0, 0, r, PALE, INK, 0.7) + disc(0, 0, r - 1.2, "none", ring, 1.3)
 
 
 def wine() -> str:
-    """Draw the ware wine: a bunch of grapes."""
+    """Return the goods mark for wine: a bunch of grapes."""
     grapes: tuple[Point, ...] = ((-3.2, -1.6), (0, -1.8), (3.2, -1.6), (-1.7, 1.2), (1.7, 1.2), (0, 4))
     leaf = path("M0-3.6C1-6.4 4-6.4 4.6-5C4-3 1.8-2.4 0-3.6Z", LEAF, LEAF_DARK, 0.4)
     bunch = "".join(disc(x, y, 2, WINE, INK, 0.3) for x, y in grapes)
@@ -97,7 +97,7 @@ def wine() -> str:
 
 
 def grain() -> str:
-    """Draw the ware grain: three ears tied together."""
+    """Return the goods mark for grain: a sheaf of three ears."""
     ears = "".join(
         moved(ellipse(0, -2.6, 1.6, 3.3, GOLD, OAK, 0.7), x, y, turn=x * 9)
         for x, y in ((-2.9, -0.4), (2.9, -0.4), (0, -1))
@@ -107,7 +107,7 @@ def grain() -> str:
 
 
 def cloth() -> str:
-    """Draw the ware cloth: a bolt, partly unrolled."""
+    """Return the goods mark for cloth: a bolt, partly unrolled."""
     return (
         _roundel(WOVEN)
         + path("M-1 .2C3.4-1 4.6 1.6 6 .4V4.4C4.4 5.6 2.6 3.4-3.6 4.2Z", WOVEN_LIT, INK, 0.5)
@@ -119,7 +119,7 @@ def cloth() -> str:
 
 
 def garden() -> str:
-    """Draw a square parterre in a clipped hedge: nothing else is square."""
+    """Return a garden: a parterre in a clipped hedge, the only square mark."""
     beds = zip(((-1, -1), (1, -1), (1, 1), (-1, 1)), (FLOWERS[2], FLOWERS[1], FLOWERS[2], LILAC), strict=True)
     plots = "".join(
         rect(x * 4 - 2.8, y * 4 - 2.8, 5.6, 5.6, tint, LEAF_DARK, 0.6)
@@ -144,7 +144,7 @@ def garden() -> str:
 
 
 def hill() -> str:
-    """Draw two domes with a dark foot, lit from the west, and a heap of stones on the higher one."""
+    """Return a hill: two domes with a dark foot, lit from the west, with a cairn on the higher one."""
     return (
         shadow(1, 8.4, 16.4, 3.2, 0.28)
         + moved(_dome(), 6.4, 6.6, 0.82)
@@ -155,7 +155,7 @@ def hill() -> str:
 
 
 def _dome() -> str:
-    """Draw a hill 26 wide and 16 high."""
+    """Return a hill 26 wide and 16 high."""
     shape = "M-13 0C-10.4-20.4 10.4-20.4 13 0Q0 4.4-13 0Z"
     foot = "M-13 0C-12.6-3-12-5.4-11-7.4Q-8-1-1-.6T11-5.2C12-3.4 12.7-1.8 13 0Q0 4.4-13 0Z"
     lit = "M-9.4-7C-7-13-3.6-15 0-15C2-15 3.6-14.4 5-13.4C-1-13-2-6.6-3-3.4C-6.4-3.8-8.4-5.2-9.4-7Z"
@@ -175,21 +175,21 @@ def _cairn() -> str:
 
 
 def vineyard() -> str:
-    """Draw a leaning patch of bare earth with rows of vines."""
+    """Return a vineyard: a slanted patch of bare earth with rows of vines."""
     patch = "M-15 10.6L-12.6-10.6H15L12.6 10.6Z"
     rows = "".join(_vines(-11.2 - i * 0.5, -7.4 + i * 4.9) for i in range(4))
     return faded(path(patch, EARTH, CREAM, 2.2), 0.7) + path(patch, EARTH, EARTH_DARK, 0.9) + rows
 
 
 def _vines(x: float, y: float) -> str:
-    """Draw one row of vines, from its west end."""
+    """Return one row of vines, from its west end."""
     leaves = path(f"M{xy((x, y))}h23", stroke=LEAF_DARK, width=3.6, more='stroke-dasharray=".1 3.1"')
     lit = path(f"M{xy((x - 0.3, y - 0.5))}h23", stroke=LEAF_LIT, width=2, more='stroke-dasharray=".1 3.1"')
     return leaves + lit + "".join(disc(x + 2 + 6.2 * i, y + 1.2, 1.4, WINE) for i in range(4))
 
 
 def icon(pips: int) -> str:
-    """Draw the number of a sector of the wheel: one to three pips on the hub of a golden wheel."""
+    """Return the mark of the Wheel of Fortune: one to three pips on the hub of a golden wheel."""
     places: tuple[Point, ...] = (((0, 0),), ((-2.5, 0), (2.5, 0)), ((0, -2.6), (-2.5, 1.7), (2.5, 1.7)))[pips - 1]
     return (
         faded(disc(1, 1.2, 8.2, SHADE), 0.25)
@@ -202,7 +202,7 @@ def icon(pips: int) -> str:
 
 
 def _crop() -> str:
-    """Draw a disc of ripe corn with flattened rings, and a clearing in its middle."""
+    """Return a disc of ripe corn with flattened rings, and a clearing in its middle."""
     return (
         faded(ellipse(1, 1.4, 15, 14.6, SHADE), 0.2)
         + disc(0, 0, 14.4, CORN, CORN_DARK, 1)
@@ -214,26 +214,26 @@ def _crop() -> str:
 
 
 def knights_circle() -> str:
-    """Draw a crop circle that concerns the knights: it shows a shield."""
+    """Return the crop circle of the knights, with a shield."""
     shield = path("M-6-6.6H6V-.4C6 4.2 3 6.6 0 8.2C-3 6.6-6 4.2-6-.4Z", SIGNAL, INK, 0.8)
     return _crop() + shield + path("M0-6V7.4M-5.4-1H5.4", stroke=PALE, width=1.9)
 
 
 def thieves_circle() -> str:
-    """Draw a crop circle that concerns the thieves: it shows a club."""
+    """Return the crop circle of the thieves, with a club."""
     club = "M-6.2 4.6L1.6-5.4C3.2-7.6 7.6-4.6 6-1.8C5.2-.4 3.8.2 2.6 1L-4.4 6.4C-5.8 7.2-7.2 6-6.2 4.6Z"
     knobs = "M3.4-4.4L3.6-4.2M4-1.6L4.2-1.4M1.4-2L1.6-1.8"
     return _crop() + moved(path(club, OAK, INK, 0.8) + path(knobs, stroke=CORN, width=1.2), 0, 0, 1.12)
 
 
 def farmers_circle() -> str:
-    """Draw a crop circle that concerns the farmers: it shows a pitchfork."""
+    """Return the crop circle of the farmers, with a pitchfork."""
     fork = path("M-4.8-7V-2.4Q-4.8.6 0 .6T4.8-2.4V-7M0-7.6V.6", stroke=STEEL, width=2.2)
     return _crop() + path("M0 .6V8", stroke=OAK, width=2.4) + fork
 
 
 def magic() -> str:
-    """Draw the sign of the mage and the witch: a violet star of eight points with a moon in it."""
+    """Return the mark of the mage and the witch: a violet eight-pointed star with a moon."""
     reach = (9.4, 5, 7.8, 5)
     star = [(reach[i % 4] * sin(pi * i / 8), -reach[i % 4] * cos(pi * i / 8)) for i in range(16)]
     moon = path("M1.6-3.8A4 4 0 1 0 3.8 1.8A3.4 3.4 0 1 1 1.6-3.8Z", GOLD)
@@ -242,7 +242,7 @@ def magic() -> str:
 
 
 def fair() -> str:
-    """Draw the fair of the catapult: a striped tent, and the catapult beside it."""
+    """Return the fair: a striped tent with a catapult beside it."""
     tent = "M-3.6-8.4C-4.6-5.4-8-3.4-10.8-2.4L-9.6 8H2.4L3.6-2.4C.8-3.4-2.6-5.4-3.6-8.4Z"
     stripes = "M-3.6-8.4C-4.4-5.4-5-4-6-2V8H-1.2V-2C-2.2-4-2.8-5.4-3.6-8.4Z"
     engine = "M1.6 5.8H10.6M3.4 5.4L6.4-.6L8.6 5.4M2.4 2.4L9.8-6.4"
@@ -262,7 +262,7 @@ def fair() -> str:
 
 
 def volcano() -> str:
-    """Draw a volcano: a dark cone with a burning crater, lava on its side, and smoke; its foot is on the origin."""
+    """Return a volcano: a dark cone with lava and smoke, its foot on the origin."""
     puffs = ((9.4, -32.6, 2.6), (5, -30, 3.4), (0.8, -26.4, 3.8))
     cone = "M-18 0C-11-3-8.4-12-6.4-20.6H6.4C8.4-12 11-3 18 0Q0 4-18 0Z"
     lava = "M-5-20.4C-4.6-15-6.4-13-5.4-9.6C-4.8-7.6-3-8-3-10.4C-2.8-12.4-.6-12-.6-9.4C-.6-6-1.4-3-.2-1.6"
@@ -281,7 +281,7 @@ def volcano() -> str:
 
 
 def sheep() -> str:
-    """Draw one white sheep."""
+    """Return a white sheep."""
     wool = "M-4.6 2.4C-6.6 1.8-6.4-.8-5-1.4C-5-3.6-2.6-4.4-1.4-3.4C-.4-4.8 2-4.4 2.4-3"
     wool += "C4.4-2.6 4.4 0 3.4.8C3.4 2.6 1.6 3 .6 2.4C-.6 3.6-2 3.4-2.6 2.6C-3.4 3.2-4.2 3-4.6 2.4Z"
     return (
@@ -295,34 +295,34 @@ def sheep() -> str:
 
 
 def _badge() -> str:
-    """Draw the dark disc of an arrow's symbol."""
+    """Return the dark disc behind the symbol of an arrow."""
     return faded(disc(1, 1.2, 8.6, SHADE), 0.25) + disc(0, 0, 8.2, BADGE, HALO, 1.3) + disc(0, 0, 8.8, "none", INK, 0.4)
 
 
 def _doll(x: float, foot: float, tint: str, scale: float = 1.0) -> str:
-    """Draw a small follower, 5 wide and 9 high."""
+    """Return a small follower, 5 wide and 9 high."""
     cloak = path("M-2.5 0C-2.3-3.2-1-3.6-.8-5.2H.8C1-3.6 2.3-3.2 2.5 0Z", tint)
     return moved(cloak + disc(0, -6.8, 2.1, tint), x, foot, scale)
 
 
 def again_arrow() -> str:
-    """Draw the symbol for another turn: an arrow that runs in a circle."""
+    """Return the symbol for another turn: a circular arrow."""
     return _badge() + path("M4.6.4A4.6 4.6 0 1 1 0-4.2", stroke=HALO, width=2.2) + path("M-.4-7.6V-.8L5.4-4.2Z", HALO)
 
 
 def pair_arrow() -> str:
-    """Draw the symbol for a second follower: two of them side by side."""
+    """Return the symbol for a second follower: two figures side by side."""
     return _badge() + _doll(-3, 4.6, GOLD, 1.1) + _doll(3, 4.6, HALO, 1.1)
 
 
 def remote_arrow() -> str:
-    """Draw the symbol for a follower set down on another tile: it leaps there."""
+    """Return the symbol for a follower on another tile: a figure that jumps."""
     leap = path("M-6 .8C-4.4 5.4-.4 6.2 2.2 4.4", stroke=GOLD, width=2) + path("M.4 1.2L6.6 1.4L3.8 6.8Z", GOLD)
     return _badge() + _doll(0, 1.4, HALO, 0.95) + leap
 
 
 def pointer() -> str:
-    """Draw the head of an arrow that points north; its tail is at the origin."""
+    """Return an arrowhead that points north, with its tail on the origin."""
     head = "M0-11.6L7.6 0L0-2.8L-7.6 0Z"
     return path(head, BADGE, HALO, 2.4) + path(head, BADGE, BADGE_DARK, 0.6)
 

@@ -21,11 +21,11 @@ HIGH: Final = 10.5
 
 def blob(middle: Point, rx: float, ry: float, rng: random.Random, corners: int = 7, jitter: float = 0.16) -> str:
     """Return path data of a rounded irregular shape around a point."""
-    start, found = rng.random() * math.tau, []
+    start, spots = rng.random() * math.tau, []
     for i in range(corners):
         angle, k = start + i * math.tau / corners, 1 + rng.uniform(-jitter, jitter)
-        found.append((middle[0] + rx * k * math.cos(angle), middle[1] + ry * k * math.sin(angle)))
-    return closed_curve(found)
+        spots.append((middle[0] + rx * k * math.cos(angle), middle[1] + ry * k * math.sin(angle)))
+    return closed_curve(spots)
 
 
 def patch(number: int, colour: str) -> str:

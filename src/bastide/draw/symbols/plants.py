@@ -38,7 +38,7 @@ SPRING: Final[tuple[tuple[float, float, float], ...]] = (
 
 
 def tree(r: float, lobes: bool = False) -> str:
-    """Draw a round tree, given the radius of its crown."""
+    """Return a round tree with a crown of some radius."""
     top = -r * 1.15
     crown = ellipse(0, top, r, r * 1.02, LEAF, LEAF_DARK, 0.5)
     if lobes:
@@ -57,7 +57,7 @@ def tree(r: float, lobes: bool = False) -> str:
 
 
 def cypress() -> str:
-    """Draw a cypress, 6.8 high."""
+    """Return a cypress, 6.8 high."""
     flame = "M0-6.8C2.2-3.7 2.2-1 0-.6C-2.2-1-2.2-3.7 0-6.8Z"
     lit = "M0-6C-.2-3.4-.2-2-.7-1.6C-2-2.6-1.3-3.6 0-6Z"
     return (
@@ -69,25 +69,25 @@ def cypress() -> str:
 
 
 def bush(r: float) -> str:
-    """Draw a bush of some radius."""
+    """Return a bush of some radius."""
     leaves = ellipse(0, -r * 0.55, r * 1.15, r * 0.8, LEAF, LEAF_DARK, 0.4)
     return shadow(0, 0, r * 1.1) + leaves + ellipse(-r * 0.35, -r * 0.8, r * 0.5, r * 0.35, LEAF_LIT)
 
 
 def tuft() -> str:
-    """Draw three blades of grass."""
+    """Return three blades of grass."""
     return path("M-1.3-1.5L-.3 0M0-2.2V0M1.4-1.6L.3 0", stroke=TUFT, width=0.6)
 
 
 def flowers(tint: str) -> str:
-    """Draw three flowers of one colour."""
+    """Return three flowers of one colour."""
     heads: tuple[Point, ...] = ((-1.6, -2), (1.6, -1.8), (0, -2.9))
     stems = path("M-1.4-1.6L-.3 0M0-2.4V0M1.4-1.5L.3 0", stroke=TUFT, width=0.6)
     return stems + "".join(disc(x, y, 0.8, tint) for x, y in heads)
 
 
 def reed() -> str:
-    """Draw a clump of reeds with brown heads, for the shore of a lake."""
+    """Return a clump of reeds with brown heads, for the shore of a lake."""
     blades = "M-2.6 0Q-3-3.6-4.6-6M-1.6 0Q-1.8-4.4-2.2-7.6M0 0Q.2-3.6-.2-6.6M1.2 0Q1.4-5 1.8-9M2.2 0Q2.8-3.6 4.8-5.6"
     heads = "M-2.3-6.2V-8.4M1.8-7.6V-10.2"
     leaves = path(blades, stroke=CYPRESS_LIT, width=0.9)
@@ -95,7 +95,7 @@ def reed() -> str:
 
 
 def rocks() -> str:
-    """Draw the stones around a spring, leaving all four sides open to the river."""
+    """Return the stones around a spring, open to all four sides."""
     return "".join(map(_stone, *zip(*SPRING, strict=True)))
 
 

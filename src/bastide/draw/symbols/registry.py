@@ -1,4 +1,4 @@
-"""All symbols by name. Pictures use them by reference, and a page defines each of them once."""
+"""All symbols by name, and their definitions."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def symbol_markup(name: str) -> str:
 
 def referenced(pictures: Iterable[str]) -> list[str]:
     """Return the names of all symbols that pictures refer to, directly or through other symbols, sorted."""
-    found: set[str] = set()
+    names: set[str] = set()
     todo = {name for tile_shapes in pictures for name in _REFERENCE.findall(tile_shapes) if name in SYMBOLS}
     while todo:
         name = todo.pop()
-        found.add(name)
-        todo |= set(_REFERENCE.findall(symbol_markup(name))) - found
-    return sorted(found)
+        names.add(name)
+        todo |= set(_REFERENCE.findall(symbol_markup(name))) - names
+    return sorted(names)
 
 
 def definitions(pictures: Iterable[str]) -> str:

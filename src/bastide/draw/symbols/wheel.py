@@ -44,7 +44,7 @@ REACH: Final = 177.0
 SPAN: Final = 60
 """Degrees from one sector to the next."""
 MIDDLES: Final[Mapping[int, int]] = {1: 0, 2: 60, 3: 120, 4: 180, 5: 240, 6: 300}
-"""The direction of every sector, in degrees clockwise from east: 1 fortune, 2 taxes, 3 famine, 4 storm,
+"""The direction of each sector, in degrees clockwise from east: 1 fortune, 2 taxes, 3 famine, 4 storm,
 5 inquisition, 6 plague."""
 PAIRED: Final = (2, 4, 6)
 """The sectors with two crown spaces; the others have one in the middle."""
@@ -53,7 +53,7 @@ ASIDE: Final = 14
 CROWN_RADIUS: Final = 165.0
 """Distance of the crown spaces from the centre."""
 MEDALLION: Final = 11.0
-"""The radius of a crown space."""
+"""Radius of a crown space."""
 PIG_RADIUS: Final = 46.0
 """Distance of the spaces of the pig from the centre."""
 PIG_ROOM: Final = 14.0
@@ -64,7 +64,7 @@ SIGN_RADIUS: Final = 103.0
 BOARDS: Final = 144.0
 """Outer radius of the sectors."""
 STEP: Final = (30.0, 62.0)
-"""Inner and outer radius of the paved step of the pig."""
+"""Inner and outer radius of the paved ring that the pig walks on."""
 GOLD_DARK: Final = "#c8902a"
 GLINT: Final = "#ffe9a6"
 WOOD_LIT: Final = "#a8733f"
@@ -102,7 +102,7 @@ def pig_space(sector: int, turns: int = 0) -> tuple[float, float]:
 
 
 def wheel(turns: int) -> str:
-    """Return the wheel after quarter turns clockwise. What is painted on it stays upright."""
+    """Return the wheel after quarter turns clockwise. Its pictograms stay upright."""
     start = 90 * turns
     return (
         faded(disc(4, 5, RADIUS, SHADE), 0.24)
@@ -118,18 +118,18 @@ def wheel(turns: int) -> str:
 
 
 def arc(radius: float, start: float, end: float, first: str = "M") -> str:
-    """Return an arc from one angle to another, less than half a circle."""
+    """Return path data of an arc of less than half a circle, from one angle to another."""
     sweep = int(end > start)
     return f"{first}{xy(polar(radius, start))}A{num(radius)} {num(radius)} 0 0 {sweep} {xy(polar(radius, end))}"
 
 
 def wedge(inner: float, outer: float, start: float, end: float) -> str:
-    """Return the outline of a part of a ring."""
+    """Return the outline of a sector of a ring."""
     return arc(outer, start, end) + arc(inner, end, start, "L") + "Z"
 
 
 def rim(start: float) -> str:
-    """Return the wooden felloe and its gold tyre, lit from the north-west, with a stud every ten degrees."""
+    """Return the wooden rim with its gold tyre, lit from the north-west, with a stud every ten degrees."""
     studs = "".join(f"M{xy(polar(147.2, start + angle))}h0" for angle in range(0, 360, 10) if angle % SPAN != SPAN // 2)
     return (
         disc(0, 0, RADIUS - 0.5, GOLD, INK, 1)
@@ -142,7 +142,7 @@ def rim(start: float) -> str:
 
 
 def board(sector: int, middle: float) -> str:
-    """Return the painted boards of one sector: its ground, their joints and a painted border."""
+    """Return the painted boards of one sector."""
     start, end = middle - SPAN / 2, middle + SPAN / 2
     joints = "".join(
         f"M{xy(polar(STEP[1] + 1, middle + angle))}L{xy(polar(BOARDS - 1, middle + angle))}" for angle in (-15, 0, 15)
@@ -164,7 +164,7 @@ def spokes(start: float) -> str:
 
 
 def step(start: float) -> str:
-    """Return the paved step about the hub: a free place for the pig in every sector, and arrows clockwise."""
+    """Return the paved ring around the hub: a space for the pig in every sector, and clockwise arrows."""
     low, high = STEP
     middle = (low + high) / 2
     joints = "".join(
@@ -185,7 +185,7 @@ def step(start: float) -> str:
 
 
 def chevron(radius: float, angle: float) -> str:
-    """Return an arrow head about a point of a circle, pointing clockwise along it."""
+    """Return an arrowhead at a point of a circle that points clockwise along it."""
     (x, y), (dx, dy) = polar(radius, angle), polar(1, angle)
     ends = [(x + side * dx + 3.6 * dy, y + side * dy - 3.6 * dx) for side in (-5, 5)]
     return polyline((ends[0], (x - 3.8 * dy, y + 3.8 * dx), ends[1]))
@@ -207,14 +207,14 @@ def hub() -> str:
 
 
 def lug(x: float, y: float) -> str:
-    """Return the gold bracket by which the rim holds a crown space."""
+    """Return the gold bracket that joins a crown space to the rim."""
     angle = degrees(atan2(y, x))
     corners = [polar(154, angle - 7.5), polar(166, angle - 3), polar(166, angle + 3), polar(154, angle + 7.5)]
     return polygon(corners, GOLD_DARK, INK, 1)
 
 
 def medallion(sector: int, x: float, y: float) -> str:
-    """Return a crown space: a cream medallion ringed in the colour of its sector."""
+    """Return a crown space: a cream medallion with a ring in the colour of its sector."""
     return (
         faded(disc(x + 0.6, y + 0.6, MEDALLION, SHADE), 0.3)
         + disc(x, y, MEDALLION - 0.5, PALE, INK, 1)
@@ -224,7 +224,7 @@ def medallion(sector: int, x: float, y: float) -> str:
 
 
 def crown() -> str:
-    """Return the gold crown of a crown space, about its middle."""
+    """Return the gold crown of a crown space, centred on the origin."""
     outline = "M-5.4 4.6L-6.4-3.4L-2.8-.6L0-5.4L2.8-.6L6.4-3.4L5.4 4.6Q0 6-5.4 4.6Z"
     return (
         path(outline, GOLD, INK, 1)
@@ -234,18 +234,18 @@ def crown() -> str:
 
 
 def star(x: float, y: float, radius: float) -> str:
-    """Return the corners of a five-pointed star, one point up."""
+    """Return path data of a five-pointed star, one point up."""
     spots = [polar(radius if i % 2 == 0 else radius * 0.45, 36 * i - 90) for i in range(10)]
     return polyline([(x + dx, y + dy) for dx, dy in spots], close=True)
 
 
 def coin(x: float, y: float, radius: float = 6.5) -> str:
-    """Return a gold coin seen from the front."""
+    """Return a gold coin from the front."""
     return disc(x, y, radius, GOLD, INK, 1.1) + disc(x, y, radius * 0.58, "none", GOLD_DARK, 1.1)
 
 
 def fortune() -> str:
-    """Return a horn of plenty that spills fruit and coins under a lucky star."""
+    """Return the pictogram of fortune: a horn of plenty under a lucky star."""
     horn = "M-20-27C-29-31-37-23-35-11C-33 8-20 24-2 31L13-10C2-8-8-10-14-15C-18-18-14-24-20-27Z"
     bands = "M-34.6-9Q-26-7-18-17M-29 7Q-18 3-9-12M-18 22Q-6 10 2-9.6"
     grapes = ((21, -9), (27, -6), (19, -3), (25, 0), (22, 5.6))
@@ -270,7 +270,7 @@ def fortune() -> str:
 
 
 def taxes() -> str:
-    """Return a fat purse, tied, with coins at its foot."""
+    """Return the pictogram of taxes: a full purse and coins."""
     sack = "M-6-10C-9-4-26 4-26 20C-26 32-14 34-2 34C10 34 22 32 22 20C22 4 5-4 2-10Z"
     return (
         path("M-7-13L-15-29Q-9-25-6-30Q-2-26 2-30Q5-25 11-29L3-13Z", LEATHER, INK, 1.3)
@@ -290,7 +290,7 @@ def taxes() -> str:
 
 
 def famine() -> str:
-    """Return an empty bowl under a withered ear, on cracked earth."""
+    """Return the pictogram of famine: an empty bowl and a withered ear on cracked earth."""
     cracks = "M-35 15L-28 21L-23 27M-28 21L-30 25M35 13L29 20L24 28M29 20L30 25M-14 36L-6 34.6M4 37L14 34.8L19 32"
     stalk = "M16 8C20-10 18-28 4-30C-6-31-12-24-14-15"
     grains = (
@@ -323,7 +323,7 @@ def famine() -> str:
 
 
 def storm() -> str:
-    """Return a cloud with a flash of lightning, rain and wind."""
+    """Return the pictogram of the storm: a cloud with lightning, rain and wind."""
     cloud = "M-22 4C-38 4-37-15-24-15C-25-31-4-35 2-22C10-31 28-25 25-11C38-11 37 4 25 4Z"
     return (
         path("M-22 9L-27 20M-11 10L-16 21M-20 25L-23 31M24 9L19 20M25 22L21 31M-11 26L-15 35", stroke=RIPPLE, width=2.6)
@@ -337,7 +337,7 @@ def storm() -> str:
 
 
 def inquisition() -> str:
-    """Return a cross beside a torch."""
+    """Return the pictogram of the inquisition: a cross beside a torch."""
     cross = "M-16-35H-4L-5.6-17.4L9-19V-7L-5.6-8.6L-3.6 34H-16.4L-14.4-8.6L-29-7V-19L-14.4-17.4Z"
     flame = "M20-1C10-5 11-14 17-19C17-15 19-14 20.4-14C18-22 21-27 24-30C24-22 32-18 32-9C32-4 28 0 20-1Z"
     return (
@@ -353,7 +353,7 @@ def inquisition() -> str:
 
 
 def plague() -> str:
-    """Return the hat and beaked mask of a plague doctor."""
+    """Return the pictogram of the plague: the hat and beaked mask of a plague doctor."""
     mask = "M20-12C23-1 22 8 14 12C6 14-2 12-9 16C-17 20-23 24-29 26C-28 16-24 6-16-1C-10-5-8-9-7-12Z"
     return (
         path("M10-12H24C29-2 26 16 24 30Q10 39-6 35C-5 25 2 20 4 11Z", HOOD, INK, 1.3)
