@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation: contact sheets of all tile sets, and games for the README."""
+"""Draw the pictures of the documentation: contact sheets of all tile sets, and games for the README."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ GAMES = {
 }
 
 
-def played(rules: str, seats: tuple[str, ...]) -> bastide.Game:
-    """Return a random game, up to its last tile, that prefers compact boards and many followers."""
+def random_game(rules: str, seats: tuple[str, ...]) -> bastide.Game:
+    """Return a random game with a compact board and many followers, up to its last tile."""
     game = bastide.Game(rules, seats=seats, dealer=bastide.Seeded("pictures"))
     rng = random.Random(1)
     while not game.over:
         options = game.options()
-        said = {option: to_json(game.rules, option)["do"] for option in options}
-        laying = [option for option in options if said[option] == "place"]
-        putting = [option for option in options if said[option] == "deploy"]
-        if laying:
-            game.play(max(laying, key=lambda option: neighbours(game, option) + rng.random()))
+        kinds = {option: to_json(game.rules, option)["do"] for option in options}
+        placements = [option for option in options if kinds[option] == "place"]
+        deployments = [option for option in options if kinds[option] == "deploy"]
+        if placements:
+            game.play(max(placements, key=lambda option: neighbours(game, option) + rng.random()))
         else:
-            game.play(rng.choice(putting if putting and rng.random() < 0.6 else options))
+            game.play(rng.choice(deployments if deployments and rng.random() < 0.6 else options))
     laid = [i for i, entry in enumerate(game.log, start=1) if to_json(game.rules, entry.action)["do"] == "place"]
     return game.branch(laid[-1], bastide.Given())
 
@@ -87,7 +87,7 @@ def main() -> None:
     for name, sheet in sheets().items():
         (DOCS / "sheets" / f"{name}.svg").write_text(sheet, encoding="utf-8")
     for name, (rules, seats, pixels) in GAMES.items():
-        svg = draw.board(played(rules, seats), tile_pixels=pixels, scores=True)
+        svg = draw.board(random_game(rules, seats), tile_pixels=pixels, scores=True)
         (DOCS / "pictures" / f"{name}.png").write_bytes(small(draw.png(svg)))
 
 
