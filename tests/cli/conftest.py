@@ -1,4 +1,4 @@
-"""The command line as a person uses it: arguments and typed lines in, exit code, output and errors out."""
+"""A fixture that runs the command: arguments and input lines in, exit code and output out."""
 
 from __future__ import annotations
 

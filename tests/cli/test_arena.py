@@ -1,4 +1,4 @@
-"""`bastide arena`: what is told of a match, however it ends."""
+"""`bastide arena`: the report of a match, however it ends."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def without_times(found: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in found.items() if key != "seconds_per_choice"}
 
 
-def test_the_report_in_words(bastide: Bastide) -> None:
+def test_the_report_as_text(bastide: Bastide) -> None:
     ran = bastide("arena", "reference@10", "random", "--games", "4", "--paired", "--cores", "1")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
@@ -54,7 +54,7 @@ def test_in_french(bastide: Bastide) -> None:
     assert "Rien n'est encore décidé." in ran.out
 
 
-def test_two_that_are_alike_are_told_apart_by_their_side(bastide: Bastide) -> None:
+def test_equal_bots_are_distinguished_by_their_side(bastide: Bastide) -> None:
     found = told(bastide, "random", "random", "--games", "6", "--seed", "3")
     results = [found[key] for key in ("wins", "draws", "losses")]
     assert sum(int(str(number)) for number in results) == found["games"] == 6
@@ -86,7 +86,7 @@ def test_a_sequential_test_stops_early_and_says_what_is_accepted(bastide: Bastid
     assert "Stopped before" not in ran.out
 
 
-def test_a_match_goes_on_from_its_log(bastide: Bastide, tmp_path: Path) -> None:
+def test_a_match_resumes_from_its_log(bastide: Bastide, tmp_path: Path) -> None:
     log = str(tmp_path / "match.jsonl")
     whole = told(bastide, "random", "random", "--games", "8", "--paired")
     told(bastide, "random", "random", "--games", "4", "--paired", "--log", log)
@@ -100,7 +100,7 @@ def test_a_match_goes_on_from_its_log(bastide: Bastide, tmp_path: Path) -> None:
 
 
 class Clumsy(RandomBot):
-    """Raises an error in the middle of every game."""
+    """A bot that raises an error in the middle of every game."""
 
     def choose(self, state: State, budget: Budget) -> Action:
         if state.turn == 20:
@@ -141,7 +141,7 @@ def stop_after(games: int, error: BaseException, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(arena, "play_sequentially", play_sequentially)
 
 
-def test_an_interrupted_match_tells_what_is_known(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_match_is_reported(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
     stop_after(5, KeyboardInterrupt(), monkeypatch)
     ran = bastide("arena", "random", "random", "--games", "8", "--paired", "--cores", "1")
     assert (ran.code, ran.err) == (130, "")
@@ -149,7 +149,7 @@ def test_an_interrupted_match_tells_what_is_known(bastide: Bastide, monkeypatch:
     assert "Stopped before all games were played." in ran.out
 
 
-def test_interrupted_before_the_first_game_there_is_nothing_to_tell(
+def test_interrupted_before_the_first_game_there_is_no_report(
     bastide: Bastide, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop_after(0, KeyboardInterrupt(), monkeypatch)
@@ -158,7 +158,7 @@ def test_interrupted_before_the_first_game_there_is_nothing_to_tell(
     assert "No game is known that counts." in ran.out
 
 
-def test_a_lost_process_is_told_after_what_is_known(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_process_is_reported_after_the_results(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
     stop_after(3, BastideError("arena_process_lost"), monkeypatch)
     ran = bastide("arena", "random", "random", "--games", "8", "--cores", "1")
     assert ran.code == 1
@@ -167,7 +167,7 @@ def test_a_lost_process_is_told_after_what_is_known(bastide: Bastide, monkeypatc
 
 
 @pytest.mark.slow
-def test_interrupted_for_real(tmp_path: Path) -> None:
+def test_a_real_interrupt(tmp_path: Path) -> None:
     # Whoever runs the tests in the background may have told their children to ignore interrupts.
     script = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
     script += "from bastide.cli.main import main; sys.exit(main(sys.argv[1:]))"
@@ -201,7 +201,7 @@ def test_interrupted_for_real(tmp_path: Path) -> None:
         (["random", "random", "--log", "/nowhere/log"], "The file /nowhere/log cannot be written"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(bastide: Bastide, arguments: list[str], said: str) -> None:
+def test_bad_input_is_reported(bastide: Bastide, arguments: list[str], said: str) -> None:
     ran = bastide("arena", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(said)
@@ -216,7 +216,7 @@ def test_without_ray_it_says_what_to_install(bastide: Bastide, monkeypatch: pyte
 
 OWN = '''
 class First:
-    """Chooses whatever comes first."""
+    """Chooses the first option."""
 
     def __init__(self, rules, generator):
         pass
@@ -226,7 +226,7 @@ class First:
 '''
 
 
-def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
+def test_a_custom_bot_plays(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
     command = [str(Path(sys.executable).with_name("bastide")), "arena", "own:First", "random"]
     ran = subprocess.run(
@@ -240,7 +240,7 @@ def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
     ("name", "words"),
     [("nowhere:First", "No module named"), ("json:First", "no attribute 'First'"), (":", "module:Name")],
 )
-def test_a_bot_that_cannot_be_had_is_told(name: str, words: str, bastide: Bastide) -> None:
+def test_a_bot_that_cannot_be_loaded_is_reported(name: str, words: str, bastide: Bastide) -> None:
     ran = bastide("arena", name, "random")
     assert ran.code != 0
     assert words in ran.err

@@ -1,4 +1,4 @@
-"""`bastide bench`: the report is complete, whatever the figures."""
+"""`bastide bench`: the report is complete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bastide.games import make_rules
 
 
 def reported(*arguments: str) -> str:
-    """Return what the command prints, run by itself: among the tests, tidying up their memory would take long."""
+    """Return the output of the command in a process of its own, where garbage collection is quick."""
     command = [str(Path(sys.executable).with_name("bastide")), "bench", "--seconds", "0", *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ran.stderr == ""
@@ -25,7 +25,7 @@ def reported(*arguments: str) -> str:
 
 
 @pytest.mark.long
-def test_the_report_in_words() -> None:
+def test_the_report_as_text() -> None:
     words = reported()
     assert all(
         word in words for word in ("base games", "a turn", "with all expansions", "copy in mid-game", "open cells")

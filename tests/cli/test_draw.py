@@ -98,13 +98,13 @@ def test_seats_without_names_are_called_by_their_colours(bastide: Bastide) -> No
     assert ">Bleu 4<" in bastide("draw", POSITION, "--scores", "--lang", "fr").out
 
 
-def test_an_earlier_moment(bastide: Bastide, saved: str, game: Game) -> None:
+def test_an_earlier_ply(bastide: Bastide, saved: str, game: Game) -> None:
     for moment in (0, 5, len(game.log)):
         assert bastide("draw", saved, "--move", str(moment)).out == draw.board(game.branch(moment, Given())) + "\n"
 
 
 @pytest.mark.parametrize("moment", ["-1", "9999"])
-def test_a_moment_that_never_was_is_refused(bastide: Bastide, saved: str, moment: str) -> None:
+def test_a_ply_beyond_the_log_is_refused(bastide: Bastide, saved: str, moment: str) -> None:
     ran = bastide("draw", saved, "--move", moment)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err
@@ -120,7 +120,7 @@ def frames(path: Path) -> int:
 
 
 def turns_of(game: Game) -> int:
-    """Return in how many turns a tile was laid."""
+    """Return the number of turns in which a tile was placed."""
     return len({entry.turn for entry in game.log if to_json(game.rules, entry.action)["do"] == "place"})
 
 
@@ -177,7 +177,7 @@ def test_a_gif_without_a_name_is_game_gif(bastide: Bastide, tmp_path: Path, monk
 
 
 @pytest.mark.parametrize("rules", ["second", "second hand_size=3", "gold_rush", "second expansions=river"])
-def test_the_moments_of_an_animation_are_the_ends_of_turns(rules: str) -> None:
+def test_the_frames_of_an_animation_are_the_ends_of_turns(rules: str) -> None:
     game = random_game(rules, 1000)
     ends = turn_ends(game)
     assert ends == sorted(set(ends))
@@ -208,7 +208,7 @@ def test_a_file_of_another_kind_is_refused(bastide: Bastide, tmp_path: Path, nam
     assert not Path(path).exists()
 
 
-def test_a_whole_game_does_not_go_into_a_picture_that_stands_still(bastide: Bastide, tmp_path: Path) -> None:
+def test_an_animation_needs_a_gif_file(bastide: Bastide, tmp_path: Path) -> None:
     assert ".gif" in refused(bastide("draw", POSITION, "--gif", "-o", str(tmp_path / "game.png")))
 
 
@@ -225,7 +225,7 @@ def test_the_smallest_and_the_largest_tiles_are_drawn(bastide: Bastide, pixels: 
     assert 2 * int(pixels) < float(root.attrib["width"]) < 3 * int(pixels)
 
 
-def test_a_file_that_cannot_be_written_is_told(bastide: Bastide, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(bastide: Bastide, tmp_path: Path) -> None:
     (tmp_path / "folder.svg").mkdir()
     for path, why in ((tmp_path / "none" / "a.svg", "No such file"), (tmp_path / "folder.svg", "Is a directory")):
         assert refused(bastide("draw", POSITION, "-o", str(path))).startswith(
@@ -243,7 +243,7 @@ def test_a_file_that_cannot_be_written_is_told(bastide: Bastide, tmp_path: Path)
         ("D(0,0) and so on", "The position cannot be read at “and so on”"),
     ],
 )
-def test_what_cannot_be_read_is_told_and_no_file_is_made(
+def test_input_that_cannot_be_read_is_reported_and_writes_no_file(
     bastide: Bastide, what: str, said: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.svg"
@@ -261,6 +261,6 @@ def test_without_the_extra_svg_is_drawn_and_png_is_refused_with_a_hint(
     assert not path.exists()
 
 
-def test_what_is_said_is_french_in_french(bastide: Bastide, tmp_path: Path) -> None:
+def test_messages_in_french(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     assert bastide("draw", POSITION, "-o", str(path), "--lang", "fr").err.startswith(f"Dessiné : {path} (")

@@ -1,4 +1,4 @@
-"""Expansions at the terminal: every choice has a number and is said in words, whatever kinds of actions there are."""
+"""Expansions at the terminal: every choice of every kind has a number and a description."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = ["Ann", "Bob", "Zoe"]
 
 
 def typed_numbers(rules: str, seed: str) -> tuple[Game, list[str]]:
-    """Play a random game and return it with the numbers that have to be typed for it."""
+    """Play a random game and return it with the numbers to type for it."""
     game, generator, lines = Game(rules, SEATS, Seeded(seed)), Random(seed), []
     while not game.over:
         if any(game.state.ext.get("fair.chosen", [])):
@@ -148,13 +148,13 @@ def test_the_catcher_does_not_see_where_the_hurler_aims(bastide: Bastide) -> Non
     assert "Red hurls at (4.3, -1.0), hands at (5.0, 0.0)" in told
 
 
-def test_whoever_takes_the_screen_for_a_secret_hears_only_what_is_new(bastide: Bastide) -> None:
+def test_a_player_who_takes_over_the_screen_reads_only_what_is_new(bastide: Bastide) -> None:
     typed = ["(0,1)", "-", "fair:catch", "hurl:(5000,0)", "", "reach:(5000,0)"]
     ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
     assert ran.out.count("Red lays CAT-FFFF-06 at (0,1).") == 1, "when it was laid, before the eyes of all"
 
 
-def test_points_are_typed_freely_and_bad_ones_refused_in_words(bastide: Bastide) -> None:
+def test_points_are_typed_freely_and_bad_ones_refused(bastide: Bastide) -> None:
     typed = ["(0,1)", "-", "fair:target", "hurl:(9999,0)", "hurl:(0)", "hurl:(-321,123)"]
     ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", typed=typed)
     assert "Red aims at (-0.3, 0.1); the token lands at " in ran.out
@@ -164,7 +164,7 @@ def test_points_are_typed_freely_and_bad_ones_refused_in_words(bastide: Bastide)
     assert "Rouge vise (-0,3 ; 0,1) ; le jeton tombe en " in french.out
 
 
-def test_choices_of_several_values_are_said_in_words(bastide: Bastide) -> None:
+def test_choices_of_several_values_are_described(bastide: Bastide) -> None:
     town = (
         "CO-FIIR-01(0,0) CO-FIII-02(1,0) CO-FIII-03(2,0)+2:district+2:big:district CO-RFII-04(3,0) CO-IIIF-05(0,1) "
         "CO-IIII-06(1,1) CO-IIII-07(2,1) CO-IFII-08(3,1) CO-IICF-09(0,2) CO-IIFI-10(1,2) CO-IIRI-11(2,2) "
@@ -176,7 +176,7 @@ def test_choices_of_several_values_are_said_in_words(bastide: Bastide) -> None:
     assert "the Count stands in: market" in ran.out
 
 
-def test_what_the_rulebooks_advise_against_is_warned_of(bastide: Bastide) -> None:
+def test_unadvised_combinations_give_a_warning(bastide: Bastide) -> None:
     said = "count and river_2 can be played together, but the rulebook advises against it.\n"
     for command in (["play", "--given"], ["simulate", "--games", "1"]):
         ran = bastide(*command, "--rules", "bigbox2014 expansions=count,river_2")
@@ -189,7 +189,7 @@ def test_what_the_rulebooks_advise_against_is_warned_of(bastide: Bastide) -> Non
 # What lies beside the board
 
 
-def test_goods_flocks_and_the_pig_are_told(bastide: Bastide) -> None:
+def test_goods_flocks_and_the_pig_are_shown(bastide: Bastide) -> None:
     position = f"D(0,0) ; rules {ALL[1]} ; column goods.held 2 0 1 0 0 0 ; column wheel.pig 5"
     ran = bastide("show", position)
     assert "tiles left, the pig stands at: plague" in ran.out

@@ -1,4 +1,4 @@
-"""`bastide games`: what can be chosen."""
+"""`bastide games`: presets, options, expansions and tile sets."""
 
 import json
 
@@ -14,7 +14,7 @@ def test_presets_and_options_are_listed_with_their_values(bastide: Bastide) -> N
     assert "Partisans de chaque joueur" in bastide("games", "--lang", "fr").out
 
 
-def test_the_same_for_machines(bastide: Bastide) -> None:
+def test_the_list_as_json(bastide: Bastide) -> None:
     found = json.loads(bastide("games", "--json").out)["carcassonne"]
     assert found["presets"]["first"]["field_scoring"] == "per_city_4"
     assert found["options"]["hand_size"] == [0, 3]

@@ -18,7 +18,7 @@ from tests.cli.conftest import Bastide
 BASTIDE = [sys.executable, "-m", "bastide.cli"]
 
 
-def test_alone_it_prints_its_help(bastide: Bastide) -> None:
+def test_without_a_subcommand_it_prints_its_help(bastide: Bastide) -> None:
     ran = bastide()
     assert ran.code == 0
     assert all(name in ran.out for name in ("play", "show", "simulate", "rules", "bench"))
@@ -46,7 +46,7 @@ def test_every_command_has_help(bastide: Bastide, name: str) -> None:
         ["show"],
     ],
 )
-def test_what_the_parser_cannot_read_is_bad_input(bastide: Bastide, arguments: list[str]) -> None:
+def test_parser_errors_are_bad_input(bastide: Bastide, arguments: list[str]) -> None:
     ran = bastide(*arguments)
     assert ran.code == 2
     assert ran.err.startswith("usage: bastide")
@@ -70,14 +70,14 @@ def test_the_language_is_that_of_the_environment(environment: dict[str, str], la
 @pytest.mark.parametrize(
     "arguments", [["--lang", "fr", "simulate", "--rules", "third"], ["simulate", "--rules", "third", "--lang", "fr"]]
 )
-def test_errors_are_told_in_the_language(bastide: Bastide, arguments: list[str]) -> None:
+def test_errors_are_in_the_chosen_language(bastide: Bastide, arguments: list[str]) -> None:
     ran = bastide(*arguments)
     assert ran.code == 2
     assert ran.out == ""
     assert ran.err.startswith("Il n'y a pas d'édition third")
 
 
-def test_a_language_before_the_command_is_not_forgotten() -> None:
+def test_a_language_before_the_command_applies() -> None:
     assert make_parser("en").parse_args(["--lang", "fr", "bench"]).lang == "fr"
     assert make_parser("fr").parse_args(["bench"]).lang == "fr"
 
@@ -90,7 +90,7 @@ def test_an_interrupt_is_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr() == ("", "\n")
 
 
-def test_interrupted_for_real() -> None:
+def test_a_real_interrupt() -> None:
     # Whoever runs the tests in the background may have told their children to ignore interrupts.
     script = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
     script += "from bastide.cli.main import main; sys.exit(main(['play']))"
@@ -112,7 +112,7 @@ def test_interrupted_for_real() -> None:
     assert (running.returncode, err) == (130, "\n")
 
 
-def test_a_reader_who_leaves_early_is_no_error() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     with subprocess.Popen(
         [*BASTIDE, "show", "D(0,0)"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:

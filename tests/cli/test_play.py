@@ -1,4 +1,4 @@
-"""`bastide play`: whole games by typing, all commands, hidden hands, real tiles, saving and going on."""
+"""`bastide play`: whole games by typing, all commands, hidden hands, real tiles, saving and loading."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HALF_WAY = "D(0,0) ; tile W"
 def typed_game(
     rules: str, seats: list[str], seed: str, generator: Random, hidden: bool = False
 ) -> tuple[Game, list[str]]:
-    """Play a random game and return it with what has to be typed for it, by numbers and by tokens in turn."""
+    """Play a random game and return it with the input for it, numbers and tokens in turn."""
     game, lines, eyes = Game(rules, seats, Seeded(seed)), [], -1
     while not game.over:
         if hidden and game.actor != eyes:
@@ -88,7 +88,7 @@ def test_numbers_read_in_several_ways() -> None:
     assert by_number(listed, "") is None
 
 
-def test_the_moment_before_a_placement(bastide: Bastide) -> None:
+def test_the_screen_before_a_placement(bastide: Bastide) -> None:
     ran = bastide("play", "--load", HALF_WAY, typed=["1", "", "2 2"])
     assert (ran.code, ran.err) == (0, "")
     shown, ways, cells, piece, *_ = ran.out.split("? ")
@@ -102,14 +102,14 @@ def test_the_moment_before_a_placement(bastide: Bastide) -> None:
     assert "thief (road, 2 tiles)" in piece
 
 
-def test_what_followed_is_told_with_the_score(bastide: Bastide) -> None:
+def test_events_are_shown_with_the_score(bastide: Bastide) -> None:
     ran = bastide("play", "--load", "D(0,0) ; tile E", "--lang", "fr", typed=["(0,-1)/2", "+city"])
     assert "1 +city  chevalier (ville, 2 tuiles, zone complète)" in ran.out
     assert "2 tuiles × 2 = 4 points pour Rouge." in ran.out
     assert "> 2 Bleu" in ran.out
 
 
-def test_wrong_choices_change_nothing_and_say_why(bastide: Bastide, tmp_path: Path) -> None:
+def test_invalid_choices_change_nothing_and_are_explained(bastide: Bastide, tmp_path: Path) -> None:
     path = str(tmp_path / "game.json")
     wrong = [
         "99",
@@ -162,7 +162,7 @@ def test_log_board_and_help(bastide: Bastide) -> None:
     assert ran.out.count("take back the last choice") == 2
 
 
-def test_leaving_a_game_that_is_not_saved_is_asked_about_once(bastide: Bastide) -> None:
+def test_leaving_an_unsaved_game_needs_confirmation(bastide: Bastide) -> None:
     ran = bastide("play", "--seed", "1", typed=["1 1", "q", "b", "q", "q", "never read"])
     assert ran.out.count("This game is not saved") == 2
     assert ran.out.endswith("Goodbye. The game was not saved.\n")
@@ -181,7 +181,7 @@ def test_saving_by_hand(bastide: Bastide, tmp_path: Path, lines: list[str]) -> N
     assert len(load(path).log) == 2
 
 
-def test_saving_where_it_cannot_be(bastide: Bastide, tmp_path: Path) -> None:
+def test_saving_to_an_impossible_path(bastide: Bastide, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "where.json")
     ran = bastide("play", "--seed", "1", typed=[f"s {nowhere}", "s", "", "1 1"])
     assert f"The game cannot be saved to {nowhere}: No such file or directory" in ran.out
@@ -189,7 +189,7 @@ def test_saving_where_it_cannot_be(bastide: Bastide, tmp_path: Path) -> None:
     assert bastide("play", "--save", nowhere).code == 2
 
 
-def test_going_on_with_a_saved_game(bastide: Bastide, tmp_path: Path) -> None:
+def test_continuing_a_saved_game(bastide: Bastide, tmp_path: Path) -> None:
     path = str(tmp_path / "game.json")
     bastide("play", "--seats", "Ann,Bob", "--seed", "1", "--save", path, typed=["1 1", "0"])
     ran = bastide("play", "--load", path, "--save", path, typed=["1 1"])
@@ -198,7 +198,7 @@ def test_going_on_with_a_saved_game(bastide: Bastide, tmp_path: Path) -> None:
     assert bastide("play", "--load", path, typed=["q"]).out.endswith("Goodbye.\n")
 
 
-def test_a_finished_game_can_be_looked_at_and_taken_back(bastide: Bastide, tmp_path: Path) -> None:
+def test_a_finished_game_can_be_viewed_and_undone(bastide: Bastide, tmp_path: Path) -> None:
     game = random_game("bigbox2014", 2, 3)
     save(game, tmp_path / "game.json")
     ran = bastide("play", "--load", str(tmp_path / "game.json"), typed=["3", "l", ""])
@@ -221,13 +221,13 @@ def test_a_finished_game_can_be_looked_at_and_taken_back(bastide: Bastide, tmp_p
         (["--load", HALF_WAY, "--rules", "first"], "A loaded game has its own rules and seats"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(bastide: Bastide, arguments: list[str], said: str) -> None:
+def test_bad_input_is_reported(bastide: Bastide, arguments: list[str], said: str) -> None:
     ran = bastide("play", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(said)
 
 
-def test_a_file_that_is_there_is_not_overwritten(bastide: Bastide, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
     path.write_text("Dear diary", encoding="utf-8")
     assert bastide("play", "--save", str(path)).code == 2
@@ -250,7 +250,7 @@ def test_a_hand_is_shown_only_after_its_owner_has_sat_down(bastide: Bastide) -> 
     assert "It is Blue's turn." in red
 
 
-def test_nothing_on_the_screen_tells_a_hidden_tile(bastide: Bastide) -> None:
+def test_the_screen_reveals_no_hidden_tile(bastide: Bastide) -> None:
     game = Game("second hand_size=3", ["Red", "Blue"], Seeded("1"))
     lines = ["", "l", "1", "1 1", "-", "", "l", "b"]
     ran = bastide("play", "--rules", "second hand_size=3", "--seed", "1", typed=lines)
@@ -259,7 +259,7 @@ def test_nothing_on_the_screen_tells_a_hidden_tile(bastide: Bastide) -> None:
     assert "takes" not in ran.out
 
 
-def test_each_player_is_told_what_happened_since_the_last_look(bastide: Bastide) -> None:
+def test_each_player_reads_what_happened_since_their_last_turn(bastide: Bastide) -> None:
     lines = ["", "1", "1 1", "-", "", "1", "1 1", "-"]
     ran = bastide("play", "--rules", "second hand_size=3", "--seats", "3", "--seed", "1", typed=lines)
     to_blue, to_green = ran.out.split("It is Blue's turn")[0], ran.out.split("It is Green's turn")[0]

@@ -143,7 +143,7 @@ def test_only_python_files_cite(tmp_path: Path) -> None:
     assert f"BASE-CITY-{2}" in uncited(tmp_path)
 
 
-def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BastideError, match=r"There is no folder .*nowhere with tests"):
         missing(tmp_path / "nowhere", set())
 
@@ -196,13 +196,13 @@ def test_missing_can_be_asked_of_some_rules(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.splitlines()[1].startswith(f"BASE-CITY-{1} ")
 
 
-def test_nothing_missing_is_one_reassuring_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_missing_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_command("--missing", "--tests", str(TESTS)) == 0
     count = len(rulebook.rules(expansions_present()))
     assert capsys.readouterr().out == f"Every one of the {count} rules in force is cited by a test.\n"
 
 
-def test_missing_looks_in_the_folder_tests_unless_told_otherwise(
+def test_missing_searches_the_folder_tests_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -232,6 +232,6 @@ def test_rules_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     )
 
 
-def test_the_verdict_is_said_in_french_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verdict_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--missing", "--tests", str(TESTS), "--lang", "fr"]) == 0
     assert capsys.readouterr().out.startswith("Chaque règle en vigueur (")

@@ -1,4 +1,4 @@
-"""`bastide show`: saved games, games in notation and positions, at any moment."""
+"""`bastide show`: saved games, games in notation and positions, after any action."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_game_in_notation(bastide: Bastide, game: Game) -> None:
     assert ran.out.endswith(f"{game.position_text()}\n")
 
 
-def test_an_earlier_moment_with_its_hands(bastide: Bastide, saved: str, game: Game) -> None:
+def test_an_earlier_ply_with_its_hands(bastide: Bastide, saved: str, game: Game) -> None:
     ran = bastide("show", saved, "--move", "9")
     assert "Turn 1, Ann, 62 tiles left" in ran.out
     assert all(f"Hand of {name}:" in ran.out for name in game.seats)
@@ -105,7 +105,7 @@ def test_the_log_and_the_story(bastide: Bastide, saved: str, game: Game) -> None
         ("D(0,0) " * 5000, "Two tiles"),
     ],
 )
-def test_what_cannot_be_shown_is_told_in_a_sentence(bastide: Bastide, what: str, said: str) -> None:
+def test_input_that_cannot_be_shown_is_reported(bastide: Bastide, what: str, said: str) -> None:
     ran = bastide("show", what)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(said)
@@ -123,7 +123,7 @@ def test_what_cannot_be_shown_is_told_in_a_sentence(bastide: Bastide, what: str,
         ("1. V(9,9)", "A tile at (9,9) would touch no other"),
     ],
 )
-def test_broken_text_is_told_in_a_sentence(bastide: Bastide, tmp_path: Path, text: str, said: str) -> None:
+def test_invalid_text_is_reported(bastide: Bastide, tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "broken"
     path.write_text(text, encoding="utf-8")
     for ran in (bastide("show", str(path)), bastide("show", "-", typed=[text])):
@@ -145,7 +145,7 @@ def test_a_saved_game_that_was_changed(bastide: Bastide, saved: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ["-1", "100000"])
-def test_a_moment_that_never_was(bastide: Bastide, saved: str, moment: str) -> None:
+def test_a_ply_beyond_the_log(bastide: Bastide, saved: str, moment: str) -> None:
     ran = bastide("show", saved, "--move", moment)
     assert ran.code == 2
     assert ran.err.startswith(f"There is no action {moment}: the log goes from 0 to ")

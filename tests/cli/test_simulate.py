@@ -1,4 +1,4 @@
-"""`bastide simulate`: the same seed gives the same games, and a broken rule is found and told."""
+"""`bastide simulate`: seeds reproduce games, and violated invariants are reported."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_seed_gives_the_same_games(bastide: Bastide) -> None:
     assert first["seats"] != other["seats"]
 
 
-def test_any_game_can_be_played_again_alone(bastide: Bastide) -> None:
+def test_any_game_can_be_reproduced_alone(bastide: Bastide) -> None:
     actions = [report(bastide, "--games", "1", "--seed", str(seed))["actions"] for seed in (7, 8, 9)]
     assert sum(int(str(n)) for n in actions) == report(bastide, "--games", "3", "--seed", "7")["actions"]
 
@@ -74,7 +74,7 @@ def test_shared_victories_count_for_all_who_share(bastide: Bastide) -> None:
 
 
 @pytest.mark.parametrize("rules", ["bigbox2014", "second hand_size=3", "anniversary half_points=on"])
-def test_checked_games_are_sound_and_say_so(bastide: Bastide, rules: str) -> None:
+def test_checked_games_report_no_violations(bastide: Bastide, rules: str) -> None:
     ran = bastide("simulate", "--games", "1", "--players", "3", "--rules", rules, "--check")
     assert ran.code == 0
     assert "none violated" in ran.out
@@ -85,7 +85,7 @@ def test_in_french(bastide: Bastide) -> None:
     assert "parties par seconde" in bastide("simulate", "--games", "1", "--lang", "fr").out
 
 
-def test_what_is_broken_is_told_with_seed_and_action(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_violations_are_reported_with_seed_and_action(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         InvariantChecker, "check", lambda self, state: ["a tile is upside down"] if state.turn == 2 else []
     )
@@ -98,7 +98,7 @@ def test_what_is_broken_is_told_with_seed_and_action(bastide: Bastide, monkeypat
     assert told["broken_in_all"] > len(told["broken"]) == 20
 
 
-def test_a_crash_is_found_with_its_seed_too(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_is_reported_with_its_seed(bastide: Bastide, monkeypatch: pytest.MonkeyPatch) -> None:
     def check(self: InvariantChecker, state: State) -> list[str]:
         raise ZeroDivisionError("oops")
 
@@ -122,7 +122,7 @@ def test_a_crash_is_found_with_its_seed_too(bastide: Bastide, monkeypatch: pytes
         (["--players", "99999999999"], "99999999999 cannot play"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(bastide: Bastide, arguments: list[str], said: str) -> None:
+def test_bad_input_is_reported(bastide: Bastide, arguments: list[str], said: str) -> None:
     ran = bastide("simulate", *arguments)
     assert ran.code == 2
     assert ran.out == ""

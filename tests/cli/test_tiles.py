@@ -1,4 +1,4 @@
-"""`bastide tiles`: the sets, how sure they are, and tile files of one's own."""
+"""`bastide tiles`: the sets, their certainty, and custom tile files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_every_set_has_a_line_that_says_how_sure_it_is(bastide: Bastide) -> None:
+def test_every_set_has_a_line_with_its_certainty(bastide: Bastide) -> None:
     ran = bastide("tiles")
     lines = ran.out.splitlines()
     assert [line.split()[0] for line in lines] == list(available())
@@ -55,7 +55,7 @@ def test_a_set_is_listed_tile_by_tile(bastide: Bastide) -> None:
     assert bastide("tiles", "dragons").err.startswith("There is no tile set or tile dragons")
 
 
-def test_a_file_is_checked_and_told_what_is_wrong(bastide: Bastide, tmp_path: Path) -> None:
+def test_a_file_is_checked_and_its_first_error_reported(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "my_tiles.tiles"
     path.write_text(MINE, encoding="utf-8")
     ran = bastide("tiles", "--check", str(path))
@@ -70,12 +70,12 @@ def test_a_file_is_checked_and_told_what_is_wrong(bastide: Bastide, tmp_path: Pa
     assert bastide("tiles", "--check", str(tmp_path / "none")).code == 2
 
 
-def test_every_file_that_comes_with_bastide_passes_the_check() -> None:
+def test_every_built_in_file_passes_the_check() -> None:
     for path in sorted(Path(str(loader.__file__)).parent.glob("*.tiles")):
         assert parse(path.read_text(encoding="utf-8")).name == path.stem
 
 
-def test_a_set_of_ones_own_can_be_played(bastide: Bastide, folder: Path) -> None:
+def test_a_custom_set_can_be_played(bastide: Bastide, folder: Path) -> None:
     assert "my_tiles" in available()
     made = parse_rules("bigbox2014 tiles=base,my_tiles")
     assert made.tiles_in_all == 75
@@ -85,7 +85,7 @@ def test_a_set_of_ones_own_can_be_played(bastide: Bastide, folder: Path) -> None
     assert (ran.code, ran.err) == (0, "")
 
 
-def test_a_file_of_the_same_name_takes_the_place_of_ours(
+def test_a_file_of_the_same_name_replaces_a_built_in_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bastide: Bastide
 ) -> None:
     ours = len(load("cult").tiles)
@@ -98,9 +98,7 @@ def test_a_file_of_the_same_name_takes_the_place_of_ours(
     assert len(load("cult").tiles) == 6
 
 
-def test_a_folder_that_is_not_there_is_refused_in_words(
-    monkeypatch: pytest.MonkeyPatch, bastide: Bastide, tmp_path: Path
-) -> None:
+def test_a_missing_folder_is_reported(monkeypatch: pytest.MonkeyPatch, bastide: Bastide, tmp_path: Path) -> None:
     monkeypatch.setenv(OWN_FOLDER, str(tmp_path / "nowhere"))
     ran = bastide("tiles")
     assert (ran.code, ran.out) == (2, "")
@@ -125,7 +123,7 @@ def test_a_contact_sheet_may_be_a_png(bastide: Bastide, tmp_path: Path) -> None:
     assert path.read_bytes() == draw.png(draw.contact_sheet(load("cult")))
 
 
-def test_a_contact_sheet_of_ones_own_tiles(bastide: Bastide, folder: Path) -> None:
+def test_a_contact_sheet_of_custom_tiles(bastide: Bastide, folder: Path) -> None:
     path = folder / "mine.svg"
     assert bastide("tiles", "--sheet", "my_tiles", "-o", str(path)).code == 0
     drawn = path.read_text(encoding="utf-8")
@@ -145,7 +143,7 @@ def test_a_contact_sheet_of_ones_own_tiles(bastide: Bastide, folder: Path) -> No
         (["cult", "-o", "no/such/a.svg"], "The file no/such/a.svg cannot be written: No such", "Le fichier no/such"),
     ],
 )
-def test_a_contact_sheet_that_cannot_be_drawn_is_told(
+def test_a_contact_sheet_that_cannot_be_drawn_is_reported(
     bastide: Bastide, arguments: list[str], said: str, in_french: str
 ) -> None:
     ran = bastide("tiles", "--sheet", *arguments)
@@ -168,7 +166,7 @@ def anchored(bastide: Bastide, path: Path) -> str:
 
 
 @pytest.mark.parametrize("text", [MINE, REMARKED, TRAILING], ids=["plain", "remark", "remark after a tile"])
-def test_anchors_are_written_into_a_file_once_and_for_all(bastide: Bastide, tmp_path: Path, text: str) -> None:
+def test_adding_anchors_is_idempotent(bastide: Bastide, tmp_path: Path, text: str) -> None:
     path = tmp_path / "my_tiles.tiles"
     path.write_text(text, encoding="utf-8")
     first = anchored(bastide, path)
@@ -187,18 +185,18 @@ def test_anchors_change_nothing_else_about_tiles(bastide: Bastide, tmp_path: Pat
         assert one == replace(other, segments=tuple(replace(segment, anchor=None) for segment in other.segments))
 
 
-def test_anchors_that_are_given_are_kept(bastide: Bastide, tmp_path: Path) -> None:
+def test_existing_anchors_stay(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "my_tiles.tiles"
     path.write_text(MINE.replace("city C;", "city C @510,110;"), encoding="utf-8")
     assert "city C @510,110; field E S W ~C @" in anchored(bastide, path)
 
 
-def test_our_own_files_have_all_anchors_already(bastide: Bastide) -> None:
+def test_built_in_files_have_all_anchors(bastide: Bastide) -> None:
     for path in sorted(Path(str(loader.__file__)).parent.glob("*.tiles")):
         assert anchored(bastide, path) == path.read_text(encoding="utf-8"), path.name
 
 
-def test_a_file_that_cannot_be_anchored_is_told(bastide: Bastide, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_anchored_is_reported(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "my_tiles.tiles"
     path.write_text(MINE.replace("2  road R; field N El Wr", "2  road R; field N El"), encoding="utf-8")
     ran = bastide("tiles", "--anchors", str(path))

@@ -1,4 +1,4 @@
-"""`bastide verify`: fair games, games that are not, games that cannot be checked, and files that cannot be read."""
+"""`bastide verify`: fair games, unfair games, unverifiable games, and unreadable files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def written(record: dict[str, Json], folder: Path) -> str:
 
 
 def swapped(record: dict[str, Json]) -> dict[str, Json]:
-    """Return a record in which the first tile came last and the last one first."""
+    """Return a record with the first and the last tile swapped."""
     log = record["log"]
     assert isinstance(log, list)
     log = list(log)
@@ -64,7 +64,7 @@ def test_a_game_that_is_not_fair_has_a_line_for_every_finding(
     assert lines[-1].startswith("From action 2 on the log cannot be replayed: ")
 
 
-def test_a_promise_that_was_not_kept(bastide: Bastide, record: dict[str, Json], tmp_path: Path) -> None:
+def test_a_secret_that_does_not_match_its_commitment(bastide: Bastide, record: dict[str, Json], tmp_path: Path) -> None:
     block = record["fair"]
     assert isinstance(block, dict)
     ran = bastide("verify", written(signed(record, fair={**block, "commitment": "00" * 32}), tmp_path))
@@ -79,7 +79,7 @@ def test_a_promise_that_was_not_kept(bastide: Bastide, record: dict[str, Json], 
         (Game(None, 2, Seeded(1)), "This game was not dealt by a fair dealer: "),
     ],
 )
-def test_what_cannot_be_checked_is_not_called_fair(bastide: Bastide, tmp_path: Path, game: Game, said: str) -> None:
+def test_an_unverifiable_game_is_not_called_fair(bastide: Bastide, tmp_path: Path, game: Game, said: str) -> None:
     ran = bastide("verify", written(to_record(game), tmp_path))
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.startswith(said)
@@ -105,13 +105,13 @@ def test_in_french(bastide: Bastide, record: dict[str, Json], tmp_path: Path) ->
         ('{"format": "bastide-game", "version": 1}', "The saved game is damaged: its checksum does not match."),
     ],
 )
-def test_what_cannot_be_read_is_told_in_a_sentence(bastide: Bastide, text: str, said: str) -> None:
+def test_an_unreadable_record_is_reported(bastide: Bastide, text: str, said: str) -> None:
     ran = bastide("verify", "-", typed=[text])
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(said)
 
 
-def test_a_file_that_is_not_there(bastide: Bastide) -> None:
+def test_a_missing_file(bastide: Bastide) -> None:
     ran = bastide("verify", "nothing.json")
     assert ran == (2, "", "The file nothing.json cannot be read: No such file or directory\n")
     assert bastide("verify").code == 2

@@ -1,4 +1,4 @@
-"""The shape of the project: imports point one way, and the core knows no expansion by name."""
+"""Layers: imports point one way, and the core names no expansion."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ def part_of(path: Path) -> str:
 
 
 def imported(path: Path) -> set[str]:
-    """Return the parts of the package that a module imports anywhere in its text."""
+    """Return the parts of the package that a module imports, at any level."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
@@ -77,7 +77,7 @@ def names_of_expansions() -> set[str]:
 
 
 def words_in(path: Path) -> set[str]:
-    """Return the identifiers, imported names and short strings of a module; sentences and comments do not count."""
+    """Return the imported names and the strings without spaces of a module."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
@@ -107,7 +107,7 @@ def test_the_core_imports_no_expansion() -> None:
             assert not imported(path) & {"expansions", "games"}, path.name
 
 
-def test_the_package_has_no_word_of_the_workshop() -> None:
+def test_no_unfinished_work_is_marked_in_the_package() -> None:
     for path in [*MODULES, *ROOT.rglob("*.toml"), *ROOT.rglob("*.tiles")]:
         text = path.read_text(encoding="utf-8")
         assert not any(word in text for word in ("TODO", "FIXME", "XXX", "NotImplementedError")), path.name

@@ -1,4 +1,4 @@
-"""Functions of the compiled simulator and the environments take records instead of long lists of parameters."""
+"""Functions of the compiled simulator and the environments have few parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence exists in both languages, with the same values to fill in, and every id that is used exists."""
+"""Message catalogues: the same messages with the same values in all languages, and every used id exists."""
 
 import ast
 import re
@@ -36,7 +36,7 @@ def test_languages_differ() -> None:
 
 
 def raised_messages() -> set[str]:
-    """Return the first arguments of every error made in the package, and of every reason given."""
+    """Return the message ids of every error and every reason in the package."""
     found = set()
     for path in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -56,13 +56,13 @@ def raised_messages() -> set[str]:
     return found
 
 
-def test_every_error_has_its_sentence() -> None:
+def test_every_error_has_a_message() -> None:
     messages = raised_messages()
     assert {"edges_clash", "unknown_option", "record_future", "fits_nowhere"} <= messages
     assert {f"error.{message}" for message in messages} <= catalogue("en").keys()
 
 
-def test_no_error_sentence_is_left_over() -> None:
+def test_every_error_message_is_used() -> None:
     used = {f"error.{message}" for message in raised_messages()}
     assert {key for key in catalogue("en") if key.startswith("error.")} - used == set()
 
@@ -82,7 +82,7 @@ def test_everything_in_the_rules_has_a_name() -> None:
     assert {f"step.{step}" for step in sheet.SHEET} <= keys
 
 
-def test_every_score_line_has_its_words() -> None:
+def test_every_score_line_has_a_message() -> None:
     keys = catalogue("en").keys()
     lines = set()
     for path in ROOT.rglob("*.py"):
@@ -105,7 +105,7 @@ def test_numbers_take_the_right_word(language: str, number: int, text: str) -> N
     assert say(language, "line.tiles", {"times": number, "each": 2}) == text
 
 
-def test_a_word_is_said_in_the_language_around_it() -> None:
+def test_a_word_is_in_the_language_of_its_sentence() -> None:
     assert say("fr", "error.no_site", {"feature": Word("feature.road")}).endswith("(route).")
 
 

@@ -1,4 +1,4 @@
-"""Boards to draw: tiles of many sets laid as they fit, and games played for a while."""
+"""Boards to draw: random boards of many tile sets, and random games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EVERYTHING = f"bigbox2014 expansions={','.join(FULL[1])}"
 
 @cache
 def wide_land(count: int, seed: int = 1) -> Board:
-    """Return a board of so many tiles of many kinds, laid where they fit, from two boxes of each set."""
+    """Return a random board with a number of tiles, from two copies of many sets."""
     rng = random.Random(seed)
     kinds = {tile: copies for name in SETS for tile, copies in load(name).copies("garden")}
     board = Board(Catalogue(list(kinds)))
@@ -48,5 +48,5 @@ def wide_land(count: int, seed: int = 1) -> Board:
 
 @cache
 def played(rules: str = EVERYTHING, seats: int = 3, moves: int = 250, seed: int = 1) -> bastide.Game:
-    """Return a game that was played at random for a while."""
+    """Return a game after a number of random actions."""
     return play_on(bastide.Game(rules, seats=seats, dealer=bastide.Seeded(str(seed))), random.Random(seed), moves)

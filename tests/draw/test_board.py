@@ -1,4 +1,4 @@
-"""Boards as pictures: every tile and piece once and in its place, and on top only what was asked for."""
+"""Pictures of boards: every tile and piece once, at its position, with the requested overlays only."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def numbers(words: str) -> list[float]:
 
 @cache
 def everything(name: str, pixels: int = 96) -> str:
-    """Return a picture with all there is on top."""
+    """Return a picture with all overlays."""
     return draw.board(
         game(name), tile_pixels=pixels, owners=True, fields=True, legal=True, labels=True, scores=True, around=[(0, 0)]
     )
@@ -110,7 +110,7 @@ def tiles_on(svg: str) -> list[tuple[str, float, float]]:
 
 
 def tiles_of(land: Board, copies: int) -> list[tuple[str, float, float]]:
-    """Return what the picture of a board should show."""
+    """Return the tiles that the picture of a board should show."""
     seen = Counter[str]()
     found = []
     for number, cell in enumerate(land.cell):
@@ -149,7 +149,7 @@ def test_a_symbol_shows_its_own_tile_turned_and_copied() -> None:
         assert [ET.tostring(part) for part in symbol] == [ET.tostring(part) for part in drawn]
 
 
-def test_tiles_under_32_pixels_are_drawn_simply() -> None:
+def test_tiles_under_32_pixels_are_drawn_in_low_detail() -> None:
     land = wide_land(120)
     small, large = draw.board(land, tile_pixels=31), draw.board(land, tile_pixels=32)
     assert tiles_on(small) == tiles_of(land, copies=1)
@@ -164,7 +164,7 @@ def test_tiles_under_32_pixels_are_drawn_simply() -> None:
 
 
 def pieces_on(svg: str) -> list[tuple[str, str, bool, int, float, float]]:
-    """Return the pieces of a picture: kind, seat, whether it lies, how many, and its foot."""
+    """Return the pieces of a picture: kind, seat, whether lying, number in the pile, and foot."""
     found = []
     for use in page(svg).findall(f"{SVG}use"):
         if match := re.fullmatch(rf"#{PREFIX}piece-(\w+)-(\w+)-([01])-(\d+)", use.attrib["href"]):
@@ -174,7 +174,7 @@ def pieces_on(svg: str) -> list[tuple[str, str, bool, int, float, float]]:
 
 
 def pieces_of(state: State) -> list[tuple[str, str, bool, int, float, float]]:
-    """Return what the picture of a state should show: followers where tokens hit them, then the others beside them."""
+    """Return the pieces that the picture of a state should show, at the positions where thrown tokens hit them."""
     followers = {there.place: there.centre for there in on_the_map(state)}
     ranks = Counter(segment_of(state.pieces[place]) for place in followers)
     found, piles = [], Counter(piece for piece in state.pieces if unpack_piece(piece)[1] == NOBODY)
@@ -191,7 +191,7 @@ def pieces_of(state: State) -> list[tuple[str, str, bool, int, float, float]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_piece_stands_where_the_anchors_say_whoever_tells_of_it(name: str) -> None:
+def test_every_piece_stands_at_its_anchor_from_every_source(name: str) -> None:
     state = game(name).state
     expected = sorted(pieces_of(state))
     assert len(expected) > 5
@@ -243,7 +243,7 @@ def test_small_pieces_stand_where_large_ones_do() -> None:
 
 
 def tokens_on(svg: str, shapes: str) -> list[tuple[float, float]]:
-    """Return where a token with these shapes lies."""
+    """Return the position of a token with these shapes."""
     found = re.findall(rf'<g transform="translate\(([^)]+)\)(?:scale\([\d.]+\))?">{re.escape(shapes)}</g>', svg)
     return [(x, y) for x, y in map(numbers, found)]
 
@@ -328,7 +328,7 @@ def test_tokens_before_the_seats_are_not_on_the_board() -> None:
 
 
 def painted(svg: str, fill: str) -> BaseGeometry:
-    """Return the ground that is covered with a fill, the even-odd way, as the picture says."""
+    """Return the area that the picture covers with a fill, by the even-odd rule."""
     found: BaseGeometry = Polygon()
     for shape in page(svg).findall(f"{SVG}path"):
         if shape.attrib["fill"] == fill and shape.attrib.get("fill-rule") == "evenodd":
@@ -341,7 +341,7 @@ def painted(svg: str, fill: str) -> BaseGeometry:
 
 
 def pattern_of(state: State, root: int) -> str:
-    """Return what should cover a feature: the pattern of whoever the engine counts strongest."""
+    """Return the fill that a feature should have: the pattern of its majority by the engine."""
     strength = [strength_of(state, root, seat) for seat in range(state.players)]
     seats = [str(seat) for seat, n in enumerate(strength) if n and n == max(strength)]
     plural = "seats" if len(seats) > 1 else "seat"
@@ -390,7 +390,7 @@ def test_a_field_that_nobody_holds_is_only_outlined() -> None:
     ]
 
 
-def test_without_being_asked_a_picture_has_nothing_on_top() -> None:
+def test_a_picture_has_no_overlays_by_default() -> None:
     svg = draw.board(game("base"), last_move=False)
     assert "<pattern" not in svg
     assert "<text" not in svg
@@ -398,7 +398,7 @@ def test_without_being_asked_a_picture_has_nothing_on_top() -> None:
 
 
 def lit(svg: str) -> dict[tuple[int, int], int]:
-    """Return the cells that are lit in a picture, with their dots."""
+    """Return the highlighted cells of a picture, with their numbers of dots."""
     root = page(svg)
     found = {}
     for frame in root.findall(f"{SVG}rect"):
@@ -412,7 +412,7 @@ def lit(svg: str) -> dict[tuple[int, int], int]:
 
 
 @pytest.mark.parametrize("tile", ["U", "X", "B", "H", "D", "V"])
-def test_the_cells_where_the_tile_in_hand_fits_are_lit_with_a_dot_for_each_way(tile: str) -> None:
+def test_legal_cells_are_highlighted_with_a_dot_per_rotation(tile: str) -> None:
     state = board(f"D(0,0) U(1,0) V(2,0) E(0,-1)/2 ; tile {tile}")
     placements = [re.fullmatch(r"\((-?\d+),(-?\d+)\)(/.*)?", text) for text in choices_of(state)]
     expected = Counter((int(match[1]), int(match[2])) for match in placements if match)
@@ -424,7 +424,7 @@ def choices_of(state: State) -> list[str]:
     return [bastide.action_text(state, action) for action in bastide.options(state)]
 
 
-def test_cells_that_are_given_are_lit_and_make_the_picture_larger() -> None:
+def test_given_cells_are_highlighted_and_included() -> None:
     state = board("D(0,0) ; tile U")
     cells = [(3, 0), (-1, -2)]
     svg = draw.board(state, legal=iter(cells), last_move=False)
@@ -434,7 +434,7 @@ def test_cells_that_are_given_are_lit_and_make_the_picture_larger() -> None:
 
 
 def frames(svg: str) -> dict[tuple[int, int], str]:
-    """Return the cells that are framed, with the numbers on them."""
+    """Return the framed cells of a picture, with their numbers."""
     root = page(svg)
     cells = [
         (round(float(frame.attrib["x"])) // 100, round(float(frame.attrib["y"])) // 100)
@@ -534,7 +534,7 @@ def test_the_score_track_is_as_wide_as_the_picture_and_not_wider() -> None:
 NAMES = ['<script>alert("1")</script>', "Tom & Jerry's", "👑 Éléonore", "a" * 200]
 
 
-def test_names_are_told_as_they_are_and_break_nothing() -> None:
+def test_names_are_escaped() -> None:
     state = board("D(0,0)", players=4)
     svg = draw.board(state, scores=True, names=NAMES)
     words = [str(text.text) for text in page(svg).iter(f"{SVG}text")]
@@ -542,7 +542,7 @@ def test_names_are_told_as_they_are_and_break_nothing() -> None:
     assert "<script" not in svg
 
 
-def test_names_with_characters_that_xml_has_not_break_nothing() -> None:
+def test_characters_that_xml_forbids_are_replaced() -> None:
     page(draw.board(bastide.Game("second", seats=["bell\x07", "\x1b[31mred", "\ufffe"]), scores=True))
 
 

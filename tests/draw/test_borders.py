@@ -1,4 +1,4 @@
-"""The borders of painted tiles: each shows what its edge type says, and nothing that a neighbour could not know of."""
+"""The borders of painted tiles show their edge type and nothing else."""
 
 from __future__ import annotations
 
@@ -30,39 +30,39 @@ PIXELS: Final = 100
 COLUMNS: Final = 30
 GAP: Final = 5
 INNER_PART: Final = slice(12, 88)
-"""Nearer to a corner walls may show."""
+"""Distance from the corners within which walls may show."""
 NEAR: Final = 26
-"""Pixels that differ by no more in any of red, green and blue look alike."""
+"""Maximum difference of a colour channel between pixels that look alike."""
 FLAT: Final = 8
-"""Pixels of bare ground differ by no more."""
+"""Maximum difference of a colour channel between pixels of bare ground."""
 
 MEANT: Final[Mapping[tuple[str, int], range]] = {
     ("HS-CFFF-deep-vineyard", 2): range(45, 55),
     ("HS-CDFC-vineyard", 0): range(45, 55),
 }
-"""Per tile and side of its own, where a border shows more than its type: the tip of a city, a wall between two."""
+"""Exceptions, by tile and unrotated side: the tip of a city, a wall between two."""
 
 Pixels = NDArray[np.int16]
 
 
 class Border(NamedTuple):
-    """The outermost pixels of one side of a turned tile, clockwise."""
+    """The outermost pixels of one side of a rotated tile, clockwise."""
 
     tile: str
     home: int
-    """Which side of the tile it is, north up."""
+    """The side of the unrotated tile."""
     turns: int
     pixels: Pixels
 
     @property
     def where(self) -> str:
-        """Say which border it is."""
+        """Return a label of the border."""
         return f"{self.tile} turned {self.turns}, side {'NESW'[(self.home + self.turns) % 4]}"
 
 
 @cache
 def borders() -> dict[str, list[Border]]:
-    """Return the borders of all tiles in all turns, by edge type; every turn shows another copy."""
+    """Return the borders of all tiles in all rotations, by edge type. Every rotation shows another copy."""
     lying = [(tile, turns) for tile in TILES for turns in range(4)]
     pictures = [tile_shapes(tile, turns, turns % COPIES) for tile, turns in lying]
     step = PIXELS + GAP
@@ -87,7 +87,7 @@ def borders() -> dict[str, list[Border]]:
 
 
 def usual(kind: str) -> Pixels:
-    """Return the border that most of a kind have, pixel by pixel."""
+    """Return the most common border of an edge type, pixel by pixel."""
     found: Pixels = np.median(np.stack([border.pixels for border in borders()[kind]]), axis=0).astype(np.int16)
     return found
 
@@ -102,7 +102,7 @@ def differences(pixels: Pixels, other: Pixels) -> list[int]:
 
 
 def offenders(kind: str, wanted: Pixels, places: range) -> list[str]:
-    """Return the borders of a kind that somewhere look otherwise than wanted: where, and by how much."""
+    """Return the borders that differ from the expected one: where, and by how much."""
     found = []
     for border in borders()[kind]:
         off = differences(border.pixels, wanted)
@@ -131,23 +131,23 @@ def test_all_borders_of_a_kind_look_alike(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "ground"), [("field", ink.GRASS), ("prairie", ink.PRAIRIE), ("mountain", ink.SCREE), ("city", ink.GROUND)]
 )
-def test_the_usual_border_is_the_bare_ground_of_its_kind(kind: str, ground: str) -> None:
+def test_the_most_common_border_is_the_bare_ground_of_its_kind(kind: str, ground: str) -> None:
     assert differences(usual(kind)[INNER_PART], colour(ground)) == [0] * len(INSIDE)
 
 
 @pytest.mark.parametrize(("kind", "ground"), [("road", ink.GRASS), ("river", ink.GRASS), ("rail", ink.PRAIRIE)])
-def test_beside_a_way_lies_open_land(kind: str, ground: str) -> None:
+def test_beside_a_path_lies_open_land(kind: str, ground: str) -> None:
     assert not (found := offenders(kind, colour(ground), range(12, 39))), "\n".join(found)
     assert not (found := offenders(kind, colour(ground), range(61, 88))), "\n".join(found)
 
 
 @pytest.mark.parametrize(("kind", "surface"), [("road", ink.CREAM), ("river", ink.DEEP)])
-def test_a_way_leaves_in_the_middle_of_its_side(kind: str, surface: str) -> None:
+def test_a_path_leaves_in_the_middle_of_its_side(kind: str, surface: str) -> None:
     assert not (found := offenders(kind, colour(surface), MIDDLE)), "\n".join(found)
 
 
 @pytest.mark.parametrize(("kind", "rim", "left", "right"), [("road", ink.RIM, 45, 54), ("river", ink.SHORE, 41, 58)])
-def test_a_way_has_its_rim_on_both_hands(kind: str, rim: str, left: int, right: int) -> None:
+def test_a_path_has_a_rim_on_both_sides(kind: str, rim: str, left: int, right: int) -> None:
     for place in (left, right):
         assert offenders(kind, colour(rim), range(place, place + 1)) == []
 

@@ -1,4 +1,4 @@
-"""Contact sheets: every tile of a set once, with what is to be checked by eye."""
+"""Contact sheets: every tile of a set once, with its id and numbers of copies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drawn(name: str, turns: int = 0) -> ET.Element:
 
 
 def pictures(name: str, turns: int = 0) -> list[tuple[float, float, list[bytes]]]:
-    """Return the tiles of a sheet: where they are, and their shapes."""
+    """Return the tiles of a sheet: their positions and shapes."""
     return [
         (float(frame.attrib["x"]), float(frame.attrib["y"]), [ET.tostring(part) for part in frame])
         for frame in drawn(name, turns).findall(f"{SVG}svg")

@@ -1,4 +1,4 @@
-"""PNG and GIF: of the size that the SVG says, with all words, and a hint for those who lack the extra."""
+"""PNG and GIF: size, text, and the error without the extra."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def plain(colour: str, words: str = "", wide: int = 60, high: int = 40) -> str:
 
 
 def dark(data: bytes) -> int:
-    """Return how many pixels are dark."""
+    """Return the number of dark pixels."""
     return sum(opened(data).convert("L").histogram()[:100])
 
 
@@ -42,7 +42,7 @@ def test_a_png_can_be_scaled_to_a_width() -> None:
 
 
 @pytest.mark.parametrize("serif", [True, False])
-def test_words_are_really_there(serif: bool) -> None:
+def test_text_is_rendered(serif: bool) -> None:
     blank = document(rect(0, 0, 60, 40, "#ffffff"), 0, 0, 60, 40, 60)
     words = document(
         rect(0, 0, 60, 40, "#ffffff") + text("HI", 5, 30, TextStyle(24, "#000000", serif=serif)), 0, 0, 60, 40, 60
@@ -51,7 +51,7 @@ def test_words_are_really_there(serif: bool) -> None:
     assert dark(draw.png(words)) > 50
 
 
-def test_scores_and_labels_of_a_board_are_really_there() -> None:
+def test_scores_and_labels_of_a_board_are_rendered() -> None:
     state = board("D(0,0)", players=2)
     for svg in (draw.board(state, labels=True), draw.board(state, scores=True, names=["Ann", "Bob"])):
         without = "".join(part for part in svg.replace("</text>", "<text").split("<text") if not part.startswith(" x="))

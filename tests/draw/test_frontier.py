@@ -1,4 +1,4 @@
-"""What stands on the prairie of Gold Rush: sound markup, and as large as it is said to be."""
+"""Symbols of Gold Rush: valid markup, and of the declared extent."""
 
 from __future__ import annotations
 
@@ -48,28 +48,28 @@ EXTENTS = {
     "skull": (-3.7, -3.3, 3.7, 2.6),
     "dry-tuft": (-1.8, -2.6, 1.9, 0.3),
 }
-"""West, north, east and south of everything that is drawn, shadows too, to three tenths of a unit."""
+"""The extent of each symbol west, north, east and south, including shadows, to 0.3 units."""
 
 
 def picture(name: str, ground: str = "", pixels: int = 2 * HALF * ZOOM) -> Image.Image:
-    """Return a thing in the middle of a square of sixty units."""
+    """Return a symbol rendered in the middle of a square of 60 units."""
     under = rect(-HALF, -HALF, 2 * HALF, 2 * HALF, ground) if ground else ""
     svg = document(under + SYMBOLS[name](), -HALF, -HALF, 2 * HALF, 2 * HALF)
     return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
 
 
 def difference(one: str, other: str) -> int:
-    """Return how many pixels differ plainly between two things on the prairie, at 96 pixels a tile."""
+    """Return the number of pixels that differ clearly between two symbols, at 96 pixels per tile."""
     pictures = [picture(name, PRAIRIE, pixels=58).convert("L") for name in (one, other)]
     return sum(ImageChops.difference(*pictures).histogram()[25:])
 
 
-def test_all_things_have_an_extent() -> None:
+def test_every_symbol_has_an_extent() -> None:
     assert set(EXTENTS) == set(SYMBOLS)
 
 
 @pytest.mark.parametrize("name", SYMBOLS)
-def test_a_thing_is_plain_sound_markup(name: str) -> None:
+def test_a_symbol_is_plain_valid_markup(name: str) -> None:
     markup = SYMBOLS[name]()
     found = list(ElementTree.fromstring(f"<g>{markup}</g>").iter())
     assert {element.tag for element in found} <= SHAPES
@@ -78,12 +78,12 @@ def test_a_thing_is_plain_sound_markup(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SYMBOLS)
-def test_a_thing_draws_the_same_each_time(name: str) -> None:
+def test_a_symbol_is_deterministic(name: str) -> None:
     assert SYMBOLS[name]() == SYMBOLS[name]()
 
 
 @pytest.mark.parametrize("name", SYMBOLS)
-def test_a_thing_is_as_large_as_declared(name: str) -> None:
+def test_a_symbol_has_its_declared_extent(name: str) -> None:
     seen = picture(name).getchannel("A").point(lambda alpha: 255 if alpha > 8 else 0).getbbox()
     assert seen is not None
     assert [side / ZOOM - HALF for side in seen] == pytest.approx(EXTENTS[name], abs=0.3)
@@ -104,7 +104,7 @@ def test_nuggets_are_as_many_as_they_say_and_lie_apart_within_the_roundel(number
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(RULES, 2)))
-def test_what_carries_a_rule_looks_like_nothing_else(one: str, other: str) -> None:
+def test_symbols_with_a_meaning_are_distinguishable(one: str, other: str) -> None:
     assert difference(one, other) > 60
 
 

@@ -1,4 +1,4 @@
-"""The geometry of tiles: what ground belongs to which segment, and where pieces stand on it."""
+"""The geometry of tiles: the areas of segments and the positions of pieces."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SQUARE: Final = box(0, 0, 100, 100)
 NOT_STOOD_ON: Final = ("river", "wall")
 VIADUCTS: Final = ("KR-CDCD", "R2-WCWC")
 ACROSS_TWO_CELLS: Final = {("WOF-IRII-e3", 3)}
-"""A crown space that is printed across the line between two cells of the board."""
+"""Crown spaces across the border of two cells of the board."""
 NUMBER: Final = re.compile(r"-?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
@@ -48,7 +48,7 @@ def all_tiles(found: TileSet) -> list[Tile]:
 
 
 def rim(port: int) -> shapely.Point:
-    """Return the point of the rim in the middle of a port."""
+    """Return the middle of a port on the rim."""
     side, far = port // 3, (18.0, 50.0, 82.0)[port % 3]
     return shapely.Point(((far, 0.0), (100.0, far), (100.0 - far, 100.0), (0.0, 100.0 - far))[side])
 
@@ -62,7 +62,7 @@ def parts(ground: BaseGeometry) -> int:
 
 
 def nobodys(layout: TileLayout) -> Sequence[BaseGeometry]:
-    """Return what is no segment's: the place where roads meet, houses, crop circles, the great wheel."""
+    """Return the area outside all segments: junctions, houses, crop circles, the wheel."""
     found = [shapely.Point(spot).buffer(HOUSE_SIZE) for spot in layout.houses]
     found += [shapely.Point(mark.spot).buffer(mark.size) for mark in layout.marks if mark.name.startswith("circle")]
     found += [shapely.Point(layout.junction.spot).buffer(layout.junction.size)] if layout.junction else []
@@ -76,7 +76,7 @@ def corners_of(path: str) -> list[Point]:
 
 
 def assert_regions_match(tile: Tile) -> None:
-    """Check that the areas of a tile do not overlap and reach the rim just where its line says."""
+    """Check that the areas of a tile do not overlap and reach the rim exactly at their ports."""
     layout = lay_out(tile)
     for a, b in combinations(layout.areas.values(), 2):
         assert a.intersection(b).area < 1e-6
@@ -90,7 +90,7 @@ def assert_regions_match(tile: Tile) -> None:
 
 
 @each_of(TILES)
-def test_areas_do_not_overlap_and_reach_the_rim_where_the_line_says(tile_id: str) -> None:
+def test_areas_do_not_overlap_and_reach_the_rim_at_their_ports(tile_id: str) -> None:
     assert_regions_match(TILES[tile_id])
 
 
@@ -104,7 +104,7 @@ def test_areas_are_sound_and_lie_on_their_tile(tile_id: str) -> None:
 
 
 @each_of(TILES)
-def test_areas_and_what_is_nobodys_cover_the_tile(tile_id: str) -> None:
+def test_areas_and_unowned_ground_cover_the_tile(tile_id: str) -> None:
     layout = lay_out(TILES[tile_id])
     bare = SQUARE.difference(unary_union([*layout.areas.values(), *nobodys(layout)]))
     scraps = [part.area for part in getattr(bare, "geoms", [bare])]
@@ -141,7 +141,7 @@ def _line(side: int) -> BaseGeometry:
 
 
 @each_of(TILES)
-def test_a_field_is_in_one_part_unless_a_viaduct_passes(tile_id: str) -> None:
+def test_a_field_is_connected_unless_a_viaduct_passes_over_it(tile_id: str) -> None:
     tile = TILES[tile_id]
     for i, ground in lay_out(tile).areas.items():
         if tile.segments[i].kind in ("field", "prairie"):
@@ -149,7 +149,7 @@ def test_a_field_is_in_one_part_unless_a_viaduct_passes(tile_id: str) -> None:
 
 
 @each_of(TILES)
-def test_a_way_or_city_is_in_one_part_unless_something_passes_over_it(tile_id: str) -> None:
+def test_a_path_or_city_is_connected_unless_something_passes_over_it(tile_id: str) -> None:
     tile = TILES[tile_id]
     layout = lay_out(tile)
     below = {under for _, under in layout.topology.crossings}
@@ -242,7 +242,7 @@ def test_a_shipped_file_already_says_where_pieces_stand(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", available())
-def test_a_file_anchored_afresh_has_the_same_tiles_but_for_the_anchors(name: str) -> None:
+def test_overwriting_anchors_changes_nothing_else(name: str) -> None:
     overwritten = with_anchors(text_of(name), overwrite=True)
     assert without_anchors(overwritten) == without_anchors(text_of(name))
     assert all(
@@ -264,7 +264,7 @@ def test_a_file_without_anchors_gets_one_inside_each_segment(name: str) -> None:
                 assert area(tile, i).contains(shapely.Point(anchor(tile, i))), tile.id
 
 
-def test_crown_spaces_keep_their_anchors_even_afresh() -> None:
+def test_crown_spaces_keep_their_anchors() -> None:
     def crowns(found: TileSet) -> list[tuple[int, int] | None]:
         return [segment.anchor for tile in all_tiles(found) for segment in tile.segments if segment.kind == "crown"]
 
@@ -323,7 +323,7 @@ def own_lines() -> list[str]:
 
 
 @pytest.mark.parametrize("line", own_lines(), ids=lambda line: line.split()[1])
-def test_an_unusual_tile_of_ones_own_is_planned_and_painted(line: str) -> None:
+def test_an_unusual_custom_tile_is_laid_out_and_painted(line: str) -> None:
     _, name, _, text = line.split(maxsplit=3)
     tile = read_tile("OWN", "-", name, text)
     for turns in range(4):
@@ -335,7 +335,7 @@ def test_an_unusual_tile_of_ones_own_is_planned_and_painted(line: str) -> None:
             assert lay_out(tile).areas[i].covers(shapely.Point(lay_out(tile).anchors[i])), segment.kind
 
 
-def test_a_set_of_ones_own_can_be_anchored() -> None:
+def test_a_custom_set_can_be_anchored() -> None:
     lines = [line for line in OWN.strip().splitlines() if "cloister" not in line]
     text = "\n".join(lines).replace("26 in 26", f"{len(lines) - 5} in {len(lines) - 5}") + "\n"
     filled = with_anchors(text)
@@ -344,7 +344,7 @@ def test_a_set_of_ones_own_can_be_anchored() -> None:
 
 
 class Legal(NamedTuple):
-    """A tile with every kind of meeting that cities, roads and a river can have, and whether it has a monastery."""
+    """A combination of features on a tile, their connections, and whether it has a monastery."""
 
     name: str
     text: str
@@ -356,7 +356,7 @@ End = int | str
 
 
 def groupings(items: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Yield all ways to part sides into features."""
+    """Yield all partitions of sides into features."""
     if not items:
         yield []
         return
@@ -372,7 +372,7 @@ def cross(ours: Sequence[int], theirs: Sequence[int]) -> bool:
 
 
 def joined(features: Sequence[Feature], ends: Sequence[tuple[int, End]]) -> list[set[int]] | None:
-    """Return which features hang together, if they can: at gates, where roads meet, at buildings, by bridges."""
+    """Return the connected features, if they can connect: at gates, junctions, buildings and bridges."""
     groups = [{i} for i in range(len(features))]
 
     def join(a: int, b: int) -> None:
@@ -393,7 +393,7 @@ def joined(features: Sequence[Feature], ends: Sequence[tuple[int, End]]) -> list
 
 
 def written(edges: Sequence[str], features: Sequence[Feature], groups: Sequence[set[int]], crowded: bool) -> Legal:
-    """Return a tile whose fields are the regions that its features leave over."""
+    """Return a tile whose fields are the regions between its features."""
     owner = {
         3 * side + place: i
         for i, (kind, sides) in enumerate(features)
@@ -423,7 +423,7 @@ def written(edges: Sequence[str], features: Sequence[Feature], groups: Sequence[
 
 @cache
 def legal_tiles() -> tuple[Legal, ...]:
-    """Return all tiles that can be made of cities, roads, one river and a monastery, each in one of its turns."""
+    """Return all possible tiles of cities, roads, one river and a monastery, each in one rotation."""
     found = []
     for edges in product(("city", "field", "river", "road"), repeat=4):
         if edges != min(edges[turns:] + edges[:turns] for turns in range(4)):
@@ -458,7 +458,7 @@ def shape(tile: Tile, turns: int = 0) -> Counter[tuple[str, tuple[int, ...], int
 
 
 @each_of(legal_tiles())
-def test_a_legal_tile_is_planned_painted_and_divided_as_its_line_says(legal: Legal) -> None:
+def test_a_legal_tile_is_laid_out_and_painted_as_its_line_says(legal: Legal) -> None:
     tile = read_tile("LEGAL", "-", legal.name, legal.text)
     assert paint(tile, len(legal.text) % 4)
     if not legal.crowded:

@@ -1,4 +1,4 @@
-"""In a notebook games, states, boards and tiles show themselves, and nobody else pays for it."""
+"""Games, states, boards and tiles have pictures in notebooks, loaded only when needed."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def test_games_and_states_show_themselves_with_scores() -> None:
     assert bastide.Game("gold_rush")._repr_svg_().startswith("<svg ")
 
 
-def test_what_nobody_paints_is_a_mistake() -> None:
+def test_objects_without_a_renderer_are_an_error() -> None:
     with pytest.raises((KeyError, TypeError)):
         render_svg(object())
 
 
-def test_bastide_alone_does_not_load_the_painter_or_its_libraries() -> None:
+def test_importing_bastide_does_not_load_the_drawing_libraries() -> None:
     heavy = "('shapely', 'numpy', 'PIL', 'resvg_py', 'bastide.draw')"
     code = f"import sys, bastide; bastide.Game('second').play; print([m for m in {heavy} if m in sys.modules])"
     assert ran(code) == "[]"
 
 
-def test_a_tile_shows_itself_to_who_never_heard_of_the_painter() -> None:
+def test_pictures_need_no_import_of_the_drawing_package() -> None:
     assert ran("from bastide.tiles import find; print(find('BA-CRFR')._repr_svg_()[:4])") == "<svg"
     assert ran("import bastide; print(bastide.Game('second').state.board._repr_svg_()[:4])") == "<svg"
     assert ran("import bastide; print(bastide.Game('second')._repr_svg_()[:4])") == "<svg"

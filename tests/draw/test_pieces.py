@@ -1,4 +1,4 @@
-"""Pieces and tokens: everybody can tell whose they are and what they are, and they stay inside their boxes."""
+"""Pieces and tokens: seats and kinds are distinguishable, and figures stay inside their boxes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EYES: dict[str, Matrix] = {
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""What eyes make of linear light: Machado, Oliveira and Fernandes (2009), at full severity."""
+"""Simulation of colour blindness in linear light: Machado, Oliveira and Fernandes (2009), at full severity."""
 XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 WHITE = (0.9505, 1.0, 1.089)
 
@@ -44,7 +44,7 @@ def applied(matrix: Matrix, light: Light) -> Light:
 
 
 def seen(colour: str, eyes: str) -> Light:
-    """Return the linear light of a colour as some eyes see it."""
+    """Return a colour in linear light under a kind of colour blindness."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     red, green, blue = (min(1.0, max(0.0, c)) for c in applied(EYES[eyes], (red, green, blue)))
@@ -65,19 +65,19 @@ def distance(one: str, other: str, eyes: str) -> float:
 
 
 def contrast(one: str, other: str, eyes: str) -> float:
-    """Return the contrast of two colours as the guidelines for web pages reckon it."""
+    """Return the contrast ratio of two colours by WCAG."""
     dark, light = sorted(applied(XYZ, seen(colour, eyes))[1] for colour in (one, other))
     return (light + 0.05) / (dark + 0.05)
 
 
 def rendered(markup: str, half: float, pixels: int) -> Image.Image:
-    """Return the picture of a square about the origin, so many pixels wide."""
+    """Return a square around the origin, rendered at a width in pixels."""
     svg = document(markup, -half, -half, 2 * half, 2 * half)
     return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
 
 
 def extent(markup: str) -> tuple[float, float, float, float]:
-    """Return how far something reaches to the west, north, east and south of its origin."""
+    """Return the extent of a shape to the west, north, east and south of its origin."""
     box = rendered(markup, 40, 400).getchannel("A").point(lambda alpha: 255 if alpha > 8 else 0).getbbox()
     assert box is not None
     west, north, east, south = (edge / 5 - 40 for edge in box)
@@ -85,7 +85,7 @@ def extent(markup: str) -> tuple[float, float, float, float]:
 
 
 def well_formed(markup: str) -> ET.Element:
-    """Return markup as a tree; it has no ids, no text, and only shapes that every program can draw."""
+    """Parse markup and check that it has no ids, no text, and only basic shapes."""
     root = ET.fromstring(f"<g>{markup}</g>")
     assert {element.tag for element in root.iter()} <= {"g", "path", "circle", "ellipse", "rect"}
     for element in root.iter():
@@ -116,7 +116,7 @@ def test_tokens_are_plain_shapes(name: str) -> None:
 
 @cache
 def silhouette(kind: str, lying: bool) -> bytes:
-    """Return where a figure is painted, at 48 pixels a tile."""
+    """Return the mask of a figure at 48 pixels per tile."""
     return rendered(piece(kind, 0, lying), 25, 24).getchannel("A").tobytes()
 
 
@@ -144,7 +144,7 @@ def test_neutral_figures_belong_to_nobody(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", LYING)
-def test_those_who_lie_are_wider_than_tall(kind: str) -> None:
+def test_lying_figures_are_wider_than_tall(kind: str) -> None:
     west, north, east, south = extent(piece(kind, 0, lying=True))
     assert west + east > 1.2 * (north + south)
     west, north, east, south = extent(piece(kind, 0))
@@ -152,7 +152,7 @@ def test_those_who_lie_are_wider_than_tall(kind: str) -> None:
 
 
 def test_the_charge_stays_upright_when_a_figure_lies() -> None:
-    """The bar of woad is level in a lying figure, too: below it and above it is cloak."""
+    """The blue bar is level in a lying figure, too: there is cloak above and below it."""
     picture = rendered(piece("follower", 1, lying=True), 25, 250)
     red, green, blue = (int(DYES[1].tint[i : i + 2], 16) for i in (1, 3, 5))
     spots = [(x, y) for x in range(250) for y in range(250) if picture.getpixel((x, y)) == (red, green, blue, 255)]
@@ -184,14 +184,14 @@ def test_followers_are_of_one_size() -> None:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_cloaks_are_told_apart(eyes: str) -> None:
+def test_cloaks_are_distinguishable(eyes: str) -> None:
     least = 40 if eyes == "normal" else 25
     for one, other in combinations(DYES, 2):
         assert distance(one.cloak, other.cloak, eyes) >= least, (one.name, other.name)
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_mage_and_witch_are_told_apart(eyes: str) -> None:
+def test_mage_and_witch_are_distinguishable(eyes: str) -> None:
     assert distance(MAGE.cloak, WITCH.cloak, eyes) >= 25
 
 
@@ -206,7 +206,7 @@ def test_every_seat_has_a_charge_of_its_own() -> None:
 
 
 def shape(dye: Dye, pixels: int) -> bytes:
-    """Return a counter with a seat's charge, in the colours of madder, as shades of grey."""
+    """Return a counter with the charge of a seat, in the colours of the first seat, in greyscale."""
     plain = replace(DYES[0], charge=dye.charge)
     picture = rendered(disc(0, 0, 8, plain.cloak) + charge(plain, 0, 0, 1.6), 8, pixels)
     return picture.convert("L").tobytes()
@@ -214,7 +214,7 @@ def shape(dye: Dye, pixels: int) -> bytes:
 
 @pytest.mark.parametrize("pixels", [12, 20])
 def test_charges_differ_in_shape(pixels: int) -> None:
-    """A tenth of the dots are quite another shade, whatever the two seats."""
+    """At least a tenth of the pixels differ clearly between any two seats."""
     for one, other in combinations(DYES, 2):
         pair = zip(shape(one, pixels), shape(other, pixels), strict=True)
         changed = sum(abs(a - b) > 60 for a, b in pair)
@@ -222,7 +222,7 @@ def test_charges_differ_in_shape(pixels: int) -> None:
 
 
 def test_sheep_and_nuggets_can_be_counted() -> None:
-    """Every sheep and every nugget is a group of its own, moved to its place."""
+    """Every sheep and every nugget is a separate group."""
     for number in range(1, 5):
         assert len(well_formed(token("sheep", number)).findall("g")) == number
     for number in VALUES:
@@ -250,8 +250,8 @@ def test_patterns_show_colour_and_charge(seat: int) -> None:
     well_formed("".join(ET.tostring(child, encoding="unicode") for child in root))
 
 
-def test_tiny_pieces_are_told_by_their_outline() -> None:
-    """Followers are round, their helpers square, farmers wide, and the big follower is larger."""
+def test_low_detail_pieces_differ_in_outline() -> None:
+    """Followers are round, other pieces square, farmers wide, and the big follower is larger."""
     plain, big = extent(low_detail_piece("follower", 0)), extent(low_detail_piece("big", 0))
     farmer = extent(low_detail_piece("follower", 0, lying=True))
     assert big[0] > plain[0] + 1

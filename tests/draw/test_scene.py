@@ -1,4 +1,4 @@
-"""What there is to see of a game is the same whoever tells it: a game, its state, or anybody's view."""
+"""The scene of a game is the same from the game, its state and every view."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ALL = "rules bigbox2014 expansions=catapult,inns_and_cathedrals,traders_and_buil
 
 @cache
 def moments(name: str) -> list[State]:
-    """Return states from all along a game, the end among them."""
+    """Return states throughout a game, including its end."""
     game = played(GAMES[name], moves=10_000)
     step = max(1, len(game.log) // 12)
     return [*(game.at(moment) for moment in range(0, len(game.log), step)), game.state]
@@ -55,7 +55,7 @@ def crowd(text: str) -> State:
 
 
 def told(scene: Scene) -> dict[str, object]:
-    """Return everything that a view can tell."""
+    """Return the parts of a scene that a view determines."""
     land, count = scene.board, range(len(scene.board.laid))
     return {
         "tiles": [(land.tile(number).id, cell_of(land, number), land.rotation(number)) for number in count],
@@ -95,7 +95,7 @@ def test_a_game_tells_its_names_and_its_last_turn_besides() -> None:
 
 
 def followers_seen(state: State) -> list[tuple[int, int, Point]]:
-    """Return the followers on the land as the picture shows them."""
+    """Return the followers on the board as the picture shows them."""
     kinds = state.board.catalogue.kinds
     return sorted(
         (there.segment, -1 if there.seat is None else there.seat, spot)
@@ -105,7 +105,7 @@ def followers_seen(state: State) -> list[tuple[int, int, Point]]:
 
 
 def followers_hit(state: State) -> list[tuple[int, int, Point]]:
-    """Return them as a token of the catapult finds them."""
+    """Return them as thrown tokens hit them."""
     return sorted((*unpack_piece(piece)[:2], spot) for _, piece, spot in on_the_map(state))
 
 
@@ -153,7 +153,7 @@ def test_what_is_nobodys_and_alike_is_a_pile() -> None:
 
 
 def holders(state: State) -> dict[int, tuple[int, ...]]:
-    """Return who is strongest in every feature, as the engine counts."""
+    """Return the majority in every feature according to the engine."""
     found = {}
     for root in set(state.board.features.root):
         strength = [strength_of(state, root, seat) for seat in range(state.players)]
@@ -270,7 +270,7 @@ def test_the_view_of_these_tests_is_good_before_it_is_spoilt() -> None:
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_a_view_that_makes_no_sense_is_refused_in_a_sentence(what: str) -> None:
+def test_an_invalid_view_is_refused(what: str) -> None:
     wheel = [] if what != "a pig in a ninth sector" else bastide.view(moments(FULL_NAMES[1])[0], None)["board"]
     error = refused({**GOOD, **({"board": wheel, "pieces": []} if wheel else {}), **BAD[what]})
     assert error.text("en").startswith("This cannot be drawn: it is neither a game, a state nor a view (")
@@ -329,7 +329,7 @@ def test_what_mine_tokens_are_worth_is_not_in_the_picture() -> None:
 
 
 def test_a_view_is_drawn_from_what_the_picture_shows_alone() -> None:
-    """Hands, the bag, columns and the tile may be left out, so they cannot show."""
+    """Hands, the bag, columns and the tile are optional, so they cannot be in the picture."""
     view = played(GAMES["hands"], moves=30).view(1)
     shown = {name: view[name] for name in ("board", "pieces", "tokens", "scores", "on_turn", "turn")}
     assert drawn(shown) == drawn(view)

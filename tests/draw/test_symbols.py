@@ -1,4 +1,4 @@
-"""Symbols are small, plain and where they are said to be, and nobody mixes up two marks."""
+"""Symbols are small, plain and of the declared extent, and marks are distinguishable."""
 
 from __future__ import annotations
 
@@ -66,16 +66,16 @@ EXTENT: Final = {
     "arrow-remote": (-9, -9, 10, 10),
     "pointer": (-9, -13, 9, 2),
 }
-"""How far each thing reaches west, north, east and south of its origin, shadow and all."""
+"""The extent of each symbol west, north, east and south of its origin, including its shadow."""
 LANDMARKS: Final = ("church", "shrine", "cathedral", "inn", "pigsty", *(f"district-{i}" for i in range(1, 5)))
 MARKS: Final = (*marks.SYMBOLS, *LANDMARKS)
-"""What carries a rule."""
+"""Symbols with a meaning in the rules."""
 SMALL: Final = 48
-"""Pixels a tile, when the whole board is seen."""
+"""Pixels per tile when the whole board is visible."""
 CLEAR: Final = 14.0
-"""How much two marks differ in each pixel that one of them covers, of 255 and on average."""
+"""Minimum mean difference, of 255, between two marks in the pixels that either covers."""
 VISIBLE: Final = 20.0
-"""How much a mark differs from the ground in each pixel that it covers."""
+"""Minimum mean difference, of 255, between a mark and the ground in the pixels that it covers."""
 
 
 @cache
@@ -85,13 +85,13 @@ def picture(name: str, x: float, y: float, size: float, pixels: int) -> Image.Im
 
 
 def small(name: str) -> Image.Image:
-    """Return a thing on a tile of its own, about its middle."""
+    """Return a symbol rendered in the middle of an empty tile."""
     west, north, east, south = EXTENT[name]
     return picture(name, (west + east) / 2 - 50, (north + south) / 2 - 50, 100, SMALL)
 
 
 def difference(one: str, other: str, ground: str, mode: str) -> float:
-    """Return by how much two things differ, on average over what either of them covers."""
+    """Return the mean difference of two symbols in the pixels that either covers."""
     a, b = small(one), small(other)
     shape = ImageChops.lighter(a.getchannel("A"), b.getchannel("A")).point(lambda alpha: 255 if alpha > 100 else 0)
     back = Image.new("RGBA", a.size, ground)
@@ -100,12 +100,12 @@ def difference(one: str, other: str, ground: str, mode: str) -> float:
     return sum(means) / len(means)
 
 
-def test_extents_are_of_the_things_there_are() -> None:
+def test_every_symbol_has_an_extent() -> None:
     assert set(EXTENT) == set(SYMBOLS)
 
 
 @pytest.mark.parametrize("name", sorted(SYMBOLS))
-def test_things_are_small_and_plain(name: str) -> None:
+def test_symbols_are_small_and_plain(name: str) -> None:
     markup = SYMBOLS[name]()
     root = ElementTree.fromstring(f"<g>{markup}</g>")
     assert {element.tag for element in root.iter()} <= ELEMENTS
@@ -121,7 +121,7 @@ def test_houses_are_cheap(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(EXTENT))
-def test_things_stay_within_their_extent(name: str) -> None:
+def test_symbols_stay_within_their_extent(name: str) -> None:
     box = picture(name, -60, -60, 120, 1200).getchannel("A").getbbox()
     assert box is not None
     west, north, east, south = (side / 10 - 60 for side in box)
@@ -134,7 +134,7 @@ def test_things_stay_within_their_extent(name: str) -> None:
 
 @pytest.mark.parametrize("ground", [GRASS, GROUND])
 @pytest.mark.parametrize("mode", ["RGB", "L"])
-def test_no_two_marks_look_alike_from_afar(ground: str, mode: str) -> None:
+def test_marks_are_distinguishable_on_small_tiles(ground: str, mode: str) -> None:
     found = {pair: difference(*pair, ground, mode) for pair in combinations(MARKS, 2)}
     assert {pair: value for pair, value in found.items() if value < CLEAR} == {}
 

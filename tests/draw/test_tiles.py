@@ -1,4 +1,4 @@
-"""Painted tiles: copies that differ, signs that are seen, and pictures that stay small."""
+"""Painted tiles: copies differ, marks are visible, and pictures stay small."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ CELLS: Final = [cell for found in SETS if found.block for _, _, cell in found.bl
 TILES: Final = {kind.id: kind for kind in (*(kind for found in SETS for kind in found.tiles), *CELLS)}
 
 SMALL: Final = 48
-"""How many pixels wide a tile is on a crowded board."""
+"""Width of a tile on a crowded board, in pixels."""
 COLUMNS: Final = 30
 OPEN: Final = ("field", "prairie", "river")
 GROWS: Final = 1500.0
-"""In a field of such a size there is room for something that differs from copy to copy."""
+"""Area of a field with room for plants that differ from copy to copy."""
 UNPRINTED: Final = {"arrow", "bridge", "district", "fork", "lake", "river", "sector", "source", "start"}
-"""Marks that are no sign of their own: they say how something else is drawn, or are for the rules alone."""
+"""Marks without a symbol: they change how something else is drawn, or matter to the rules only."""
 SIGNS: Final = {"camps": "camp", "horses": "horse"}
-"""The name of a sign, where it is not that of its mark."""
+"""The name of a symbol where it differs from its mark."""
 
 Pixels = NDArray[np.int16]
 
 
 def rendered(pictures: Sequence[str], pixels: int = SMALL) -> list[Pixels]:
-    """Return pictures of tiles as pixels, all made at once."""
+    """Return pictures of tiles as pixels, rendered together."""
     step = pixels + 4
     placed = "".join(
         f'<svg x="{i % COLUMNS * step}" y="{i // COLUMNS * step}" width="{pixels}" height="{pixels}" '
@@ -67,7 +67,7 @@ def rendered(pictures: Sequence[str], pixels: int = SMALL) -> list[Pixels]:
 
 
 def middles(pixels: int = SMALL) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return where on the tile the middle of each pixel lies."""
+    """Return the coordinates of the middle of each pixel on the tile."""
     along = (np.arange(pixels) + 0.5) * 100 / pixels
     x, y = np.meshgrid(along, along)
     return x, y
@@ -79,14 +79,14 @@ def differing(one: Pixels, other: Pixels, by: int) -> NDArray[np.bool_]:
 
 
 def near(spot: tuple[float, float], size: float) -> NDArray[np.bool_]:
-    """Return which pixels lie within a disc."""
+    """Return the mask of pixels within a disc."""
     x, y = middles()
     return (x - spot[0]) ** 2 + (y - spot[1]) ** 2 <= size**2
 
 
 @cache
 def copies() -> dict[str, list[Pixels]]:
-    """Return all copies of all tiles, north up."""
+    """Return all copies of all tiles, unrotated."""
     shots = rendered([tile_shapes(kind, 0, copy) for kind in TILES.values() for copy in range(COPIES)])
     return {name: shots[COPIES * i : COPIES * (i + 1)] for i, name in enumerate(TILES)}
 
@@ -175,14 +175,14 @@ def test_the_tiles_of_a_game_can_be_painted_ahead() -> None:
 
 
 def without(kind: Tile, name: str) -> Tile:
-    """Return a tile from which all marks of a name are rubbed out."""
+    """Return a tile without the marks of a name."""
     segments = [replace(s, marks=tuple(mark for mark in s.marks if mark[0] != name)) for s in kind.segments]
     marks = tuple(mark for mark in kind.marks if mark[0] != name)
     return replace(kind, segments=tuple(segments), marks=marks)
 
 
 def with_mark(kind: Tile, old: str, name: str, number: int = 1) -> Tile:
-    """Return a tile on which a mark is replaced by another."""
+    """Return a tile with one mark replaced by another."""
     segments = [
         replace(s, marks=tuple((name, number) if mark[0] == old else mark for mark in s.marks)) for s in kind.segments
     ]
@@ -191,7 +191,7 @@ def with_mark(kind: Tile, old: str, name: str, number: int = 1) -> Tile:
 
 
 def printed(kind: Tile) -> set[str]:
-    """Return the names of all marks of a tile that have a sign of their own."""
+    """Return the names of all marks of a tile that have a symbol."""
     found = {name for name, _ in kind.marks} | {name for segment in kind.segments for name, _ in segment.marks}
     return found - UNPRINTED
 
@@ -224,7 +224,7 @@ def test_a_sign_is_plain_to_see_on_a_small_tile() -> None:
 
 
 def assert_told_apart(kinds: Sequence[Tile]) -> None:
-    """Check that signs on what is else the same tile differ on a small picture."""
+    """Check that different marks on the same tile differ in a small picture."""
     shots = rendered([tile_shapes(kind) for kind in kinds])
     for (one, a), (other, b) in combinations(zip(kinds, shots, strict=True), 2):
         sign = lay_out(one).marks[0]
@@ -340,7 +340,7 @@ def test_simple_pictures_are_tiny() -> None:
 
 
 def painted(shot: Pixels, colour: str) -> int:
-    """Return how many pixels have nearly a colour."""
+    """Return the number of pixels that nearly have a colour."""
     wanted = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.int16)
     return int((np.abs(shot - wanted).max(axis=2) < 24).sum())
 

@@ -1,4 +1,4 @@
-"""What meets what inside a tile, as read off its fields."""
+"""The topology of tiles, inferred from their fields."""
 
 from __future__ import annotations
 
@@ -116,16 +116,16 @@ def turned_tile(tile: Tile, turns: int) -> Tile:
 
 
 @pytest.mark.parametrize("tile_id", ENDS_IN_THE_OPEN)
-def test_a_way_with_one_field_on_both_hands_ends_in_the_open(tile_id: str) -> None:
+def test_a_path_with_the_same_field_on_both_sides_ends_in_the_open(tile_id: str) -> None:
     assert of(tile_id).ends == ENDS_IN_THE_OPEN[tile_id]
 
 
 @pytest.mark.parametrize("tile_id", ENDS_AT_GATES)
-def test_a_way_whose_fields_both_touch_a_city_ends_at_its_gate(tile_id: str) -> None:
+def test_a_path_whose_fields_both_touch_a_city_ends_at_its_gate(tile_id: str) -> None:
     assert of(tile_id).ends == ENDS_AT_GATES[tile_id]
 
 
-def test_of_two_cities_that_both_fields_touch_the_nearer_one_has_the_gate() -> None:
+def test_the_nearer_of_two_touched_cities_has_the_gate() -> None:
     topology = of("MW-CDRE")
     assert TILES["MW-CDRE"].segments[4].touches == (1,)
     assert topology.ends == {3: 1}
@@ -146,7 +146,7 @@ def test_a_river_does_not_lead_to_a_monastery_but_ends_in_a_lake() -> None:
 
 
 @pytest.mark.parametrize("tile_id", HUBS)
-def test_roads_with_different_fields_on_their_hands_meet(tile_id: str) -> None:
+def test_roads_with_different_fields_on_their_sides_meet(tile_id: str) -> None:
     assert of(tile_id).junction == HUBS[tile_id]
     assert all(of(tile_id).ends[way] == JUNCTION for way in HUBS[tile_id])
 
@@ -279,7 +279,7 @@ def test_the_only_river_between_the_fields_of_a_road_springs_there() -> None:
     assert of("R1-RRWF-source").ends == {1: 0}
 
 
-def test_fields_on_the_hands_of_a_way_are_seen_from_the_middle_looking_out() -> None:
+def test_the_land_beside_a_path_is_seen_from_the_middle_of_the_tile() -> None:
     assert of("BA-CRST").land_beside(1) == (4, 5)
     assert of("BA-CRST").land_beside(3) == (6, 4)
 

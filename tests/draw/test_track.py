@@ -1,4 +1,4 @@
-"""The score track: everybody's token on the right stone, with a flag for every lap, and nobody's hidden."""
+"""The score track: tokens on the right stones, flags for laps, and no token hidden."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from bastide.draw.track import HEIGHT, WIDTH, track_shapes
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = re.compile(r"-?\d*\.?\d+")
 FIRST, STEP = 30, 20
-"""Where the stone of zero is, and how far the next."""
+"""The x of stone 0, and the distance between stones."""
 RADIUS = 8
 
 
 def placed(shapes: str, token: str, scale: str) -> list[tuple[float, float]]:
-    """Return where a token of a size is."""
+    """Return the positions of a token at a scale."""
     found = re.findall(rf'<g transform="translate\(([^)]+)\)scale\({scale}\)">{re.escape(token)}</g>', shapes)
     return [(x, y) for x, y in ([float(n) for n in NUMBER.findall(spot)] for spot in found)]
 
 
 def counters(scores: Sequence[int]) -> list[tuple[float, float]]:
-    """Return where the tokens of all seats stand."""
+    """Return the positions of the tokens of all seats."""
     shapes = track_shapes(scores)
     return [spot for seat in range(len(scores)) for spot in placed(shapes, draw.token("seat", seat=seat), "0.95")]
 
 
 def flags(score: int) -> list[tuple[int, float]]:
-    """Return the laps that the flag of a seat counts, and the stone beside which it flies."""
+    """Return the number of laps on the flag of a seat, and the stone beside it."""
     shapes = track_shapes([score])
     laps = [(n, placed(shapes, draw.token("lap", n, 0), "0.8")) for n in range(1, 11)]
     return [(number, (spot[0] - FIRST) // STEP) for number, spots in laps for spot in spots]
@@ -107,7 +107,7 @@ def test_any_name_is_told_as_it_is(name: str) -> None:
 
 
 def strip(scores: Sequence[int], names: Sequence[str], west: float) -> bytes:
-    """Return the pixels of a track from some x on to the east."""
+    """Return the pixels of a track east of some x."""
     image = Image.open(BytesIO(draw.png(draw.track(scores, names)))).convert("RGB")
     return image.crop((int(west), 0, image.width, image.height)).tobytes()
 

@@ -1,4 +1,4 @@
-"""The great wheel: its sectors and crown spaces lie where the tile file says, however the board is turned."""
+"""The Wheel of Fortune: sectors and crown spaces are where the tile file says, in every rotation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Colour = tuple[int, int, int, int]
 
 
 def picture(name: str, half: int = HALF, zoom: int = ZOOM) -> Image.Image:
-    """Return a thing, and what it refers to, in the middle of a square; ground that it leaves free is transparent."""
+    """Return a symbol, with those it refers to, rendered in the middle of a transparent square."""
     parts = "".join(f'<g id="{PREFIX}{part}">{SYMBOLS[part]()}</g>' for part in (*SIGNS, "wheel-crown"))
     svg = document(f"<defs>{parts}</defs>{SYMBOLS[name]()}", -half, -half, 2 * half, 2 * half)
     return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=2 * half * zoom))).convert("RGBA")
@@ -47,13 +47,13 @@ def at(image: Image.Image, x: float, y: float) -> Colour:
 
 
 def colour(code: str) -> Colour:
-    """Return a colour of the palette as it is found in a picture."""
+    """Return a colour of the palette as RGB."""
     red, green, blue = ImageColor.getrgb(code)[:3]
     return red, green, blue, 255
 
 
 def reach(image: Image.Image, half: int, zoom: int) -> float:
-    """Return how far from the middle of a picture anything is seen."""
+    """Return the greatest distance of a painted pixel from the middle of a picture."""
     seen = image.getchannel("A").point(lambda alpha: 255 if alpha > 8 else 0).tobytes()
     side = image.width
     found = (divmod(i, side) for i, alpha in enumerate(seen) if alpha)
