@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start many processes, which begin sooner if what was compiled is kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play lint services test check fix long bench pictures types screenshots clean
+.PHONY: help setup play lint services test check fix long mutants bench pictures types screenshots clean
 
 help:
 	@echo "make play    set up and start the table server on http://localhost:8000"
@@ -26,6 +26,7 @@ help:
 	@echo "make check   formatting, lint, types and the fast tests"
 	@echo "make fix     repair formatting and what the linter can repair"
 	@echo "make long    the exhaustive runs"
+	@echo "make mutants   plant deliberate defects and check that the tests catch every one"
 	@echo "make bench   measure the speed of the engine"
 	@echo "make pictures   draw the pictures of the documentation and of the pages anew"
 	@echo "make types   write the browser's types and docs/events.md from the declarations of the wire"
@@ -101,6 +102,9 @@ fix: $(READY) $(NODE_READY)
 long: lint services $(COMPILED) $(RAY_READY) $(LEARN_READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
+
+mutants: $(COMPILED)
+	$(BIN)/python -m tests.mutations
 
 bench: $(PLAY_READY)
 	$(BIN)/bastide bench

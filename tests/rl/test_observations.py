@@ -11,6 +11,7 @@ import pytest
 from bastide.bots import determinize
 from bastide.kernel.geometry import cell_at
 from bastide.play.masking import HIDDEN, mask
+from bastide.play.position import parse_position
 from bastide.play.view import parse_view, view
 from bastide.rl import make_encoding
 from bastide.rl.encoding import REPRESENTATIONS, Observation, Representation
@@ -105,6 +106,15 @@ def test_observations_distinguish_the_segments_of_pieces(rules: str, representat
                 observations.append((board.features.root[segment], encoding.observe(other, 0)))
             for (root, one), (other_root, another) in combinations(observations, 2):
                 assert not same(one, another) or (representation == "graph" and root == other_root)
+
+
+@pytest.mark.parametrize(("rotation", "side"), [*enumerate("NESW")])
+def test_planes_show_pieces_on_the_sides_to_which_their_tile_is_turned(rotation: int, side: str) -> None:
+    encoding = make_encoding("second")
+    planes = encoding.observe(parse_position(f"E(0,0)/{rotation}+1:city ; rules second"), 0)["board"]
+    centre = planes[:, planes.shape[1] // 2, planes.shape[2] // 2]
+    shown = {name for name, number in zip(encoding.planes.names, centre, strict=True) if number and "strength" in name}
+    assert shown == {f"seat 0 strength at {side}{place}" for place in "lmr"}
 
 
 def test_the_graph_marks_the_segments_of_the_newest_tile() -> None:

@@ -630,6 +630,12 @@ def test_HS_HILL_5_a_tie_that_a_hill_decides_is_told() -> None:
     assert sentence(told, game.seats, "fr").endswith("L'égalité revient à Red, sur une colline.")
 
 
+def test_HS_HILL_6_a_tie_that_no_hill_decides_is_told_without_one() -> None:
+    game = Game(position=f"U(0,0) FRFR +1:road, U(1,0) FRFR +2:road ; bag empty ; rules {RULES}", seats=["Red", "Blue"])
+    told = next(event for event in game.story(None) if event.name == "scored")
+    assert (told.facts["winners"], told.facts["tie"]) == ([RED, BLUE], None)
+
+
 def test_HS_FLOCK_4_a_wolf_scatters_the_field_whoever_has_tokens() -> None:
     text = f"D(0,0)+1:shepherd:field.S+2:shepherd:field.S ; players 2 {flocks([], [2])}"
     state = play(board(text, RULES), "B(0,1) expand token:0")

@@ -252,3 +252,4 @@ def test_addresses_are_counted_apart_and_forgotten_in_time() -> None:
     for number in range(MAX_NETWORKS + 10):
         paces.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert len(paces.buckets) == MAX_NETWORKS
+    assert [allowed("10.0.39.25") for _ in range(2)] == [True, False], "the most recent ones are not forgotten"
