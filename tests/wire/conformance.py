@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from bastide.wire.events import EVENTS, PRIVATE
 from bastide.wire.values import FixedArray
+
+
+@cache
+def field_types(declared: type) -> Mapping[str, object]:
+    """Return the fields of a typed dictionary with their types as they are written."""
+    return get_type_hints(declared, include_extras=True)
+
+
+@cache
+def private_fields(event: str) -> frozenset[str]:
+    """Return the fields of an event that only its seat may see."""
+    hints = get_type_hints(EVENTS[event], include_extras=True)
+    return frozenset(field for field, hint in hints.items() if PRIVATE in str(hint))
 
 
 def faults(value: object, declared: object, at: str = "value") -> list[str]:
@@ -46,7 +61,7 @@ def _faults_of_items(value: object, items: FixedArray, at: str) -> list[str]:
 def _faults_of_fields(value: object, declared: type, at: str) -> list[str]:
     if not isinstance(value, dict):
         return [f"{at}: {value!r}"]
-    hints = get_type_hints(declared, include_extras=True)
+    hints = field_types(declared)
     required = {name for name, hint in hints.items() if get_origin(hint) is not NotRequired}
     found = [f"{at}.{name} is missing" for name in sorted(required - value.keys())]
     found += [f"{at}.{name} is not declared" for name in sorted(value.keys() - hints.keys())]

@@ -6,48 +6,18 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import get_origin, get_type_hints
 
 import pytest
 
 import bastide
-from bastide.games import make_rules, parse_rules
-from bastide.games.rules import GameRules
-from bastide.play.dealer import Uniform
-from bastide.play.game import Game
-from bastide.play.masking import redact
-from bastide.wire.events import EVENTS, PRIVATE
+from bastide.wire.events import EVENTS
 from bastide.words import LANGUAGES, catalogue
-from tests.games import play_on
-from tests.rulesets import FULL, FULL_NAMES
-from tests.wire.conformance import faults
+from tests.wire.conformance import private_fields
 
 ROOT = Path(bastide.__file__).parent
 TELLING = {"tell": 1, "grant": 3, "award": 4}
 """The functions that make events, and which of their arguments is the name of the event."""
-RULES = {
-    **{name: make_rules("bigbox2014", expansions=list(e)) for name, e in zip(FULL_NAMES, FULL, strict=True)},
-    **{text: parse_rules(text) for text in ("second hand_size=3", "gold_rush", "anniversary")},
-}
-
-
-def private_fields(name: str) -> set[str]:
-    hints = get_type_hints(EVENTS[name], include_extras=True)
-    return {field for field, hint in hints.items() if PRIVATE in str(hint)}
-
-
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_every_event_of_random_games_is_as_declared(rules: GameRules) -> None:
-    for seed in range(2):
-        game = play_on(Game(rules, 3, Uniform(Random(seed))), Random(seed + 1))
-        events = [event for events in game.events for event in events]
-        assert events[-1].name == "won"
-        for event in events:
-            declared = EVENTS[event.name]
-            assert event.private.keys() == private_fields(event.name)
-            for seen in (event, redact(event, None)):
-                assert faults(seen.to_json(), declared, event.name) == []
 
 
 def test_points_always_say_who_got_them_in_the_same_field() -> None:
