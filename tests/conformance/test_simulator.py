@@ -10,8 +10,7 @@ from bastide.errors import BadRules
 from bastide.fast import Batch, check
 from bastide.games import parse_rules
 from bastide.rules import engine
-from tests.fast.mirror import board_difference, difference
-from tests.games import some_action
+from tests.fast.mirror import board_difference, play_both
 from tests.rulesets import PRESETS
 
 COMPILED = {*PRESETS, *(f"bigbox2014 expansions={name}" for name in ("abbot", "inns_and_cathedrals", "river"))}
@@ -23,11 +22,7 @@ def test_the_simulator_plays_what_it_knows_and_refuses_the_rest(rules: str) -> N
         with pytest.raises(BadRules):
             check(made)
         return
-    state, rng, batch = engine.start(made, 3), Random(rules), Batch(made, 1, 3)
-    while state.legal:
-        assert difference(state, batch, 0) == ""
+    state, batch = engine.start(made, 3), Batch(made, 1, 3)
+    for _ in play_both(state, batch, Random(rules)):
         assert board_difference(state, batch, 0) == ""
-        action = some_action(state, rng)
-        engine.apply(state, action)
-        batch.apply(0, action)
-    assert difference(state, batch, 0) == ""
+    assert batch.over.all()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 from bastide.fast import Batch
 from bastide.games import DEFAULT_GAME, GameRules, choose_rules
 from bastide.kernel.catalogue import EDGE_BITS
+from bastide.play.position import position_text
 from bastide.rules import engine
 from bastide.rules.model import OptionValue
 from bastide.rules.state import State
+from tests.games import Choose, any_option, some_action
 
 PRESETS = tuple(DEFAULT_GAME.presets)
 EXPANSIONS = ("river", "inns_and_cathedrals", "abbot")
@@ -58,6 +61,18 @@ def difference(state: State, batch: Batch, number: int) -> str:
         for name, (expected, actual) in pairs.items()
         if expected != actual
     )
+
+
+def play_both(state: State, batch: Batch, rng: Random, choose: Choose = any_option) -> Iterator[None]:
+    """Play a state of the engine and the first game of a batch at random to their end; yield whenever they agree."""
+    assert difference(state, batch, 0) == "", position_text(state)
+    yield
+    while state.legal:
+        action = some_action(state, rng, choose)
+        engine.apply(state, action)
+        batch.apply(0, action)
+        assert difference(state, batch, 0) == "", position_text(state)
+        yield
 
 
 def _bag(state: State) -> Counter[int]:

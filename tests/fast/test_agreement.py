@@ -11,8 +11,7 @@ from bastide.games import parse_rules
 from bastide.kernel.geometry import xy
 from bastide.rules import engine
 from bastide.rules.model import Action
-from tests.fast.mirror import board_difference, difference, random_players, random_rules
-from tests.games import some_action
+from tests.fast.mirror import board_difference, difference, play_both, random_players, random_rules
 
 SAMPLE = 48
 ALL_GAMES = 10_000
@@ -20,20 +19,14 @@ PARTS = 50
 
 
 def replay_in_batch(seed: str) -> None:
-    """Play a random game in the engine and the simulator, and compare the states after every action."""
+    """Play a random game by random rules in the engine and in the simulator, and compare them after every action."""
     rng = Random(seed)
     rules = random_rules(rng)
     state = engine.start(rules, random_players(rules, rng))
     batch = Batch(rules, 1, state.players)
-    label = f"{rules.choice}, seed {seed}"
-    assert difference(state, batch, 0) == "", label
-    while state.legal:
-        action = some_action(state, rng)
-        engine.apply(state, action)
-        batch.apply(0, action)
-        assert difference(state, batch, 0) == "", label
+    for _ in play_both(state, batch, rng):
         if rng.random() < 0.1:
-            assert board_difference(state, batch, 0) == "", label
+            assert board_difference(state, batch, 0) == "", rules.choice
     assert batch.over.all()
 
 
@@ -72,21 +65,18 @@ def test_games_of_the_simulator_replayed_in_the_engine(part: int) -> None:
 def test_elongated_boards_wrap_around_the_torus_without_overlap(direction: str) -> None:
     """Always play the farthest placement in one direction."""
     rules = parse_rules("bigbox2014 tiles=base,inns_and_cathedrals,traders_and_builders")
-    state, rng = engine.start(rules, 2), Random(direction)
-    batch = Batch(rules, 1)
+    state = engine.start(rules, 2)
 
     def distance(action: Action) -> int:
         x, y = xy(rules.kind_of(action).unpack(action)[1])
         return x if direction == "east" else y - x
 
-    while state.legal:
-        action = some_action(state, rng)
-        if rules.kind_of(action).name == "place":
-            action = max(state.legal, key=distance)
-        engine.apply(state, action)
-        batch.apply(0, action)
-        assert difference(state, batch, 0) == ""
-    extents = [max(numbers) - min(numbers) for numbers in zip(*map(xy, state.board.cell), strict=True)]
+    def furthest(rng: Random, legal: list[Action]) -> Action:
+        return max(legal, key=distance) if rules.kind_of(legal[0]).name == "place" else rng.choice(legal)
+
+    for _ in play_both(state, Batch(rules, 1), Random(direction), furthest):
+        pass
+    extents = [max(line) - min(line) for line in zip(*map(xy, state.board.cell), strict=True)]
     assert max(extents) > 60
 
 

@@ -15,7 +15,7 @@ from bastide.kernel.geometry import cell_at
 from bastide.rules import engine
 from bastide.rules.model import OVER, SPOT_BITS
 from bastide.rules.state import State
-from tests.fast.mirror import board_difference, difference, random_players, random_rules
+from tests.fast.mirror import board_difference, difference, play_both, random_players, random_rules
 from tests.games import some_action, states
 
 
@@ -70,12 +70,8 @@ def test_a_used_game_is_overwritten_completely() -> None:
     batch.play_out()
     state = engine.start(rules, 2)
     batch.put(0, state)
-    rng = Random(3)
-    while state.legal:
-        assert difference(state, batch, 0) == ""
-        action = some_action(state, rng)
-        engine.apply(state, action)
-        batch.apply(0, action)
+    for _ in play_both(state, batch, Random(3)):
+        pass
 
 
 POSITIONS = {
@@ -93,13 +89,9 @@ def test_positions_written_by_hand(text: str) -> None:
     for seed in range(5):
         state, rng = parse_position(text), Random(seed)
         batch = Batch.from_engine([state])
-        assert difference(state, batch, 0) == ""
         assert batch.to_engine(0).key() == state.key()
-        while state.legal:
-            action = some_action(state, rng)
-            engine.apply(state, action)
-            batch.apply(0, action)
-            assert difference(state, batch, 0) == ""
+        for _ in play_both(state, batch, rng):
+            pass
 
 
 def test_a_monastery_that_is_complete_at_the_start_scores_only_at_the_end() -> None:
