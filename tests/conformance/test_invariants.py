@@ -1,4 +1,4 @@
-"""What always holds, holds: in general, and as every expansion declares it."""
+"""Invariants hold in whole games: the general ones, and those that expansions declare."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games import any_kind, any_option, states, watched_game
 from tests.rulesets import FULL
 
 WITHOUT = {"inns_and_cathedrals", "river", "river_20"}
-"""Expansions that bring neither pieces of their own kind nor anything to remember: the general invariants do."""
+"""Expansions without invariants of their own: the general ones cover them."""
 SECOND_PARTS = {"traders_and_builders", "anniversary_mini"}
 
 
@@ -25,13 +25,17 @@ def test_invariants_hold_in_whole_games(rules: str, choose: Callable[[Random, li
     watched_game(parse_rules(rules), 2 + len(rules) % 4, len(rules), 12, choose)
 
 
-def test_only_who_may_earn_a_second_part_plays_one(rules: str) -> None:
+def test_invariants_hold_in_games_of_one_seat(rules: str) -> None:
+    assert watched_game(parse_rules(rules), 1, len(rules), 12).turn > 30
+
+
+def test_a_turn_has_a_second_part_only_with_expansions_that_give_one(rules: str) -> None:
     made = parse_rules(rules)
     twice = any(state.part for state in states(made, 2, Random(rules)))
     assert not twice or SECOND_PARTS & {e.id for e in made.expansions}
 
 
-def test_whoever_has_something_to_keep_declares_what_holds() -> None:
+def test_expansions_with_pieces_or_columns_declare_invariants() -> None:
     every = [expansion for game in GAMES.values() for expansion in game.expansions]
     assert {e.id for e in every if not e.invariants} == WITHOUT
     assert all(test.__doc__ for e in every for test in e.invariants)
@@ -67,7 +71,7 @@ def add(state: State, column: str, index: int, number: int) -> None:
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_what_is_broken_is_seen(what: str) -> None:
+def test_a_broken_state_is_noticed(what: str) -> None:
     state = middle_of_a_game()
     checker = InvariantChecker(state)
     assert checker.check(state) == []
@@ -89,18 +93,18 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_a_position_that_no_game_reaches_is_seen(position: str) -> None:
+def test_a_position_that_no_game_reaches_is_noticed(position: str) -> None:
     found = wrong_with(parse_position(position))
     assert any(POSITIONS[position] in text for text in found), found
 
 
-def test_an_abbot_on_a_road_is_seen() -> None:
+def test_an_abbot_on_a_road_is_noticed() -> None:
     state = parse_position("U(0,0) ; rules bigbox2014 expansions=abbot")
     put(state, 0, state.rules.piece_number["abbot"], 0)
     assert declared(state) == ["abbot: a piece abbot on a road"]
 
 
-def test_what_an_expansion_says_is_told_with_its_name() -> None:
+def test_a_violation_names_its_expansion() -> None:
     state = middle_of_a_game()
     add(state, "king.record", 0, 90)
     assert [text.partition(":")[0] for text in declared(state)] == ["king_and_robber"]

@@ -1,14 +1,13 @@
-"""What a board is asked for: tiles, features, whether two spots are one feature."""
+"""Inspection of a board: tiles, features, and whether two spots are one feature."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 
 import bastide
-from bastide import Game, Seeded, feature_at, features, parse_position, same_feature, spots, tile_at
+from bastide import Game, feature_at, features, parse_position, same_feature, spots, tile_at
 from bastide.errors import BadNotation
+from tests.games import random_game
 
 LAND = "D(0,0) V(1,0)+1:road E(0,-1)/2+2:city ; rules first"
 
@@ -49,9 +48,7 @@ def test_a_spot_that_is_not_there_is_refused(spot: str) -> None:
 
 
 def test_every_spot_of_a_game_leads_to_its_feature() -> None:
-    game, choose = Game("bigbox2014", 2, Seeded(2)), random.Random(2).choice
-    while not game.over:
-        game.play(choose(game.options()))
+    game = random_game("bigbox2014", 2, 2)
     found = features(game.state)
     named = {spot: feature for feature in found for spot in spots(game.state, feature)}
     tiles = [tile_at(game.state, x, y) for x, y in {place[:2] for feature in found for place in feature.at}]

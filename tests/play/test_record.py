@@ -148,8 +148,8 @@ def test_a_record_that_says_something_odd_is_not_loaded_as_something_else() -> N
     ):
         with pytest.raises(BadRecord):
             from_record(signed(record, rules={**rules, **changed}))  # type: ignore[dict-item]
-    with pytest.raises(BadRecord, match="cannot be set up: 0 cannot play"):
-        from_record(signed(record, seats=[]))
+    with pytest.raises(BadRecord, match="cannot be set up: 9 cannot play"):
+        from_record(signed(record, seats=[f"Seat {number}" for number in range(9)]))
     with pytest.raises(BadRecord, match="not JSON"):
         loads('{"format":"bastide-game","version":' + "1" * 5000 + "}")
 

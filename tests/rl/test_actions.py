@@ -10,7 +10,6 @@ import pytest
 from bastide.errors import BastideError
 from bastide.games import parse_rules
 from bastide.kernel.geometry import cell_at, xy
-from bastide.play.dealer import drawn_at_random
 from bastide.rl import BeyondWindow, Episode, make_encoding
 from bastide.rl.actions import ActionEncoder
 from bastide.rl.episode import generator_state
@@ -18,6 +17,7 @@ from bastide.rl.window import Window, default_side, safe_side
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER, SPOT_BITS
 from bastide.rules.state import State
+from tests.games import states
 
 RULE_SETS = (
     "first",
@@ -34,16 +34,8 @@ RULE_SETS = (
 
 def choice_states(rules: str, seed: int, players: int = 2) -> list[State]:
     """Return all states of a random game in which a seat is to act."""
-    generator = Random(seed)
-    state = engine.start(parse_rules(rules), players)
-    states = []
-    while engine.actor(state) != OVER:
-        if engine.actor(state) == CHANCE:
-            engine.apply(state, drawn_at_random(state, generator))
-        else:
-            states.append(state.copy())
-            engine.apply(state, generator.choice(state.legal))
-    return states
+    game = states(parse_rules(rules), players, Random(seed))
+    return [state.copy() for state in game if engine.actor(state) not in (CHANCE, OVER)]
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -87,12 +79,9 @@ def test_masked_actions_are_refused_and_change_nothing(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_kinds_of_draws_and_choices_are_disjoint(rules: str) -> None:
-    generator = Random(3)
-    state = engine.start(parse_rules(rules), 2)
-    while engine.actor(state) != OVER:
+    for state in states(parse_rules(rules), 2, Random(3)):
         drawn = engine.actor(state) == CHANCE
-        assert {state.rules.kind_of(action).drawn for action in state.legal} == {drawn}
-        engine.apply(state, drawn_at_random(state, generator) if drawn else generator.choice(state.legal))
+        assert all(state.rules.kind_of(action).drawn == drawn for action in state.legal)
 
 
 def test_blocks_are_contiguous() -> None:

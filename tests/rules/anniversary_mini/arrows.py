@@ -64,5 +64,5 @@ def comforted(events: list[Event]) -> list[tuple[int | None, object]]:
 
 
 def turn_of(state: State, seat: int, part: int = 0) -> bool:
-    """Say whether a seat is about to draw, in the first part of its turn or in the second."""
+    """Return whether a seat is about to draw, in the first part of its turn or in the second."""
     return (state.seat, state.part, legal_kinds(state)) == (seat, part, {"draw"})

@@ -133,8 +133,8 @@ def test_ANNED_INT_3_whole_games(chosen: tuple[str, ...], seed: int) -> None:
     game = Game(line(chosen), seats=2 + seed, dealer=Seeded(seed))
     checker = InvariantChecker(game.state)
     seen: set[str] = set()
-    for events in plies(game, seed):
-        assert checker.check(game.state) == []
+    for number, events in enumerate(plies(game, seed)):
+        assert checker.check(game.state, thorough=number % 6 == 0) == []
         seen |= {event.name for event in events}
     assert game.over
     assert ({"activated", "comforted"} <= seen) is ("anniversary_mini" in chosen)

@@ -91,7 +91,7 @@ def offered(state: State) -> dict[str, set[tuple[Place, int]]]:
 
 
 def goes(state: State, kind: str, piece: str) -> bool:
-    """Say whether a piece of the player on turn may stand on features of a kind."""
+    """Return whether a piece of the player on turn may stand on features of a kind."""
     number = state.rules.piece_number[piece]
     if not state.supply[state.seat * len(state.rules.pieces) + number]:
         return False

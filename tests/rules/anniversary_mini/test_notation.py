@@ -1,4 +1,4 @@
-"""Arrows written down: actions, positions, saved games and whole games as text."""
+"""Arrows in the notation of actions, positions and games."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import pickle
 
 import pytest
 
-from bastide import Game, Seeded, action_text, from_record, game_text, parse_action, parse_game, to_record
+from bastide import action_text, parse_action, parse_game
 from bastide.play.position import parse_position, position_text
 from bastide.play.view import view
 from bastide.rules import engine
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.state import State
 from tests.boards import RED, choices, draw, play, refusal
-from tests.games import plies
 from tests.rules.anniversary_mini.arrows import AGAIN, MEADOW, PAIR, REMOTE, RULES, SET_OFF, TILES, arrows, turns
 
 FACING = f"{AGAIN}(0,0)/{turns(AGAIN, 1)}, E(9,0) +red:city, E(9,9)"
@@ -75,30 +74,6 @@ def test_a_view_shows_what_works() -> None:
     columns = view(play(arrows(f"E(9,9), {MEADOW}"), SET_OFF["remote"]), RED)["columns"]
     assert isinstance(columns, dict)
     assert columns["arrow.active"] == [2]
-
-
-def some_game(seed: int, options: str = "") -> Game:
-    """Return a whole game with arrows, and with followers enough to the end."""
-    game = Game(f"{RULES} followers=20 {options}", seats=["Red", "Blue"], dealer=Seeded(seed))
-    for _ in plies(game, seed):
-        pass
-    return game
-
-
-@pytest.mark.parametrize("options", ["", "hand_size=3"])
-@pytest.mark.parametrize("seed", range(4))
-def test_saved_games_are_read_back(options: str, seed: int) -> None:
-    game = some_game(seed, options)
-    again = from_record(json.loads(json.dumps(to_record(game))))
-    assert (again.state.key(), again.log) == (game.state.key(), game.log)
-
-
-@pytest.mark.parametrize("options", ["", "hand_size=3"])
-@pytest.mark.parametrize("seed", range(4))
-def test_games_as_text_are_read_back(options: str, seed: int) -> None:
-    game = some_game(seed, options)
-    again = parse_game(game_text(game))
-    assert (again.state.key(), again.log) == (game.state.key(), game.log)
 
 
 @pytest.mark.parametrize("tile", TILES)

@@ -295,7 +295,7 @@ def test_COUNT_INT_16_the_rim_of_carcassonne_but_no_district() -> None:
 
 
 def feature_taken(state: State) -> bool:
-    """Say whether the road from the north-west corner of Carcassonne is closed to the next player."""
+    """Return whether the road from the north-west corner of Carcassonne is closed to the next player."""
     return "+road" not in choices(play(state.copy(), "U(-1,0)"))
 
 

@@ -50,7 +50,7 @@ def fair(text: str, *others: str, players: int = 2, options: str = "") -> State:
 
 
 def is_tidy(state: State) -> bool:
-    """Say whether nothing of a fair is left behind in the state."""
+    """Return whether nothing of a fair is left behind in the state."""
     per_seat = {CHOSEN: state.players, MISSED: state.players}
     return all(state.ext[name] == [0] * size for name, size in {**CLEAN, **per_seat}.items())
 

@@ -11,12 +11,12 @@ from bastide.expansions.catapult_aims import SAMPLES, SCARCITY, Thrower, best_of
 from bastide.games import make_rules
 from bastide.kernel import ballistics
 from bastide.kernel.geometry import Point, point_xy
-from bastide.play.dealer import drawn_at_random
 from bastide.rules import engine
 from bastide.rules.model import CHANCE
 from bastide.rules.pieces import seat_of
 from bastide.rules.state import State
 from tests.boards import BLUE, RED, board, play
+from tests.games import some_action
 
 RULES = "bigbox2014 expansions=catapult"
 MIDDLE = (32767, 32768) * 4
@@ -245,9 +245,5 @@ def test_all_its_decisions_are_legal_in_whole_games() -> None:
             if action is not None:
                 decided.add(state.rules.kind_of(action).name)
                 assert engine.is_legal(state, action)
-            elif engine.actor(state) == CHANCE:
-                action = drawn_at_random(state, rng)
-            else:
-                action = rng.choice(state.legal)
-            engine.apply(state, action)
+            engine.apply(state, some_action(state, rng) if action is None else action)
     assert {"fair", "hurl", "reach", "send", "fetch"} <= decided

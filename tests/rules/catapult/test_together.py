@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from bastide import OVER, Game, Seeded
@@ -11,6 +9,7 @@ from bastide.play.invariants import followers_agree, pieces_conserved
 from bastide.rules.engine import actor
 from bastide.rules.state import State
 from tests.boards import BLUE, RED, choices, draw, followers, legal_kinds, play
+from tests.games import plies
 from tests.rules.base.playing import names, told
 from tests.rules.catapult.fairground import (
     ALL,
@@ -201,11 +200,9 @@ def test_CAT_ROUND_7_whole_games_keep_all_invariants(seed: int) -> None:
     more = (("wheel_of_fortune", "river"), ("count", "crop_circles"), ("mage_and_witch", "river_2"))[seed % 3]
     options = "hand_size=3" if seed % 2 else "farmers=off"
     game = Game(f"bigbox2014 expansions={','.join((*together, *more))} {options}", 2 + seed % 4, Seeded(seed))
-    generator, fairs = Random(seed), 0
     opened_with: str | None = None
-    paid = 0
-    while not game.over:
-        events = game.play(generator.choice(game.options()))
+    fairs = paid = 0
+    for events in plies(game, seed):
         assert pieces_conserved(game.state) == followers_agree(game.state) == []
         for event in events:
             if event.name == "fair_begins":

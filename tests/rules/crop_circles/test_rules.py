@@ -43,7 +43,7 @@ def spots(tile: str) -> set[str]:
 
 
 def over_to(state: State, seat: int) -> bool:
-    """Say whether the turn is over and the next seat draws."""
+    """Return whether the turn is over and the next seat draws."""
     return (state.seat, legal_kinds(state)) == (seat, {"draw"})
 
 

@@ -1,4 +1,4 @@
-"""What holds at every moment of whole games of Gold Rush, and that they can be written down and read back."""
+"""Whole games of Gold Rush: what holds at every step, and draws of tokens."""
 
 from __future__ import annotations
 

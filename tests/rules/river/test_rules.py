@@ -54,7 +54,7 @@ def courses(state: State, tile: str) -> set[frozenset[int]]:
 
 
 def leaves_the_game(state: State, tile: str) -> bool:
-    """Say whether a tile drawn now could be laid nowhere."""
+    """Return whether a tile drawn now could be laid nowhere."""
     return "discarded" in names(told(state.copy(), tile))
 
 

@@ -60,7 +60,7 @@ def ways(state: State, tile: str, cell: str) -> set[str]:
 
 
 def leaves_the_game(state: State, tile: str) -> bool:
-    """Say whether a tile drawn now could be laid nowhere."""
+    """Return whether a tile drawn now could be laid nowhere."""
     return draw(state.copy(), tile).tile == NO_TILE
 
 

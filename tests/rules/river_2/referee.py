@@ -36,7 +36,7 @@ class End(NamedTuple):
 
 
 def has_failed(end: End, ends: list[End], laid: dict[Place, str]) -> bool:
-    """Say whether an end fails the strict test: six places before it, empty and faced by no other end."""
+    """Return whether an end fails the strict test: six places before it, empty and faced by no other end."""
     ahead, left, right = end.side, (end.side + 3) % 4, (end.side + 1) % 4
     near, far = end.faced, step(end.faced, ahead)
     six = [near, step(near, left), step(near, right), far, step(far, left), step(far, right)]
