@@ -89,10 +89,10 @@ def followers(state: State) -> list[int]:
     return [in_supply(state, seat, state.rules.piece_number["follower"]) for seat in range(state.players)]
 
 
-def each(usual: int = 0, **others: int) -> list[int]:
+def each(default: int = 0, **others: int) -> list[int]:
     """Return a number for each of five seats, the same for all but the colours named: ``each(7, red=6)``."""
     assert others.keys() <= set(COLOURS[:5])
-    return [others.get(colour, usual) for colour in COLOURS[:5]]
+    return [others.get(colour, default) for colour in COLOURS[:5]]
 
 
 def legal_kinds(state: State) -> set[str]:

@@ -1,4 +1,4 @@
-"""Checks of very many things as one test."""
+"""One test for many items."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 
 
 def each_of(items: Iterable[Item]) -> Callable[[Callable[[Item], None]], Callable[[], None]]:
-    """Make one test of a check of one thing; where things are hundreds, collecting that many tests takes longer."""
+    """Make one test of a check of one item; hundreds of parametrized tests would take longer to collect than to run."""
 
     def decorate(check: Callable[[Item], None]) -> Callable[[], None]:
         def test() -> None:

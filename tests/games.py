@@ -1,4 +1,4 @@
-"""Games of random choices: with or without a dealer, for a while or to their end, watched or not."""
+"""Random games: with or without a dealer, in part or to their end, with or without checks of the invariants."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def any_option(rng: Random, legal: list[Action]) -> Action:
 
 
 def any_kind(rng: Random, legal: list[Action]) -> Action:
-    """Return one of the options, each kind of them as likely as the others: what can seldom be done is done oftener."""
+    """Return one of the options, each kind of them as likely as the others, so that rare kinds come up more often."""
     kind = rng.choice(sorted({action & KIND_MASK for action in legal}))
     return rng.choice([action for action in legal if action & KIND_MASK == kind])
 
 
 def some_action(state: State, rng: Random, choose: Choose = any_option) -> Action:
-    """Return an action: a draw as likely as it should be, or a choice."""
+    """Return a random action: a draw with its probability, or a choice."""
     return drawn_at_random(state, rng) if engine.actor(state) == CHANCE else choose(rng, state.legal)
 
 
 def states(rules: Ruleset, players: int, rng: Random, choose: Choose = any_option) -> Iterator[State]:
-    """Play a game without dealer or log and yield its state before every action and at the end: always one object."""
+    """Play a game without dealer or log and yield its state, one object, before every action and at the end."""
     state = engine.start(rules, players)
     while state.legal:
         yield state
@@ -46,7 +46,7 @@ def states(rules: Ruleset, players: int, rng: Random, choose: Choose = any_optio
 
 
 def watched_game(rules: Ruleset, players: int, seed: int, every: int = 1, choose: Choose = any_option) -> State:
-    """Play a game at random, check it after every action, thoroughly after every few, and return its end."""
+    """Play a random game, check it after every action, thoroughly after each ``every`` actions, and return its end."""
     state = engine.start(rules, players)
     checker = InvariantChecker(state)
     for number, state in enumerate(states(rules, players, Random(seed), choose)):
@@ -64,7 +64,7 @@ def plies(game: Game, seed: Random | int = 1, choose: Choose = any_option) -> It
 
 
 def play_on(game: Game, rng: Random, most: int | None = None, choose: Choose = any_option) -> Game:
-    """Make random choices in a game, to its end or so many, and return it."""
+    """Make random choices in a game, to its end or at most ``most`` of them, and return it."""
     for _ in islice(plies(game, rng, choose), most):
         pass
     return game
@@ -77,7 +77,7 @@ def random_game(
     most: int | None = None,
     choose: Choose = any_option,
 ) -> Game:
-    """Return a game played at random, to its end or for so many choices."""
+    """Return a game after random choices: all to its end, or the first ``most``."""
     return play_on(Game(rules, players, Seeded(seed)), Random(seed), most, choose)
 
 

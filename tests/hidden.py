@@ -1,4 +1,4 @@
-"""States that differ only in what is hidden from somebody."""
+"""States that differ only in what is hidden from a viewer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 
 
 def with_other_secrets(state: State, viewer: Seat | None, rng: Random) -> State:
-    """Return a state that differs in all that a seat, or a spectator, may not know, and in nothing else."""
+    """Return a copy of a state with new random values for all that a seat, or a spectator, may not know."""
     new = state.copy()
     for column in new.rules.columns if new.legal else ():
         if column.secret:

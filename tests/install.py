@@ -1,7 +1,6 @@
-"""Install the servers, the browser and the typefaces of the tests if they are missing and we may; `make test` runs
-this first.
+"""Install the servers, the browser and the typefaces of the tests if they are missing; `make test` runs this first.
 
-Nothing is started here: the tests start what they need by themselves. `BASTIDE_INSTALL=no` forbids installing.
+Nothing is started here: tests start what they need. `BASTIDE_INSTALL=no` forbids installing.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ install "$@" || { get update && install "$@"; }
 """
 
 
-def way_to_root() -> list[str] | None:
-    """Return what to put before a command that root must run, or nothing if we may not install."""
+def root_prefix() -> list[str] | None:
+    """Return the words that run a command as root, or None if installing is not possible or not allowed."""
     if shutil.which("apt-get") is None or os.environ.get("BASTIDE_INSTALL") == "no":
         return None
     if os.geteuid() == 0:
@@ -55,7 +54,7 @@ def install(packages: list[str], root: list[str]) -> None:
 def main() -> int:
     """Install what is missing; if it cannot be, say so loudly, and fail in CI."""
     lacking = missing()
-    root = way_to_root() if lacking else None
+    root = root_prefix() if lacking else None
     if root is not None:
         install([need.package for need in lacking], root)
         lacking = missing()

@@ -1,4 +1,4 @@
-"""What the tests want from the machine besides Python: servers, a browser, typefaces, and how to do without."""
+"""What the tests need besides Python packages: servers, a browser and typefaces. Without them, tests are skipped."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Need:
     name: str
     package: str
     tests: str
-    """Which tests need it."""
+    """The tests that need it."""
     file: str = ""
-    """Where it is found below the folders of typefaces; empty if it is a program."""
+    """A pattern below the folders of typefaces; empty for a program."""
     others: tuple[str, ...] = ()
-    """Programs that do as well."""
+    """Names of equivalent programs."""
 
 
 NEEDS = {
@@ -42,35 +42,35 @@ def version_of(folder: Path) -> tuple[int, ...]:
 
 
 def places() -> list[str]:
-    """Return the folders where programs may be: those of the PATH, and those that Debian keeps out of it."""
-    kept_out = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=version_of, reverse=True)
-    return [*os.get_exec_path(), "/usr/local/bin", "/usr/bin", "/usr/sbin", *map(str, kept_out)]
+    """Return the folders to search for programs: those of the PATH, and those that Debian does not put there."""
+    postgres = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=version_of, reverse=True)
+    return [*os.get_exec_path(), "/usr/local/bin", "/usr/bin", "/usr/sbin", *map(str, postgres)]
 
 
 def typefaces() -> list[Path]:
-    """Return the folders where typefaces may be."""
+    """Return the folders to search for typefaces."""
     return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".local/share/fonts"]
 
 
 def program(name: str) -> Path | None:
-    """Return where a program is, links followed so that its companions are found beside it."""
+    """Return the path of a program, with links resolved, so that its companions are beside it."""
     found = shutil.which(name, path=os.pathsep.join(places()))
     if found is None:
         return None
-    resolved = Path(found).resolve()  # one program may play several parts, told by its name: then the link is meant
+    resolved = Path(found).resolve()  # some programs behave according to their name: then the link is meant
     return resolved if resolved.name == name else Path(found)
 
 
-def found(need: Need) -> Path | None:
-    """Return where something that the tests need is."""
+def find(need: Need) -> Path | None:
+    """Return the path of a program or file that the tests need."""
     if need.file:
         return next((path for folder in typefaces() if folder.is_dir() for path in folder.glob(need.file)), None)
     return next((path for name in (need.name, *need.others) if (path := program(name))), None)
 
 
 def missing() -> list[Need]:
-    """Return what is not on this machine."""
-    return [need for need in NEEDS.values() if found(need) is None]
+    """Return what is missing on this machine."""
+    return [need for need in NEEDS.values() if find(need) is None]
 
 
 def in_ci() -> bool:
@@ -78,7 +78,7 @@ def in_ci() -> bool:
 
 
 def complaint(needs: list[Need]) -> tuple[str, str, str]:
-    """Return what is missing, how to install it, and what follows."""
+    """Return three lines: what is missing, how to install it, and the consequence."""
     packages = " ".join(need.package for need in needs)
     return (
         f"MISSING: {' and '.join(need.name for need in needs)}.",
@@ -88,7 +88,7 @@ def complaint(needs: list[Need]) -> tuple[str, str, str]:
 
 
 def consequence(needs: list[Need]) -> str:
-    """Return what follows if something is missing: without a program tests cannot run, without a typeface they can."""
+    """Return the consequence of missing needs: without a program, tests cannot run; without a typeface, they can."""
     tests = " and ".join(dict.fromkeys(need.tests for need in needs if in_ci() or not need.file))
     if not tests:
         return "The browser tests will see pages in other typefaces than they should."
@@ -96,9 +96,9 @@ def consequence(needs: list[Need]) -> str:
 
 
 def require(name: str) -> Path:
-    """Return where something is that a test needs; without it the test is skipped, and fails in CI."""
+    """Return the path of something that a test needs; without it, the test is skipped, or fails in CI."""
     need = NEEDS[name]
-    path = found(need)
+    path = find(need)
     if path is None:
         reason = " ".join(complaint([need]))
         if in_ci():

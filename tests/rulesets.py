@@ -1,4 +1,4 @@
-"""The rule sets that tests run through: every expansion alone, all that go together, every preset, hands of three."""
+"""Rule sets for tests: every preset, every expansion alone, as many as go together, and hands of three tiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FULL = tuple(
         ("count", "river", "river_2"),
     )
 )
-"""As many expansions at once as can be played together, three times, so that between them they have all."""
+"""Three combinations of as many expansions as can be played together; every expansion is in one of them."""
 FULL_NAMES = ("count and river_2", "wheel and river", "wheel and river_20")
 
 ALONE = {name: f"bigbox2014 expansions={name}" for name in EXPANSIONS}
@@ -30,10 +30,10 @@ WITH_HANDS = {
     "hand with all": f"bigbox2014 expansions={','.join(FULL[1])} hand_size=3",
 }
 RULE_SETS = {**{name: name for name in presets()}, **ALONE, **TOGETHER, **WITH_HANDS}
-"""The text of every rule set that an expansion must conform in, by a name."""
+"""The rule sets of the conformance suite as text, by name."""
 
 
 def playable(expansions: Iterable[str]) -> bool:
-    """Say whether expansions can be played together."""
+    """Return whether expansions can be played together."""
     chosen = set(expansions)
     return not any(pair <= chosen for pair in APART)

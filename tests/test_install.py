@@ -95,7 +95,7 @@ def test_packages_are_installed_without_asking_after_a_second_look_at_the_lists(
     monkeypatch.setattr(machine, "places", lambda: [str(folder)])
     monkeypatch.setattr(machine, "typefaces", lambda: [folder])
     monkeypatch.setattr(install, "SCRIPT", install.SCRIPT.replace("/usr/sbin", str(tmp_path)))
-    monkeypatch.setattr(install, "way_to_root", list)
+    monkeypatch.setattr(install, "root_prefix", list)
     monkeypatch.delenv("DEBIAN_FRONTEND", raising=False)
     assert install.main() == 0
     calls = (tmp_path / "calls").read_text().splitlines()

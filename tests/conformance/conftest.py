@@ -16,24 +16,24 @@ from tests.rulesets import RULE_SETS
 
 PLAYERS = 3
 SAMPLE = 24
-"""The number of states that are looked at."""
+"""Number of states sampled from a game."""
 
 
 @pytest.fixture(params=RULE_SETS)
 def rules(request: pytest.FixtureRequest) -> str:
-    """Return the text of one rule set after the other."""
+    """Return the text of a rule set."""
     return RULE_SETS[request.param]
 
 
 @cache
 def finished_game(rules: str) -> Game:
-    """Return a whole game at random in which every kind of choice is as likely as the others."""
+    """Return a finished random game, in which every kind of choice is as likely as the others."""
     return play_on(Game(parse_rules(rules), PLAYERS, Uniform(Random(rules))), Random(rules), choose=any_kind)
 
 
 @cache
 def sampled_states(rules: str) -> tuple[State, ...]:
-    """Return states from all along that game, its beginning and its end among them."""
+    """Return states sampled from that game, its beginning and its end included."""
     game = finished_game(rules)
     step = len(game.log) // SAMPLE + 1
     return (*(game.at(number) for number in range(0, len(game.log), step)), game.state)
@@ -41,11 +41,11 @@ def sampled_states(rules: str) -> tuple[State, ...]:
 
 @pytest.fixture
 def game(rules: str) -> Game:
-    """Return a finished game by a rule set, which must not be changed."""
+    """Return a finished game by a rule set; tests must not change it."""
     return finished_game(rules)
 
 
 @pytest.fixture
 def sample(rules: str) -> tuple[State, ...]:
-    """Return states of a game by a rule set, which must not be changed."""
+    """Return states of a game by a rule set; tests must not change them."""
     return sampled_states(rules)

@@ -1,4 +1,4 @@
-"""Every state can be drawn, with everything that is on it, and printed in the terminal."""
+"""Every state can be drawn, and printed in the terminal."""
 
 from __future__ import annotations
 

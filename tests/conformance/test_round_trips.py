@@ -1,4 +1,4 @@
-"""What is written down is read back: actions, positions, records and games, by every rule set."""
+"""Round trips: actions, positions, records and games are read back as they were written."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_games_are_read_back_from_text(game: Game) -> None:
     assert game_text(again) == game_text(game)
 
 
-def test_games_can_be_left_half_way(game: Game) -> None:
+def test_unfinished_games_are_read_back(game: Game) -> None:
     half = game.branch(len(game.log) // 2)
     for again in (from_record(to_record(half)), parse_game(game_text(half))):
         assert again.state.key() == half.state.key()

@@ -1,4 +1,4 @@
-"""Expansions in any combination: they compile, play, and keep what must be kept."""
+"""Expansions in any combination compile, play and keep all invariants."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUBSETS = [subset for subset in EVERY_SUBSET if playable(subset)]
 REFUSED = [pair for pair in combinations(EXPANSIONS, 2) if not playable(pair)]
 PAIRS = [pair for pair in combinations(EXPANSIONS, 2) if playable(pair)]
 SHARES = 16
-"""Into how many tests a walk over the subsets is cut; it takes every sixteenth of them."""
+"""Number of tests that share the subsets between them; together they take one subset in sixteen."""
 
 
 # Compiling
@@ -115,7 +115,7 @@ SIZES = {
     "abbot": 0,
     "anniversary_mini": 15,
 }
-"""How many tiles each expansion adds to the supply of 71; the source of a river lies on the table."""
+"""Number of tiles that each expansion adds to the supply of 71; the source of a river lies on the table."""
 LAID = {"wheel_of_fortune": 16, "count": 12, "river": 1, "river_2": 1, "river_20": 2}
 
 

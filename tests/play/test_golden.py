@@ -1,6 +1,6 @@
-"""Whole games told as stories, kept as they were. Readable on purpose: reading one is reviewing the rules.
+"""Golden files: whole games in words. They are meant to be read: reading one is reviewing the rules.
 
-After a change that is meant: ``python -m tests.play.test_golden`` writes the stories anew.
+After an intended change, ``python -m tests.play.test_golden`` writes them anew.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The exhaustive runs of `make long`: whole games by every edition, looked at after every action."""
+"""The exhaustive runs of `make long`: whole games by every edition, checked after every action."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How many ways there are to play on from fixed positions with fixed draws. Any change of a count is a change of rules.
+"""Perft: the number of continuations of fixed positions with fixed draws. A changed count is a changed rule.
 
-After a change that is meant: ``python -m tests.play.test_perft`` writes the counts anew.
+After an intended change, ``python -m tests.play.test_perft`` writes the counts anew.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ POSITIONS = {
 
 
 def perft(state: State, draws: list[str], depth: int, drawn: int = 0) -> int:
-    """Return the number of ways to make so many choices; draws follow the script and do not count as depth."""
+    """Return the number of sequences of ``depth`` choices; draws follow the script and do not count."""
     while engine.actor(state) == CHANCE:
         if drawn == len(draws):
             return 1

@@ -1,4 +1,4 @@
-"""What holds in every game: random rules, random choices."""
+"""Properties of games by random rules with random choices."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ def moments(made: str) -> tuple[State, ...]:
 
 
 class Table:
-    """What a spectator can make out for himself, from the columns and pieces of his view."""
+    """The tokens that a spectator can derive from the columns and pieces of the view."""
 
     def __init__(self, state: State) -> None:
         self.view = view(state, None)
