@@ -103,7 +103,7 @@ long: lint services $(COMPILED) $(RAY_READY) $(LEARN_READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/bench
 	$(BIN)/python -m pytest -q tests/bench
 
-mutants: $(COMPILED)
+mutants: $(READY)
 	$(BIN)/python -m tests.mutations
 
 bench: $(PLAY_READY)
