@@ -151,8 +151,8 @@ MUTANTS: Final = (
     Mutant(
         "bots/decks.py",
         "copies of a tile are drawn in the reverse order",
-        "return self._places[tile][-state.bag[tile]]",
-        "return self._places[tile][state.bag[tile] - 1]",
+        "return self._positions[tile][-state.bag[tile]]",
+        "return self._positions[tile][state.bag[tile] - 1]",
         ("bots/test_decks.py",),
     ),
     Mutant(

@@ -15,11 +15,6 @@ ROOT = Path(bastide.__file__).parent
 PACKAGES = sorted(path.parent for path in ROOT.rglob("__init__.py"))
 ENTRY = re.compile(r"^`(\w+)`: \S", re.MULTILINE)
 
-UNLISTED = {"bots", "server"}
-"""Packages whose docstrings do not list their modules yet."""
-SHARED_NAMES = {"Standing", "Trials"}
-"""Names of classes that are not unique yet."""
-
 
 def modules_in(package: Path) -> set[str]:
     """Return the modules and subpackages of a package."""
@@ -34,8 +29,6 @@ def listed_in(package: Path) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.relative_to(ROOT.parent).as_posix())
 def test_the_docstring_of_a_package_lists_its_modules(package: Path) -> None:
-    if package.name in UNLISTED:
-        pytest.skip("not listed yet")
     listed = listed_in(package)
     assert sorted(listed) == sorted(modules_in(package))
 
@@ -46,4 +39,4 @@ def test_no_two_classes_share_a_name() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(str(path.relative_to(ROOT)))
-    assert {name: paths for name, paths in places.items() if len(paths) > 1 and name not in SHARED_NAMES} == {}
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}

@@ -22,7 +22,7 @@ from bastide.rules.pieces import feature_kind
 from bastide.rules.placing import placements
 from bastide.rules.ruleset import FOLLOWERS
 from bastide.rules.scoring import majority, strengths
-from bastide.rules.state import NO_TILE, State
+from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 from tests.games import play_on, plies
 from tests.play.strategies import games
 from tests.rulesets import FULL, FULL_NAMES
