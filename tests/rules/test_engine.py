@@ -206,7 +206,7 @@ def test_an_illegal_action_is_refused_in_words_and_changes_nothing(position: str
 
 def test_a_symmetric_tile_has_only_its_different_rotations() -> None:
     state = board("D(0,0) ; tile U", players=2)
-    with pytest.raises(IllegalAction, match="U turned 2 times looks as if turned 0 times"):
+    with pytest.raises(IllegalAction, match="U turned 2 times looks the same as turned 0 times"):
         engine.apply(state, state.rules.pack("place", 2, cell_at(1, 0)))
     # The notation accepts it all the same and means the rotation that looks like it.
     engine.apply(state, parse_action(state, "(1,0)/2"))

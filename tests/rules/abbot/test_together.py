@@ -598,7 +598,7 @@ def test_ABBOT_RECALL_5_a_recalled_abbot_is_not_sent_to_a_victim_in_the_same_tur
 
 
 def test_a_position_cannot_recall_an_abbot_from_nowhere() -> None:
-    with pytest.raises(BadNotation, match="what it says of abbot does not fit together"):
+    with pytest.raises(BadNotation, match="what it says of abbot is contradictory"):
         abbots("B(0,0) +red:monastery ; column abbot.recalled 5")
 
 

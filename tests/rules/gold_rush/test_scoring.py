@@ -549,5 +549,5 @@ def test_GOLD_RUL_12_one_game_of_that_name() -> None:
 
 @pytest.mark.parametrize("piece", ["+red:tent:rail", "+0:gold:rail"])
 def test_GOLD_TENT_1_and_GOLD_MINE_1_tents_and_tokens_are_on_mountains_only(piece: str) -> None:
-    with pytest.raises(BadNotation, match="what it says of gold_rush does not fit together"):
+    with pytest.raises(BadNotation, match="what it says of gold_rush is contradictory"):
         west(f"a(0,0) PRPR {piece}")

@@ -514,7 +514,7 @@ def test_KR_KING_1_the_last_of_eight_players_can_take_him() -> None:
 
 
 def test_a_position_cannot_have_two_kings() -> None:
-    with pytest.raises(BadNotation, match="what it says of king_and_robber does not fit together"):
+    with pytest.raises(BadNotation, match="what it says of king_and_robber is contradictory"):
         two("E(0,0) ; column king.held 1 1 ; column king.record 2")
 
 
