@@ -84,7 +84,7 @@ def test_steps_per_second() -> None:
         **{name: (VECTOR_STEPS * GAMES, partial(step_all, env, VECTOR_STEPS)) for name, env in vectors.items()},
     }
     timed_jobs = {name: partial(timed, work, time.perf_counter) for name, (_, work) in jobs.items()}
-    timings = interleaved(timed_jobs, seconds=12)
+    timings = interleaved(timed_jobs, seconds=4)
     speed = {name: steps / timings[name].seconds for name, (steps, _) in jobs.items()}
     for name, steps in speed.items():
         print(f"{name}: {steps:,.0f} steps per second, {steps / speed['single']:.0f} times the single environment")

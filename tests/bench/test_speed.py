@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def speed() -> Speed:
-    return measure(seconds=6)
+    return measure(seconds=2)
 
 
 def test_games_per_second(speed: Speed) -> None:

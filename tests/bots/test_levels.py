@@ -78,7 +78,7 @@ def test_a_candidate_that_is_much_better_than_all_others_wins(
 ) -> None:
     """Rollouts and static evaluation agree where one candidate is far ahead."""
     rules, seen, right = make_rules("second"), 0, 0
-    for seed in range(5):
+    for seed in range(3):
         game = play(rules, [make_bot("novice", rules, seat) for seat in range(2)], seed)
         for moment in range(20, len(game.log), 2):
             state = game.at(moment)
@@ -89,7 +89,7 @@ def test_a_candidate_that_is_much_better_than_all_others_wins(
             if best - second > 5:
                 seen += 1
                 right += rollouts.static_leads[search(rollouts, Budget(simulations=64), 0.0)] == best
-    assert seen > 5
+    assert seen > 3
     assert right >= 0.8 * seen
 
 

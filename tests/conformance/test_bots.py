@@ -14,8 +14,9 @@ from bastide.rules.engine import actor
 from bastide.rules.state import State
 from tests.hidden import with_other_secrets
 
-LEVELS = {"novice": 12, "greedy": 4, "strong": 1}
-"""The number of choices by each level that searches on all rules."""
+LEVELS = {"novice": 3, "greedy": 2, "strong": 1}
+"""The number of choices by each level."""
+BUDGET = Budget(seconds=0.2)
 
 
 def test_a_determinized_state_is_the_same_to_its_seat(sample: tuple[State, ...]) -> None:
@@ -50,4 +51,4 @@ def test_a_level_chooses_options(level: str, sample: tuple[State, ...]) -> None:
     assert isinstance(rules, GameRules)
     for number, state in enumerate(Random(level).sample(choices, min(len(choices), LEVELS[level]))):
         bot = make_bot(level, rules, number)
-        assert bot.choose(determinize(state, actor(state), Random(number)), Budget(simulations=3)) in state.legal
+        assert bot.choose(determinize(state, actor(state), Random(number)), BUDGET) in state.legal

@@ -139,7 +139,7 @@ SAMPLE = [pytest.param(n, id="+".join(pair), marks=[pytest.mark.slow] if n % 3 e
 def test_every_pair_keeps_everything(n: int) -> None:
     """By one of the presets each, half of them with hands; `make long` plays them by all, with and without."""
     made = make_rules(PRESETS[n % len(PRESETS)], expansions=PAIRS[n], hand_size=3 * (n // 2 % 2))
-    watched_game(made, 2 + n % 4, n, every=8)
+    watched_game(made, 2 + n % 4, n, every=20)
 
 
 @pytest.mark.long

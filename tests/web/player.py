@@ -170,6 +170,8 @@ class Player:
     def move(self, timeout: int = TIMEOUT) -> bool:
         """Click once; return whether the game is still going on."""
         state = self.wait(timeout)
+        while not (state.late or state.mine or state.final or state.button("continue")):
+            state = self.wait(timeout)  # the card is still moving in
         if state.late:
             raise Stuck(f"not prompted: step {state.step}, mine {state.mine}, {self.shown(state)}")
         return self.act(state)

@@ -66,7 +66,7 @@ class Visitor:
         """Open a page, and wait until the page of a name is rendered."""
         self.page.goto(f"{self.origin}{path}")
         if name:
-            self.page.wait_for_selector(f'body[data-page="{name}"] main')
+            self.page.wait_for_selector(f'body[data-page="{name}"] main', state="attached")
         return self.page
 
     def sit(self, place: Place) -> Page:
