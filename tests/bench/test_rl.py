@@ -23,7 +23,7 @@ from bastide.rl.vector_env import BastideVectorEnv
 from bastide.rules import engine
 from bastide.rules.model import CHANCE, OVER
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 GAMES = 1024
 SINGLE_STEPS = 1200

@@ -72,7 +72,7 @@ def test_the_state_test_passes() -> None:
     state_test(bastide_v0.env(), parallel, num_cycles=10)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_performance_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(bastide_v0.env())
     assert "turns per second" in capsys.readouterr().out
