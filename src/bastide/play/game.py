@@ -34,7 +34,7 @@ class Entry:
 
 
 class Game:
-    """A game from its first moment to its last, with every moment in between at hand.
+    """A game from its start to its end, with every state in between at hand.
 
     Draws are made by the dealer as soon as they are due, so whenever a game rests somebody has a choice, the dealer
     waits for word from a real bag, or the game is over.
@@ -140,64 +140,64 @@ class Game:
 
     def deal_with(self, dealer: Dealer) -> None:
         """Hand the bag to another dealer, who makes the draw that may be due."""
-        before, moment = self.dealer, len(self.log)
+        before, ply = self.dealer, len(self.log)
         self.dealer = dealer
         try:
             self._draw()
         except BastideError:
             self.dealer = before
-            self._rewind(moment)
+            self._rewind(ply)
             raise
 
-    def at(self, moment: int) -> State:
+    def at(self, ply: int) -> State:
         """Return the state after that many actions of the log, as an independent copy."""
-        if not 0 <= moment <= len(self.log):
-            raise BastideError("no_such_moment", moment=moment, last=len(self.log))
-        done, state = next(c for c in reversed(self._checkpoints) if c[0] <= moment)
+        if not 0 <= ply <= len(self.log):
+            raise BastideError("no_such_moment", moment=ply, last=len(self.log))
+        done, state = next(c for c in reversed(self._checkpoints) if c[0] <= ply)
         state = state.copy()
-        for entry in self.log[done:moment]:
+        for entry in self.log[done:ply]:
             engine.apply(state, entry.action)
         return state
 
-    def undo(self, moment: int | None = None) -> None:
-        """Go back to a moment of the log, or to before the last choice that somebody made.
+    def undo(self, ply: int | None = None) -> None:
+        """Go back to a ply of the log, or to before the last choice.
 
         If a draw is due there, the dealer makes it: a seeded dealer draws the same again.
         """
-        if moment is None:
+        if ply is None:
             choices = [i for i, entry in enumerate(self.log) if entry.actor != CHANCE]
             if not choices:
                 raise IllegalAction("nothing_to_undo")
-            moment = choices[-1]
-        undone = self.log[moment:]
-        self._rewind(moment)
+            ply = choices[-1]
+        undone = self.log[ply:]
+        self._rewind(ply)
         try:
             self._draw()
         except BastideError:
-            self._rewind(moment)
+            self._rewind(ply)
             for entry in undone:
                 self._apply(entry.action)
             raise
 
-    def _rewind(self, moment: int) -> None:
-        self.state = self.at(moment)
-        self._draws -= sum(entry.actor == CHANCE for entry in self.log[moment:])
-        del self.log[moment:]
-        del self.events[moment + 1 :]
-        self._checkpoints = [c for c in self._checkpoints if c[0] <= moment]
+    def _rewind(self, ply: int) -> None:
+        self.state = self.at(ply)
+        self._draws -= sum(entry.actor == CHANCE for entry in self.log[ply:])
+        del self.log[ply:]
+        del self.events[ply + 1 :]
+        self._checkpoints = [c for c in self._checkpoints if c[0] <= ply]
 
-    def branch(self, moment: int | None = None, dealer: Dealer | None = None) -> Game:
-        """Return a new game that shares the log up to a moment and goes its own way from there."""
-        if moment is None:
-            moment = len(self.log)
+    def branch(self, ply: int | None = None, dealer: Dealer | None = None) -> Game:
+        """Return a new game that shares the log up to a ply and continues independently."""
+        if ply is None:
+            ply = len(self.log)
         new = Game.__new__(Game)
         new.rules, new.seats, new.position = self.rules, self.seats, self.position
         new.dealer = dealer if dealer is not None else self.dealer
-        new.state = self.at(moment)
-        new.log = self.log[:moment]
+        new.state = self.at(ply)
+        new.log = self.log[:ply]
         new._draws = sum(entry.actor == CHANCE for entry in new.log)
-        new.events = self.events[: moment + 1]
-        new._checkpoints = [c for c in self._checkpoints if c[0] <= moment]
+        new.events = self.events[: ply + 1]
+        new._checkpoints = [c for c in self._checkpoints if c[0] <= ply]
         new._draw()
         return new
 

@@ -13,7 +13,7 @@ import { emblem, slider, submitButton } from "../decisions/widgets.js";
 /** @typedef {import("../decisions/widgets.js").Decision} Decision */
 /** @typedef {import("./trajectory.js").Point} Point */
 
-/** Distance clamp which followers are named, in world units. */
+/** Distance within which followers are named, in world units. */
 const NEAR = 60;
 /** Milliseconds until the dock is laid out. */
 const LAYOUT_DELAY = 90;
