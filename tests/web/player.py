@@ -53,6 +53,10 @@ OBSERVE: Final = """
 """
 
 
+DOUBLE_CLICK, TURN_GUARD = 320, 270
+"""Milliseconds after a ghost and after a turn in which a press does not lay the tile, and a little more."""
+
+
 class Clickable(NamedTuple):
     """An element that can be clicked."""
 
@@ -224,9 +228,11 @@ class Player:
         turn, place = state.button("turn"), state.button("place")
         if turn and self.last != "do:turn" and self.random.random() < 0.3:
             self.click(turn)
-        elif place and self.random.random() < 0.5:
+        elif place and self.random.random() < 0.8:
+            self.page.wait_for_timeout(TURN_GUARD if self.last == "do:turn" else 0)
             self.click(place)
         else:
+            self.page.wait_for_timeout(DOUBLE_CLICK)
             self.click(state.all("ghost")[0])
 
     def decide(self, state: PageState) -> None:

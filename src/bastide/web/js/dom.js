@@ -121,3 +121,16 @@ export function pause(milliseconds) {
         setTimeout(done, milliseconds);
       });
 }
+
+/** Milliseconds after a press in which another one belongs to the same double click. */
+export const DOUBLE_CLICK = 300;
+
+/**
+ * Disable or enable a button without taking the focus away from it.
+ * @param {HTMLElement} button
+ * @param {boolean} disabled
+ */
+export function setDisabled(button, disabled) {
+  button.classList.toggle("off", disabled);
+  button.setAttribute("aria-disabled", String(disabled));
+}

@@ -9,7 +9,7 @@
  * @property {boolean} sound
  * @property {boolean} keys whether single letters are shortcuts
  * @property {boolean} notices whether to notify the player of their turn
- * @property {boolean} ask whether to confirm each placement
+ * @property {boolean} quick whether the first click on a cell lays the tile if only one rotation fits
  * @property {"always"|"away"|"never"} follow whether the board pans to moves of others
  */
 
@@ -20,7 +20,7 @@ const DEFAULTS = {
   sound: true,
   keys: true,
   notices: false,
-  ask: false,
+  quick: false,
   follow: "away",
 };
 

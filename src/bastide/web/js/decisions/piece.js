@@ -1,7 +1,7 @@
-// Deploying a piece, or none: choose the piece, then a slot.
+// Deploying a piece, or none, in two steps: a first press on a slot chooses it, a second one puts the piece there.
 
 import { piece as pieceArt } from "../art.js";
-import { h, s, smallScreen } from "../dom.js";
+import { DOUBLE_CLICK, h, s, setDisabled, smallScreen } from "../dom.js";
 import { featureStatus, featureTitle } from "../game/descriptions.js";
 import { kindAt, liesAt } from "../game/segments.js";
 import { icon } from "../icons.js";
@@ -34,7 +34,10 @@ export function piece(shell, options) {
   /** @type {{close: () => void}[]} */
   let marks = [];
   const highlight = board.highlighter("aimed");
-  let aimed = -1;
+  /** The slot that is chosen, and when it was; the slot under the pointer or the focus. */
+  let chosen = -1;
+  let chosenAt = -Infinity;
+  let hovered = -1;
   let closed = false;
   let announced = "";
   const last = store.board[store.board.length - 1];
@@ -48,14 +51,13 @@ export function piece(shell, options) {
   const put = h(
     "button",
     {
-      class: "btn pri phone-only",
+      class: "btn pri",
       "data-do": "go",
-      onclick: () => {
-        if (aimed >= 0) send(slots[aimed].option);
-      },
+      onclick: () => confirm(),
     },
     icon("check"),
     h("span", {}, say("play.put_here")),
+    h("kbd", {}, "↵"),
   );
 
   /** @param {Option} option */
@@ -66,6 +68,7 @@ export function piece(shell, options) {
 
   function draw() {
     clear();
+    const before = slots[chosen]?.option;
     slots = [
       ...deploys.filter((option) => kindOf(option) === kind).map((option) => deploySlot(store, option)),
       ...(recall ? recallSlots(store, recall) : []),
@@ -82,7 +85,9 @@ export function piece(shell, options) {
     if (elsewhere.length && !onTile.length)
       board.whenIdle(() => board.reveal(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
     chooser.mark(kind);
-    aim(-1);
+    chosen = slots.findIndex(({ option }) => option === before);
+    hovered = -1;
+    show();
   }
 
   /**
@@ -105,29 +110,42 @@ export function piece(shell, options) {
    */
   const handlers = (some) => ({
     pick: (/** @type {number} */ i) => pick(slots.indexOf(some[i])),
-    aim: (/** @type {number} */ i) => aim(i < 0 ? -1 : slots.indexOf(some[i])),
+    aim: (/** @type {number} */ i) => {
+      hovered = i < 0 ? -1 : slots.indexOf(some[i]);
+      show();
+    },
   });
 
-  /** @param {number} index */
+  /** A press on a slot: the first chooses it, the second confirms. @param {number} index */
   function pick(index) {
-    if (smallScreen() && aimed !== index) return void aim(index);
-    send(slots[index].option);
+    if (chosen !== index) {
+      chosen = index;
+      chosenAt = performance.now();
+      shell.notices.play("ghost");
+      show();
+    } else if (performance.now() - chosenAt >= DOUBLE_CLICK) confirm();
   }
 
-  /**
-   * Highlight the feature of a slot. On small screens the aim stays when the pointer leaves.
-   * @param {number} index
-   */
-  function aim(index) {
-    if (closed || (index < 0 && smallScreen() && aimed >= 0)) return;
-    aimed = index;
-    put.classList.toggle("off", index < 0);
+  /** Put the piece where it was chosen to go. */
+  function confirm() {
+    if (chosen >= 0) send(slots[chosen].option);
+  }
+
+  /** Highlight the feature of the chosen slot, or of the one under the pointer or the focus. */
+  function show() {
+    if (closed) return;
+    const index = chosen >= 0 ? chosen : hovered;
+    setDisabled(put, chosen < 0);
     document.querySelectorAll(".slot-mark.hot").forEach((el) => el.classList.remove("hot"));
+    document.querySelectorAll(".slot-mark[aria-pressed]").forEach((el) => el.removeAttribute("aria-pressed"));
     highlight.close();
     tip.replaceChildren();
     if (index < 0) return;
     const { spot, label } = slots[index];
-    slotMarks(spot).forEach((el) => el.classList.add("hot"));
+    for (const el of slotMarks(spot)) {
+      el.classList.add("hot");
+      if (index === chosen) el.setAttribute("aria-pressed", "true");
+    }
     const feature = store.featureAt(spot);
     highlight.show(feature ? feature.at : [spot]);
     tip.append(
@@ -148,7 +166,7 @@ export function piece(shell, options) {
     if (closed) return;
     for (const slot of slots)
       slotMarks(slot.spot).forEach((el) => el.setAttribute("aria-label", slotText(store, slot)));
-    if (aimed >= 0) aim(aimed);
+    show();
   });
   addEventListener("resize", draw);
   queueMicrotask(() => {
@@ -170,7 +188,16 @@ export function piece(shell, options) {
         : []),
       ...(deploys.length || recall ? [put] : []),
     ],
-    keys: { ...chooser.keys, ...(pass ? { s: skip } : {}) },
+    keys: {
+      ...chooser.keys,
+      ...(pass ? { s: skip } : {}),
+      Enter: confirm,
+      Escape() {
+        if (chosen < 0) return void shell.undo();
+        chosen = -1;
+        show();
+      },
+    },
     close() {
       closed = true;
       removeEventListener("resize", draw);

@@ -1,9 +1,9 @@
-// Placing a tile: legal cells, and a ghost in legal rotations.
+// Placing a tile in two steps: a first press on a legal cell shows a ghost, a second one lays the tile.
 
 import { tile, tilePicture } from "../art.js";
 import { cellKey } from "../board/cells.js";
 import { offscreenIndicators } from "../board/indicators.js";
-import { h, s, smallScreen } from "../dom.js";
+import { DOUBLE_CLICK, h, s, setDisabled } from "../dom.js";
 import { tileContents, tileSides } from "../game/descriptions.js";
 import { icon } from "../icons.js";
 import { settings } from "../settings.js";
@@ -14,6 +14,14 @@ import { draggableTile, tileAtPointer } from "./tile-pointer.js";
 /** @typedef {import("../types.js").ActionData} Option */
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {{cell: Cell, rotations: {rotation: number, option: Option, index: number}[]}} Place a legal cell, and the rotations that fit there */
+
+/** Milliseconds after a turn in which a press never lays the tile. */
+const TURN_GUARD = 250;
+/** Pixels from the centre of a knob of the ghost to its edge, and to the edge of what can be hit. */
+const KNOB_RADIUS = 18;
+const KNOB_HIT = 26;
+/** The size of tiles on whose corners knobs leave the ghost free. */
+const KNOB_ROOM = 70;
 
 /**
  * @param {Shell} shell
@@ -66,9 +74,13 @@ class Placement {
     this.places = places;
     this.tile = /** @type {string} */ (store.view.tile);
     this.copy = store.board.filter((laid) => laid.tile === this.tile).length;
-    this.touch = matchMedia("(pointer: coarse)").matches;
     /** The place of the ghost, and the index of its rotation. @type {{place: Place, index: number}|null} */
     this.ghost = null;
+    /** When the ghost last moved to another cell, and when it was last turned. */
+    this.shownAt = -Infinity;
+    this.turnedAt = -Infinity;
+    /** The place under the mouse. @type {Place|null} */
+    this.hovered = null;
     /** Whether the placement was sent to the server. */
     this.sent = false;
     this.closed = false;
@@ -95,7 +107,7 @@ class Placement {
     );
     this.placeButton = h(
       "button",
-      { class: "btn pri", "data-do": "place", onclick: () => void this.commit() },
+      { class: "btn pri", "data-do": "place", onclick: () => this.press(false) },
       icon("check"),
       h("span", {}, say("play.place")),
       h("kbd", {}, "↵"),
@@ -111,18 +123,21 @@ class Placement {
       places.map(({ cell }) => cell),
     );
     this.held = tileAtPointer(this);
+    /** The size of tiles that the knobs were drawn for. */
+    this.knobsFor = 0;
+    this.resize = () => {
+      if (this.ghost && this.knobsFor !== board.pixels) this.draw();
+    };
+    board.listeners.add(this.resize);
     this.dragged = draggableTile(this);
     store.loadLand().then(() => this.showHints());
     board.whenIdle(() => board.reveal(places.map(({ cell }) => cell)));
     this.draw();
-    if (this.touch && smallScreen() && places.length)
-      queueMicrotask(() => {
-        if (!this.ghost && !this.sent) this.step(1);
-      });
   }
 
   close() {
     this.closed = true;
+    this.shell.board.listeners.delete(this.resize);
     this.dragged.close();
     this.held.close();
     this.indicators.close();
@@ -139,36 +154,52 @@ class Placement {
   // Choices
 
   /**
-   * Put the ghost on a cell. A click on the ghost places the tile; with a mouse and a single rotation, so does the first click.
+   * A press on a cell: the first shows the ghost there, the second lays the tile.
    * @param {Place} item
    */
   choose(item) {
-    const { shell } = this;
     if (this.sent) return;
-    if (this.ghost?.place === item) return void this.commit();
-    this.ghost = { place: item, index: 0 };
-    const confirms = settings.ask || this.touch || shell.store.state.table.options.confirm;
-    if (item.rotations.length === 1 && !confirms) return void this.commit();
+    if (this.ghost?.place === item) return this.press();
+    this.show(item);
+    if (settings.quick && item.rotations.length === 1) void this.commit();
+  }
+
+  /**
+   * A press on the ghost or its button: it lays the tile, unless it is part of a double click or follows a turn.
+   * @param {boolean} [onBoard]
+   */
+  press(onBoard = true) {
+    const now = performance.now();
+    if (now - this.turnedAt < TURN_GUARD || (onBoard && now - this.shownAt < DOUBLE_CLICK)) return;
+    void this.commit();
+  }
+
+  /**
+   * Show the ghost on a cell, in the rotation it has if it is there already.
+   * @param {Place} item
+   */
+  show(item) {
+    const { shell } = this;
+    this.ghost = { place: item, index: this.ghost?.place === item ? this.ghost.index : 0 };
+    this.shownAt = performance.now();
     this.draw();
     shell.notices.play("ghost");
     shell.board.reveal([item.cell]);
   }
 
-  /**
-   * Drop the tile on a cell; it is placed at once if only one rotation fits.
-   * @param {Place} item
-   */
-  drop(item) {
-    this.ghost = { place: item, index: this.ghost?.place === item ? this.ghost.index : 0 };
-    if (item.rotations.length > 1) this.draw();
-    else void this.commit();
+  /** The place that the keyboard or the mouse aims at, or the first. */
+  get aimed() {
+    const key = document.activeElement?.getAttribute("data-cell");
+    return this.places.find(({ cell }) => cellKey(cell) === key) ?? this.hovered ?? this.places[0];
   }
 
   /** @param {number} by */
   rotate(by) {
     const { ghost, shell } = this;
+    if (this.sent) return;
+    this.turnedAt = performance.now();
     if (!ghost) {
-      if (this.places.length) this.choose(this.places[0]);
+      if (this.places.length) this.show(this.aimed);
       return;
     }
     const count = ghost.place.rotations.length;
@@ -183,10 +214,7 @@ class Placement {
   step(by) {
     const { places } = this;
     const current = this.ghost ? places.indexOf(this.ghost.place) : -1;
-    const next = places[(current + by + places.length) % places.length];
-    this.ghost = { place: next, index: 0 };
-    this.draw();
-    this.shell.board.reveal([next.cell]);
+    if (places.length && !this.sent) this.show(places[(current + by + places.length) % places.length]);
   }
 
   removeGhost() {
@@ -266,6 +294,7 @@ class Placement {
 
   /** Show the tile on the cell under the pointer. @param {Place|null} item */
   preview(item) {
+    this.hovered = item;
     if (this.ghost || this.sent) return;
     this.marks.replaceChildren();
     if (!item) return;
@@ -288,6 +317,7 @@ class Placement {
     this.marks.replaceChildren();
     this.markCell(ghost ? cellKey(ghost.place.cell) : undefined);
     if (!ghost) return void this.shell.dock.hint(say("play.places", { n: this.places.length }));
+    this.knobsFor = this.shell.board.pixels;
     this.marks.append(this.ghostTile(ghost.place));
     if (!single) this.marks.append(this.ghostTurnButton(ghost.place));
     this.hint(ghost.place);
@@ -302,11 +332,11 @@ class Placement {
       s("g", { class: "ghost-tile" }, tile(this.tile, this.rotation, { copy: this.copy, x, y })),
       s("rect", { x: x - 1, y: y - 1, width: 102, height: 102, rx: 4, class: "ghost-ring" }),
       s("rect", { x: x - 4, y: y - 4, width: 108, height: 108, rx: 6, class: "ghost-ring2" }),
-      roundButton("ghost-check", x + 97, y + 97, "M-7 0L-2 6L8-6"),
+      this.knob("ghost-check", cell, 1, "M-7 0L-2 6L8-6"),
     );
     el.addEventListener("click", (event) => {
       event.stopPropagation();
-      void this.commit();
+      this.press();
     });
     el.addEventListener(
       "wheel",
@@ -322,13 +352,32 @@ class Placement {
   }
 
   /** @param {Place} item */
-  ghostTurnButton({ cell: [x, y] }) {
-    const el = roundButton("ghost-turn", 100 * x + 3, 100 * y + 97, "M6-5A8 8 0 1 0 8 2M7-10V-4H1");
+  ghostTurnButton({ cell }) {
+    const el = this.knob("ghost-turn", cell, -1, "M6-5A8 8 0 1 0 8 2M7-10V-4H1");
     el.addEventListener("click", (event) => {
       event.stopPropagation();
       this.rotate(1);
     });
     return el;
+  }
+
+  /**
+   * A round button at a corner of the ghost, of the same size on the screen whatever that of the tiles; beside small ones.
+   * @param {string} name
+   * @param {Cell} cell
+   * @param {1|-1} corner south-east or north-west
+   * @param {string} d the path of its icon
+   */
+  knob(name, [x, y], corner, d) {
+    const scale = 100 / this.knobsFor;
+    const off = corner * (47 + scale * Math.max(0, (KNOB_ROOM - this.knobsFor) / 4));
+    return s(
+      "g",
+      { class: name, transform: `translate(${100 * x + 50 + off} ${100 * y + 50 + off})scale(${scale})` },
+      s("circle", { r: KNOB_HIT, class: "knob-hit" }),
+      s("circle", { r: KNOB_RADIUS, class: "knob" }),
+      s("path", { d }),
+    );
   }
 
   /** Tell in the dock what a placement would finish. @param {Place} item */
@@ -346,24 +395,4 @@ class Placement {
     for (const item of this.places)
       this.cellElement(cellKey(item.cell))?.setAttribute("aria-label", this.cellLabel(item));
   }
-}
-
-/**
- * @param {HTMLButtonElement} button
- * @param {boolean} disabled
- */
-function setDisabled(button, disabled) {
-  button.classList.toggle("off", disabled);
-  button.setAttribute("aria-disabled", String(disabled));
-}
-
-/**
- * A round button at the corner of the ghost.
- * @param {string} name
- * @param {number} x
- * @param {number} y
- * @param {string} d the path of its icon
- */
-function roundButton(name, x, y, d) {
-  return s("g", { class: name, transform: `translate(${x} ${y})` }, s("circle", { r: 17 }), s("path", { d }));
 }

@@ -1,4 +1,4 @@
-// The tile at the pointer: it follows the mouse over the board, and can be dragged there from the dock.
+// The tile at the pointer: it follows the mouse over the board, and can be dragged there from the dock as a ghost.
 
 import { tilePicture } from "../art.js";
 import { cellKey } from "../board/cells.js";
@@ -20,7 +20,7 @@ const SCALE = 0.9;
  * @property {number} rotation
  * @property {HTMLElement} picture
  * @property {(by: number) => void} rotate
- * @property {(item: Place) => void} drop
+ * @property {(item: Place) => void} show
  * @property {(cell?: string) => void} markCell
  */
 
@@ -110,7 +110,7 @@ export function draggableTile(placement) {
       const dragged = el.isConnected;
       stop?.();
       if (!dragged) placement.rotate(1);
-      else if (target) placement.drop(target);
+      else if (target) placement.show(target);
     };
     const cancel = () => {
       target = undefined;

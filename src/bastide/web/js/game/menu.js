@@ -152,7 +152,7 @@ export class Menu {
   }
 
   settingsList() {
-    const toggle = (/** @type {"ask"|"keys"|"sound"|"notices"} */ name) => {
+    const toggle = (/** @type {"quick"|"keys"|"sound"|"notices"} */ name) => {
       const button = h("button", {
         class: `switch ${settings[name] ? "on" : ""}`,
         role: "switch",
@@ -215,7 +215,7 @@ export class Menu {
     return h(
       "div",
       { class: "settings" },
-      ["ask", "keys", "sound", "notices"].map((name) => toggle(/** @type {"ask"} */ (name))),
+      ["quick", "keys", "sound", "notices"].map((name) => toggle(/** @type {"quick"} */ (name))),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.language")), languages),
       h("div", { class: "row setting" }, h("span", { class: "grow" }), theme),
