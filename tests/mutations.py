@@ -123,7 +123,7 @@ MUTANTS: Final = (
     Mutant(
         "play/game.py",
         "undo does not take back the number of the next draw",
-        "        self._draws -= sum(entry.actor == CHANCE for entry in self.log[moment:])\n",
+        "        self._draws -= sum(entry.actor == CHANCE for entry in self.log[ply:])\n",
         "",
         ("play/test_dealers.py",),
     ),

@@ -20,9 +20,10 @@ def test_the_lesson_is_completed_and_leads_to_a_game(device: Device, visit: Visi
     page = visit(device).open("/learn", "learn")
     player = Player(page, touch=device.touch, eager=1.0)
     for _ in range(200):
-        if player.wait(idle=True).button("again"):
+        state = player.wait(idle=True)
+        if state.button("again"):
             break
-        player.move()
+        player.act(state)
     chosen = [done for done in player.done if done.startswith(("cell", "ghost", "slot", "target", "do:place"))]
     assert len(chosen) >= 10
     page.click('[data-do="play"]')

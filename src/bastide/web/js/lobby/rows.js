@@ -58,10 +58,27 @@ export function openRow(table) {
 }
 
 /**
- * The row of a running or finished table.
+ * The row of a running or finished table of other players.
  * @param {TableFacts} table
  */
 export function gameRow(table) {
+  const chip = h("span", { class: "chip" }, table.status === "over" ? say("watch.replay") : say("watch.look"));
+  return tableRow(table, listing(playerNames(table)), chip, clockOrDate(table));
+}
+
+/** The time control of a running game, or when the table last changed. @param {TableFacts} table */
+export function clockOrDate(table) {
+  return (table.status === "over" ? "" : clockText(table.options.clock)) || timeText(table.updated);
+}
+
+/**
+ * A row that leads to a table, or to the replay of a finished game.
+ * @param {TableFacts} table
+ * @param {string} players
+ * @param {HTMLElement} chip
+ * @param {string} caption
+ */
+export function tableRow(table, players, chip, caption) {
   const over = table.status === "over";
   return h(
     "li",
@@ -70,18 +87,8 @@ export function gameRow(table) {
       "a",
       { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
       thumbnail(table),
-      h(
-        "span",
-        { class: "grow" },
-        h("b", {}, gameTitle(table.options)),
-        h("span", { class: "meta" }, listing(playerNames(table))),
-      ),
-      h(
-        "span",
-        { class: "st" },
-        h("span", { class: "chip" }, over ? say("watch.replay") : say("watch.look")),
-        h("span", { class: "cap" }, (over ? "" : clockText(table.options.clock)) || timeText(table.updated)),
-      ),
+      h("span", { class: "grow" }, h("b", {}, gameTitle(table.options)), h("span", { class: "meta" }, players)),
+      h("span", { class: "st" }, chip, h("span", { class: "cap" }, caption)),
       icon("chevron-right"),
     ),
   );

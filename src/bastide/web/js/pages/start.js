@@ -5,9 +5,9 @@ import { loadArt, piecePicture } from "../art.js";
 import { fill, h, patchChildren } from "../dom.js";
 import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
-import { openRow } from "../lobby/rows.js";
+import { clockOrDate, openRow, tableRow } from "../lobby/rows.js";
 import { alertField, createTable, errorText, ownName, parseTableId } from "../lobby/seats.js";
-import { clockText, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "../lobby/tables.js";
+import { freeSeats, playerNames } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { saveSeat, seats } from "../settings.js";
 import { has, listing, say } from "../words.js";
@@ -218,35 +218,9 @@ const rank = (table) =>
 
 /** @param {OwnTable} table */
 function ownGame(table) {
-  const over = table.status === "over";
   const others = playerNames(table, table.seat);
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { class: "game", href: over ? `/replay/${table.id}` : `/table/${table.id}`, "data-game": table.id },
-      thumbnail(table),
-      h(
-        "span",
-        { class: "grow" },
-        h("b", {}, gameTitle(table.options)),
-        h(
-          "span",
-          { class: "meta" },
-          others.length ? say("start.with", { names: listing(others) }) : say("start.alone"),
-        ),
-      ),
-      h("span", { class: "st" }, statusChip(table), h("span", { class: "cap" }, subtitle(table))),
-      icon("chevron-right"),
-    ),
-  );
-}
-
-/** @param {OwnTable} table */
-function subtitle(table) {
-  if (table.kept) return say("start.kept_is");
-  return (table.status === "over" ? "" : clockText(table.options.clock)) || timeText(table.updated);
+  const players = others.length ? say("start.with", { names: listing(others) }) : say("start.alone");
+  return tableRow(table, players, statusChip(table), table.kept ? say("start.kept_is") : clockOrDate(table));
 }
 
 /** @param {OwnTable} table */
