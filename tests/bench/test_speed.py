@@ -6,7 +6,7 @@ import pytest
 
 from bastide.cli.bench import Speed, measure
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")
