@@ -146,6 +146,15 @@ def test_bots_live_as_long_as_the_episode(monkeypatch: pytest.MonkeyPatch) -> No
     assert not any(env._bots.get(seat) is bot for seat, bot in bots.items())
 
 
+def test_a_record_without_plans_is_restored() -> None:
+    """Records from before bots had plans for a whole turn."""
+    env = BastideEnv("second", opponents="strong", rollouts=4)
+    env.reset(seed=3)
+    data = env.to_json()
+    assert data.pop("plans") != {}
+    assert BastideEnv.from_json(data).digest() == env.digest()
+
+
 def test_opponents_can_have_different_levels() -> None:
     env = BastideEnv(players=3, opponents=("greedy", "random"), seat=1)
     assert env.opponents == ("greedy", "random")

@@ -89,7 +89,7 @@ def _facts(known: State) -> ViewFacts:
 
 
 def parse_view(rules: Ruleset, view: View) -> State:
-    """Return the masked state that a view shows: ``parse_view(rules, view(state, seat))`` is ``mask(state, seat)``."""
+    """Return the masked state that a view shows, with the key and the options of ``mask(state, seat)``."""
     state = State(rules, len(view["scores"]))
     state.score = list(view["scores"])
     state.seat, state.turn, state.part = view["on_turn"], view["turn"], view["part"]
