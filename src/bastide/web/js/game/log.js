@@ -1,9 +1,10 @@
-// The log of the game, with scores that can be expanded, and the chat.
+// The log of the game, with scores that can be expanded, beside the chat.
 
 import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { say, word } from "../words.js";
+import { Chat } from "./chat.js";
 import { LogEntries, tableChanges } from "./log-entries.js";
 import { reasonText, winnerNames, cellText, scoreLines, formatCells, scoreTitle } from "./score-texts.js";
 import { winners } from "./scores.js";
@@ -16,8 +17,6 @@ import { Track } from "./track.js";
 
 /** Events that concern the table rather than a player. */
 const GENERAL = ["discarded", "buried", "won", "passed", "hand_shown"];
-/** The maximum length of a chat message. */
-const MAX_MESSAGE = 500;
 /** Pixels from the end within which a list scrolls along. */
 const NEAR_END = 60;
 
@@ -28,8 +27,6 @@ export class Log {
     this.entries = new LogEntries();
     /** @type {Map<LogEntry, HTMLLIElement>} */
     this.lines = new Map();
-    this.messageCount = 0;
-    this.unread = 0;
     /** @type {TableState|null} */
     this.before = null;
     this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": say("log.list") });
@@ -40,35 +37,13 @@ export class Log {
       this.empty,
       this.list,
     );
-    this.messages = h("ol", { class: "lines said", tabindex: 0, "aria-label": say("log.chat"), "aria-live": "polite" });
-    this.input = h("input", {
-      type: "text",
-      maxlength: MAX_MESSAGE,
-      autocomplete: "off",
-      "aria-label": say("log.say"),
-      placeholder: say("log.say"),
-    });
-    this.form = h(
-      "form",
-      { class: "chat-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.sendMessage(event) },
-      h("label", { class: "field grow" }, this.input),
-      h("button", { class: "btn", "data-do": "say" }, say("log.send")),
-    );
-    this.note = h("p", { class: "empty-note meta" });
-    this.chatPanel = h(
-      "div",
-      { class: "chat-panel", role: "tabpanel", id: "chat-panel", "aria-labelledby": "chat-tab", hidden: true },
-      this.note,
-      this.messages,
-      this.form,
-    );
-    this.badge = h("span", { class: "badge", hidden: true });
+    this.chat = new Chat(shell);
     this.tabs = [
       this.tab("log-tab", "log-panel", say("log.log")),
-      this.tab("chat-tab", "chat-panel", say("log.chat"), this.badge),
+      this.tab("chat-tab", "chat-panel", say("log.chat"), this.chat.badge),
     ];
     /** @type {HTMLElement[]} */
-    this.panels = [this.logPanel, this.chatPanel];
+    this.panels = [this.logPanel, this.chat.panel];
     this.tablist = h("div", { class: "row grow", role: "tablist", "aria-label": say("log.label") }, this.tabs);
     this.bar = h(
       "div",
@@ -89,7 +64,7 @@ export class Log {
       h("div", { class: "trk low" }, this.track.el),
       this.bar,
       this.logPanel,
-      this.chatPanel,
+      this.chat.panel,
     );
     // On small screens a button on the board opens the rail.
     this.button = h(
@@ -145,7 +120,7 @@ export class Log {
    */
   insertPanel(label, panel) {
     const [log] = this.tabs;
-    this.chatPanel.remove();
+    this.chat.panel.remove();
     this.tabs = [this.tab("first-tab", "first-panel", label), log];
     this.panels = [panel, this.logPanel];
     for (const [name, value] of Object.entries({ role: "tabpanel", id: "first-panel", "aria-labelledby": "first-tab" }))
@@ -166,9 +141,9 @@ export class Log {
       tab.tabIndex = i === index ? 0 : -1;
       this.panels[i].hidden = i !== index;
     });
-    if (!this.chatPanel.hidden) this.markRead();
+    if (!this.chat.panel.hidden) this.chat.markRead();
     this.toEnd(this.list);
-    this.toEnd(this.messages);
+    this.chat.toEnd();
   }
 
   selected = 0;
@@ -179,12 +154,6 @@ export class Log {
     this.button.setAttribute("aria-expanded", String(open));
     this.open(this.selected);
     (open ? this.tabs[this.selected] : this.button).focus();
-  }
-
-  /** Mark all chat messages as read. */
-  markRead() {
-    this.unread = 0;
-    this.badge.hidden = true;
   }
 
   /** Entries that were not announced yet. @type {Set<LogEntry>} */
@@ -221,7 +190,7 @@ export class Log {
     this.track.update(players.scores);
     this.empty.hidden = this.lines.size > 0;
     if (wasAtEnd) this.toEnd(this.list);
-    this.updateChat();
+    this.chat.update();
   }
 
   /**
@@ -322,54 +291,6 @@ export class Log {
   addRemark(text) {
     this.list.append(h("li", {}, this.system(text)));
     this.toEnd(this.list);
-  }
-
-  /** Show new chat messages. */
-  updateChat() {
-    const { store } = this.shell;
-    const { chat } = store;
-    if (chat.length < this.messageCount || chat !== this.chat) {
-      this.messages.replaceChildren();
-      this.messageCount = this.chat === undefined ? 0 : Math.min(this.messageCount, chat.length);
-      for (const line of chat.slice(0, this.messageCount)) this.messages.append(this.chatLine(line));
-    }
-    const first = this.chat === undefined;
-    this.chat = chat;
-    for (const line of chat.slice(this.messageCount)) {
-      this.messages.append(this.chatLine(line));
-      if (!first && line.seat !== store.seat && this.chatPanel.hidden) this.unread++;
-    }
-    if (chat.length > this.messageCount) this.toEnd(this.messages);
-    this.messageCount = chat.length;
-    this.badge.hidden = this.unread === 0;
-    fill(this.badge, this.unread, h("span", { class: "sr" }, say("log.unread", { count: this.unread })));
-    this.form.hidden = store.seat === null || !store.live;
-    const alone = store.state.table.seats.every((sitting, seat) => seat === store.seat || sitting?.bot);
-    this.note.hidden = chat.length > 0 && store.seat !== null;
-    this.note.textContent =
-      store.seat === null ? say("log.watching") : alone ? say("log.after_bots") : say("log.chat_empty");
-  }
-
-  /** @type {import("../types.js").ChatLine[]|undefined} */
-  chat = undefined;
-
-  /** @param {import("../types.js").ChatLine} line */
-  chatLine(line) {
-    return h(
-      "li",
-      {},
-      line.seat === null ? h("span") : seatToken(line.seat, "s"),
-      h("span", { class: "words" }, h("b", {}, line.name || this.shell.store.name(line.seat)), " ", line.text),
-    );
-  }
-
-  /** @param {SubmitEvent} event */
-  async sendMessage(event) {
-    event.preventDefault();
-    const text = this.input.value.trim();
-    if (!text) return;
-    this.input.value = "";
-    if (!(await this.shell.send({ type: "say", text }))) this.input.value = text;
   }
 
   /** @param {HTMLElement} list */
