@@ -31,6 +31,7 @@ NEEDS = {
         Need("postgres", "postgresql", "cluster"),
         Need("redis-server", "redis-server", "cluster"),
         Need("chromium", "chromium", "browser", others=("chromium-browser", "google-chrome", "google-chrome-stable")),
+        Need("firefox-esr", "firefox-esr", "browser", others=("firefox",)),
         Need("P052", "fonts-urw-base35", "browser", file="**/P052-Roman.otf"),
         Need("Noto Sans", "fonts-noto-core", "browser", file="**/NotoSans-Regular.ttf"),
     )

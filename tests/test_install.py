@@ -48,8 +48,8 @@ def test_who_may_not_install_says_so_in_three_loud_lines(
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 3
     assert all(line.startswith("!!! ") for line in lines)
-    assert "postgres and redis-server and chromium and P052" in lines[0]
-    assert "apt-get install postgresql redis-server chromium fonts-urw-base35 fonts-noto-core" in lines[1]
+    assert "postgres and redis-server and chromium and firefox-esr and P052" in lines[0]
+    assert "apt-get install postgresql redis-server chromium firefox-esr fonts-urw-base35 fonts-noto-core" in lines[1]
     assert "cluster and browser" in lines[2]
     assert outcome in lines[2]
 
@@ -88,7 +88,9 @@ def test_packages_are_installed_without_asking_after_a_second_look_at_the_lists(
         f'case "$*" in *update*) touch {tmp_path}/fresh ;; esac\n'
         f"[ -e {tmp_path}/fresh ] || exit 100\n"
         f"cd {folder}\n"
-        "for name in postgres redis-server chromium; do printf '#!/bin/sh\\n' >$name; chmod 755 $name; done\n"
+        "for name in postgres redis-server chromium firefox-esr; do\n"
+        "    printf '#!/bin/sh\\n' >$name; chmod 755 $name\n"
+        "done\n"
         "touch P052-Roman.otf NotoSans-Regular.ttf",
     )
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
@@ -105,7 +107,7 @@ def test_packages_are_installed_without_asking_after_a_second_look_at_the_lists(
         "install",
     ]
     assert all(call.startswith("noninteractive ") for call in calls)
-    assert calls[0].endswith(" postgresql redis-server chromium fonts-urw-base35 fonts-noto-core")
+    assert calls[0].endswith(" postgresql redis-server chromium firefox-esr fonts-urw-base35 fonts-noto-core")
     assert "done after" in capsys.readouterr().out
 
 
