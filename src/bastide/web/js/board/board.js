@@ -6,7 +6,8 @@ import { Camera } from "./camera.js";
 import { bounds, cellKey } from "./cells.js";
 import { fitted, isVisible, revealed } from "./framing.js";
 import { BoardInput } from "./input.js";
-import { anchorOf, outlineOf } from "./geometry.js";
+import { anchorOf } from "./geometry.js";
+import { outline } from "./outline.js";
 import { drawPieces } from "./pieces.js";
 import { onPick, slotMark } from "./slots.js";
 
@@ -28,12 +29,12 @@ export class Board {
   constructor() {
     this.tiles = s("g", { class: "tiles" });
     this.under = s("g", { class: "under" });
-    this.shade = s("rect", { class: "dim", x: -20000, y: -20000, width: 40000, height: 40000, visibility: "hidden" });
     this.pieces = s("g", { class: "pieces" });
     this.frames = s("g", { class: "frames" });
+    this.outlines = s("g", { class: "outlines" });
     this.over = s("g", { class: "over" });
     this.landRoot = s("g", {}, this.tiles, this.under);
-    this.overRoot = s("g", {}, this.frames, this.pieces, this.shade, this.over);
+    this.overRoot = s("g", {}, this.frames, this.outlines, this.pieces, this.over);
     const size = { width: 1, height: 1, overflow: "visible", "aria-hidden": "true" };
     const cross = s(
       "pattern",
@@ -189,42 +190,30 @@ export class Board {
 
   // Marks
 
-  /** @param {boolean} on */
-  dim(on) {
-    this.shade.setAttribute("visibility", on ? "visible" : "hidden");
-  }
-
   /**
-   * Highlight segments with their common border.
+   * Outline segments as one area.
    * @param {Spot[]} spots
-   * @param {string} [name] the class of the highlight
+   * @param {import("./outline.js").OutlineOptions} [options]
    * @returns {Mark}
    */
-  highlight(spots, name = "lit") {
-    const { area, border } = outlineOf(spots, (x, y) => this.tileAt(x, y));
-    const group = s(
-      "g",
-      { class: `light ${name}` },
-      s("path", { d: area, "fill-rule": "evenodd", class: "seg" }),
-      s("path", { d: border, class: "lit0" }),
-      s("path", { d: border, class: "lit1" }),
-    );
-    this.over.prepend(group);
+  outline(spots, options) {
+    const group = outline(spots, (x, y) => this.tileAt(x, y), options);
+    this.outlines.append(group);
     return { close: () => group.remove() };
   }
 
   /**
-   * A highlight that moves from feature to feature.
-   * @param {string} [name] the class of the highlight
+   * An outline that moves from feature to feature.
+   * @param {import("./outline.js").OutlineStyle} [style]
    */
-  highlighter(name) {
+  highlighter(style) {
     /** @type {Mark|null} */
     let mark = null;
     return {
-      /** @param {Spot[]} spots no spots clear the highlight */
+      /** @param {Spot[]} spots no spots clear the outline */
       show: (spots) => {
         mark?.close();
-        mark = spots.length ? this.highlight(spots, name) : null;
+        mark = spots.length ? this.outline(spots, { style }) : null;
       },
       close() {
         mark?.close();

@@ -1,6 +1,7 @@
 // Geometry of segments on the board: paths in world units, with tiles of 100 by 100.
 
 import { tileArt, turned } from "../art.js";
+import { unionPath } from "./union.js";
 
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Spot} Spot */
@@ -37,82 +38,24 @@ function ringsOf(id, segment) {
 }
 
 /**
- * The area of a segment of a placed tile, to be filled with the even-odd rule.
- * @param {PlacedTile} laid
- * @param {number} segment
- */
-function areaPath(laid, segment) {
-  const [column, row] = laid.cell;
-  return ringsOf(laid.tile, segment)
-    .map((ring) => {
-      const points = ring.map((point) => {
-        const [x, y] = turned(point, laid.rotation);
-        return `${round(x + 100 * column)} ${round(y + 100 * row)}`;
-      });
-      return `M${points.join("L")}Z`;
-    })
-    .join("");
-}
-
-/**
- * The border of a segment without the sides of its tile.
- * @param {PlacedTile} laid
- * @param {number} segment
- */
-function borderPath(laid, segment) {
-  const [column, row] = laid.cell;
-  let d = "";
-  for (const ring of ringsOf(laid.tile, segment)) {
-    const closed = [...ring, ring[0]];
-    let drawing = false;
-    for (let i = 0; i + 1 < closed.length; i++) {
-      if (alongSide(closed[i], closed[i + 1])) {
-        drawing = false;
-        continue;
-      }
-      const [x0, y0] = turned(closed[i], laid.rotation);
-      const [x1, y1] = turned(closed[i + 1], laid.rotation);
-      if (!drawing) d += `M${round(x0 + 100 * column)} ${round(y0 + 100 * row)}`;
-      d += `L${round(x1 + 100 * column)} ${round(y1 + 100 * row)}`;
-      drawing = true;
-    }
-  }
-  return d;
-}
-
-/**
- * The area and the border of some segments together, as path data.
+ * The outline of some segments together, as path data for the fill rule `evenodd`.
  * @param {Spot[]} spots
  * @param {(x: number, y: number) => PlacedTile|undefined} tileAt
  */
 export function outlineOf(spots, tileAt) {
-  let area = "";
-  let border = "";
-  for (const [x, y, segment] of spots) {
-    const laid = tileAt(x, y);
-    if (!laid) continue;
-    area += areaPath(laid, segment);
-    border += borderPath(laid, segment);
-  }
-  return { area, border };
-}
-
-/**
- * Whether a line runs along a side of its tile.
- * @param {Point} a
- * @param {Point} b
- */
-function alongSide([x0, y0], [x1, y1]) {
-  const near = 0.6;
-  return [0, 100].some(
-    (side) =>
-      (Math.abs(x0 - side) < near && Math.abs(x1 - side) < near) ||
-      (Math.abs(y0 - side) < near && Math.abs(y1 - side) < near),
+  return unionPath(
+    spots.flatMap(([column, row, segment]) => {
+      const laid = tileAt(column, row);
+      if (!laid) return [];
+      return ringsOf(laid.tile, segment).map((ring) =>
+        ring.map((point) => {
+          const [x, y] = turned(point, laid.rotation);
+          return /** @type {Point} */ ([10 * (x + 100 * column), 10 * (y + 100 * row)]);
+        }),
+      );
+    }),
   );
 }
-
-/** @param {number} value */
-const round = (value) => Math.round(value * 10) / 10;
 
 const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 

@@ -17,7 +17,7 @@ import { featureSpots } from "../game/segments.js";
 export function featureTargets({ store, board }, list, handlers) {
   const group = s("g", { class: "feature-targets", role: "group" });
   const elements = list.map(({ spot, label }, i) => {
-    const { area, border } = outlineOf(featureSpots(store, spot), (x, y) => store.tileAt(x, y));
+    const border = outlineOf(featureSpots(store, spot), (x, y) => store.tileAt(x, y));
     const [ax, ay] = board.anchor(spot);
     const back = `translate(${-ax} ${-ay})`;
     const target = s(
@@ -31,7 +31,7 @@ export function featureTargets({ store, board }, list, handlers) {
         "aria-label": `${label} ${i + 1}/${list.length}`,
         "data-target": spot.join(","),
       },
-      s("path", { d: area, transform: back, class: "feature-target-area", "fill-rule": "evenodd" }),
+      s("path", { d: border, transform: back, class: "feature-target-area", "fill-rule": "evenodd" }),
       s("path", { d: border, transform: back, class: "feature-target-edge0" }),
       s("path", { d: border, transform: back, class: "feature-target-edge" }),
       s("circle", { r: 15, class: "slot-hit" }),

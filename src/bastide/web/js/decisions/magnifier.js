@@ -88,19 +88,11 @@ export function floating(shell, picture, cell, tip) {
   const holder = h("div", { class: "magnifier still" }, picture, tip);
   const lines = s("svg", { class: "magnifier-lines", "aria-hidden": "true" });
   const tie = s("path", { class: "magnifier-line" });
-  const frame = s("rect", {
-    x: 100 * cell[0],
-    y: 100 * cell[1],
-    width: 100,
-    height: 100,
-    rx: 3,
-    class: "magnifier-frame",
-  });
+  const box = { x: 100 * cell[0], y: 100 * cell[1], width: 100, height: 100, rx: 3, class: "magnifier-frame" };
+  const frame = s("g", {}, s("rect", box), s("rect", box));
   lines.append(tie);
   board.el.append(lines, holder);
   board.over.prepend(frame);
-  board.dim(true);
-  const lifted = tileAbove(shell, cell);
   const position = () => {
     const area = board.visibleArea();
     const [left, top] = board.toScreen(100 * cell[0], 100 * cell[1]);
@@ -137,23 +129,9 @@ export function floating(shell, picture, cell, tip) {
     close() {
       board.listeners.delete(position);
       resized.disconnect();
-      board.dim(false);
-      lifted.remove();
       frame.remove();
       holder.remove();
       lines.remove();
     },
   };
-}
-
-/**
- * Draw the tile again above the dimmed board.
- * @param {Shell} shell
- * @param {Cell} cell
- */
-function tileAbove({ board }, [x, y]) {
-  const shown = [...board.shown.values()].find(({ laid: { cell } }) => cell[0] === x && cell[1] === y);
-  const use = shown ? tile(shown.laid.tile, shown.laid.rotation, { copy: shown.copy, x: 100 * x, y: 100 * y }) : s("g");
-  board.over.prepend(use);
-  return use;
 }

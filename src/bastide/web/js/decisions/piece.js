@@ -33,7 +33,7 @@ export function piece(shell, options) {
   let slots = [];
   /** @type {{close: () => void}[]} */
   let marks = [];
-  const highlight = board.highlighter("aimed");
+  const highlight = board.highlighter();
   /** The slot that is chosen, and when it was; the slot under the pointer or the focus. */
   let chosen = -1;
   let chosenAt = -Infinity;

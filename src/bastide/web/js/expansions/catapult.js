@@ -181,7 +181,7 @@ export function exchange(shell, options) {
     })),
     { pick: (i) => form.pick(fromSupply.length + i) },
   );
-  const victimMark = board.highlighter("victim");
+  const victimMark = board.highlighter("red");
   victimMark.show(chosenVictim ? featureSpots(store, spotOf(chosenVictim)) : []);
   if (chosenVictim) board.whenIdle(() => board.reveal([chosenVictim.cell]));
   const cancel = onceLandLoads(shell.store, () =>

@@ -3,6 +3,7 @@
 import { ownerFill, piece, seatToken, tile, tileArt } from "../art.js";
 import { bounds } from "../board/cells.js";
 import { anchorOf, outlineOf } from "../board/geometry.js";
+import { outline } from "../board/outline.js";
 import { fill, h, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
 import { LAND } from "../kinds.js";
@@ -18,8 +19,6 @@ import { winners } from "./scores.js";
 const SLIDE_DURATION = 2600;
 /** The number of columns above which tiles are drawn without detail. */
 const MAX_DETAILED_COLUMNS = 11;
-/** A coordinate beyond any board. */
-const FAR = 20000;
 /** Distance of a piece's foot below its anchor. */
 const FOOT = 6;
 
@@ -204,13 +203,13 @@ export class FinalScoring {
    */
   mark(event) {
     const { store } = this;
-    const { area, border } = outlineOf(scoredSpots(store, event), (x, y) => store.tileAt(x, y));
-    if (!area) return void this.marks.replaceChildren();
+    const spots = scoredSpots(store, event);
+    if (!spots.length) return void this.marks.replaceChildren();
+    const tileAt = (/** @type {number} */ x, /** @type {number} */ y) => store.tileAt(x, y);
+    const area = { d: outlineOf(spots, tileAt), "fill-rule": "evenodd" };
     this.marks.replaceChildren(
-      s("path", { d: `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`, "fill-rule": "evenodd", class: "dim" }),
-      s("path", { d: area, "fill-rule": "evenodd", class: "owned", fill: ownerFill(winners(event)) }),
-      s("path", { d: border, class: "lit" }),
-      s("path", { d: border, class: "lit1" }),
+      s("path", { ...area, class: "owned", fill: ownerFill(winners(event)) }),
+      outline(spots, tileAt),
     );
   }
 }

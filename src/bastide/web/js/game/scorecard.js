@@ -1,12 +1,9 @@
 // Score cards: the feature is highlighted, a card lists its points, and these fly to the score.
 
 import { seatToken } from "../art.js";
-import { outlineOf } from "../board/geometry.js";
-import { fill, h, pause, s, reducedMotion } from "../dom.js";
+import { fill, h, pause, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
-import { KINDS } from "../kinds.js";
 import { say } from "../words.js";
-import { kindAt } from "./segments.js";
 import {
   reasonText,
   winnerNames,
@@ -29,8 +26,6 @@ const FINAL_CARD_DURATION = 2400;
 /** Milliseconds that points are shown, and those before they fly. */
 const POINTS_DURATION = 900;
 const FLIGHT_DELAY = 420;
-/** A coordinate beyond any board. */
-const FAR = 20000;
 const GAP = 16;
 
 export class ScoreCards {
@@ -76,7 +71,7 @@ export class ScoreCards {
    */
   async present(event, scores) {
     const { shell } = this;
-    const { store } = shell;
+    const { board, store } = shell;
     if (this.skips) return;
     const winning = winners(event);
     const after = scores.map((points, seat) => (winning.includes(seat) ? points + (event.points ?? 0) : points));
@@ -84,12 +79,12 @@ export class ScoreCards {
     const final = store.isOver && store.events.indexOf(event) >= finalScoringStart(store.events);
     if (final && (this.skipsFinal || !store.live)) return this.settle(after);
     const spots = scoredSpots(store, event);
-    const light = this.spotlight(spots);
+    const light = board.outline(spots, { drawn: true });
     if (this.brief) {
       const pills = this.rise(event, spots);
       await Promise.all([this.fly(pills, after), pause(POINTS_DURATION)]);
       for (const { pill } of pills) pill.remove();
-      light.remove();
+      light.close();
       return;
     }
     const isConcerned = store.seat !== null && (winning.includes(store.seat) || Boolean(event.strengths?.[store.seat]));
@@ -109,7 +104,7 @@ export class ScoreCards {
         CARD_DURATION,
       );
     for (const { pill } of pills) pill.remove();
-    light.remove();
+    light.close();
     this.el.replaceChildren();
     shell.updateSafeArea();
     if (isConcerned && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -266,27 +261,6 @@ export class ScoreCards {
       this.next();
     });
     return { el, bar, go };
-  }
-
-  /**
-   * Dim the board except some segments, and highlight their border.
-   * @param {Spot[]} spots
-   */
-  spotlight(spots) {
-    const { board } = this.shell;
-    const { area, border } = outlineOf(spots, (x, y) => board.tileAt(x, y));
-    const outside = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${area}`;
-    const shape = spots.length > 0 ? KINDS[kindAt(this.shell.store, spots[0])]?.shape : "";
-    const thin = shape === "road" || shape === "wall";
-    const group = s(
-      "g",
-      { class: `spotlight ${thin ? "thin" : ""}` },
-      s("path", { d: outside, "fill-rule": "evenodd", class: "dim" }),
-      s("path", { d: border, class: "lit" }),
-      s("path", { d: border, class: "lit1" }),
-    );
-    if (area) board.over.append(group);
-    return group;
   }
 
   /**

@@ -117,7 +117,7 @@ export class Toolbar {
     if (this.on.has("owners")) {
       for (const feature of land.features) {
         if (!feature.owners?.length) continue;
-        const { area } = outlineOf(feature.at, (x, y) => store.tileAt(x, y));
+        const area = outlineOf(feature.at, (x, y) => store.tileAt(x, y));
         shapes.push(s("path", { d: area, fill: ownerFill(feature.owners), "fill-rule": "evenodd", class: "owned" }));
       }
     }

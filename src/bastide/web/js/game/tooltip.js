@@ -22,7 +22,7 @@ export class Tooltip {
     this.el = h("div", { class: "tip", role: "tooltip", hidden: true });
     /** @type {number|undefined} */
     this.timer = undefined;
-    this.highlight = board.highlighter("asked");
+    this.highlight = board.highlighter("dashed");
     /** The number of requests; late answers to earlier ones are dropped. */
     this.requests = 0;
     const { el } = board;
