@@ -6,7 +6,8 @@
  * @property {string} language
  * @property {string} theme
  * @property {string} name
- * @property {boolean} sound
+ * @property {boolean} sound whether it is not muted
+ * @property {number} volume of sounds, from 0 to 100
  * @property {boolean} keys whether single letters are shortcuts
  * @property {boolean} notices whether to notify the player of their turn
  * @property {boolean} quick whether the first click on a cell lays the tile if only one rotation fits
@@ -18,6 +19,7 @@ const DEFAULTS = {
   theme: "",
   name: "",
   sound: true,
+  volume: 70,
   keys: true,
   notices: false,
   quick: false,
@@ -52,7 +54,9 @@ function setItem(name, value) {
 function read(name) {
   const stored = getItem(`bastide.${name}`);
   const fallback = DEFAULTS[/** @type {keyof typeof DEFAULTS} */ (name)];
-  return stored === null ? fallback : typeof fallback === "boolean" ? stored === "true" : stored;
+  if (stored === null) return fallback;
+  if (typeof fallback === "number") return Number(stored) || 0;
+  return typeof fallback === "boolean" ? stored === "true" : stored;
 }
 
 /** The player's settings; assigning one stores it. @type {Settings} */
@@ -63,6 +67,25 @@ export const settings = new Proxy(/** @type {Settings} */ ({}), {
     return true;
   },
 });
+
+/** The volume of sounds, from 0 to 100; 0 if they are muted. */
+export const soundVolume = () => (settings.sound ? settings.volume : 0);
+
+/**
+ * Set the volume of sounds; above 0 they are no longer muted.
+ * @param {number} volume from 0 to 100
+ */
+export function setVolume(volume) {
+  settings.volume = volume;
+  if (volume > 0) settings.sound = true;
+}
+
+/** Mute sounds, or make them audible again. */
+export function toggleSound() {
+  const audible = soundVolume() > 0;
+  settings.sound = !audible;
+  if (!audible && settings.volume === 0) settings.volume = DEFAULTS.volume;
+}
 
 const SEATS_KEY = "bastide.seats";
 

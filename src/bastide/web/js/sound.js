@@ -1,67 +1,78 @@
-// Sounds, synthesized with Web Audio.
+// Sounds: plays the rendered takes, at the volume of the player.
 
-/** @type {AudioContext|null} */
-let context = null;
+import { limited, RECIPES, render } from "./synthesis.js";
 
 /**
- * Play a note with a soft attack and a quick decay.
- * @param {number} frequency
- * @param {number} length in seconds
- * @param {{at?: number, type?: OscillatorType, gain?: number}} [options]
+ * @typedef {object} SoundOptions
+ * @property {boolean} [quiet] whether others caused it
+ * @property {number} [pitch] the factor of its pitch
  */
-function note(frequency, length, { at = 0, type = "sine", gain = 0.12 } = {}) {
-  if (!context) return;
-  const start = context.currentTime + at;
-  const source = context.createOscillator();
+
+/** The gain of sounds that others caused. */
+const QUIET = 0.5;
+/** How much pitch and gain of a sound with several takes vary. */
+const DETUNE = 0.03;
+const UNEVEN = 0.12;
+
+/** @type {{context: AudioContext, input: AudioNode, setVolume: (volume: number) => void}|null} */
+let output = null;
+/** The takes of each sound. @type {Map<string, Promise<AudioBuffer[]>>} */
+const rendered = new Map();
+
+/**
+ * The gain of a volume: loudness is felt on a logarithmic scale.
+ * @param {number} volume from 0 to 100
+ */
+export const gainOf = (volume) => (Math.min(100, Math.max(0, volume)) / 100) ** 2;
+
+/**
+ * The end of the signal path: a limiter, then the volume.
+ * @template {BaseAudioContext} T
+ * @param {T} context
+ */
+export function connected(context) {
+  const input = limited(context);
   const volume = context.createGain();
-  source.type = type;
-  source.frequency.value = frequency;
-  volume.gain.setValueAtTime(0, start);
-  volume.gain.linearRampToValueAtTime(gain, start + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0005, start + length);
-  source.connect(volume).connect(context.destination);
-  source.start(start);
-  source.stop(start + length);
+  input.connect(volume).connect(context.destination);
+  return {
+    context,
+    input,
+    /** @param {number} value from 0 to 100 */
+    setVolume: (value) => {
+      volume.gain.value = gainOf(value);
+    },
+  };
 }
 
-/** Play a wooden knock. @param {number} frequency @param {number} gain */
-function knock(frequency, gain) {
-  note(frequency, 0.09, { type: "triangle", gain });
-  note(frequency * 2.7, 0.04, { type: "sine", gain: gain / 3 });
+/** @param {string} name */
+function takesOf(name) {
+  const takes =
+    rendered.get(name) ?? Promise.all(Array.from({ length: RECIPES[name].takes ?? 1 }, (_, i) => render(name, i)));
+  rendered.set(name, takes);
+  return takes;
 }
-
-/** @type {Record<string, () => void>} */
-const SOUNDS = {
-  ghost: () => knock(240, 0.05),
-  turn: () => note(900, 0.03, { type: "triangle", gain: 0.05 }),
-  tile: () => knock(170, 0.16),
-  piece: () => knock(420, 0.1),
-  lit: () => note(196, 0.35, { type: "triangle", gain: 0.07 }),
-  points: () => note(660, 0.12, { gain: 0.07 }),
-  bell: () => {
-    note(784, 0.3);
-    note(1047, 0.38, { at: 0.13 });
-  },
-  tick: () => note(1300, 0.03, { type: "square", gain: 0.04 }),
-  thud: () => knock(80, 0.2),
-  knock: () => {
-    knock(300, 0.08);
-    setTimeout(() => knock(300, 0.08), 110);
-  },
-  won: () => [523, 659, 784, 1047].forEach((f, i) => note(f, 0.34, { at: 0.16 * i })),
-  lost: () => [440, 392].forEach((f, i) => note(f, 0.36, { at: 0.22 * i })),
-};
 
 /**
- * Play a sound. Browsers allow it only after the player has interacted with the page.
+ * Play a sound.
  * @param {string} name
+ * @param {number} volume from 0 to 100
+ * @param {SoundOptions} [options]
  */
-export function play(name) {
-  if (!navigator.userActivation?.hasBeenActive) return;
+export async function play(name, volume, { quiet = false, pitch = 1 } = {}) {
   try {
-    context ??= new AudioContext();
-    if (context.state === "suspended") context.resume();
-    SOUNDS[name]?.();
+    output ??= connected(new AudioContext());
+    const { context, input } = output;
+    if (context.state === "suspended") await context.resume();
+    output.setVolume(volume);
+    const takes = await takesOf(name);
+    const source = context.createBufferSource();
+    const gain = context.createGain();
+    const varied = takes.length > 1;
+    source.buffer = takes[Math.floor(Math.random() * takes.length)];
+    source.playbackRate.value = pitch * (varied ? 1 + DETUNE * (2 * Math.random() - 1) : 1);
+    gain.gain.value = (quiet ? QUIET : 1) * (varied ? 1 - UNEVEN * Math.random() : 1);
+    source.connect(gain).connect(input);
+    source.start();
   } catch {
     // No audio device: stay silent.
   }

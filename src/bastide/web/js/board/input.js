@@ -159,6 +159,7 @@ export class BoardInput {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     const direction = ARROWS[event.key];
     const focused = document.activeElement;
     if (direction) {

@@ -113,7 +113,7 @@ export class Animator {
     for (const line of log.news()) notices.announce(line);
     if (this.isByOthers(events)) {
       this.follow(events);
-      notices.play("tile");
+      notices.play("tile", { quiet: true });
       await pause(TILE_DURATION);
     } else if (added.length) notices.play("piece");
   }

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { settings } from "../settings.js";
+import { settings, setVolume, soundVolume } from "../settings.js";
 import { language, LANGUAGES, say } from "../words.js";
 import { keyList } from "./shortcuts.js";
 
@@ -29,6 +29,21 @@ export class Menu {
     });
     this.page = "main";
     this.wasPlaying = false;
+    this.volume = h("input", {
+      type: "range",
+      class: "volume",
+      min: 0,
+      max: 100,
+      step: 5,
+      "aria-label": say("play.volume"),
+      oninput: () => {
+        setVolume(this.volume.valueAsNumber);
+        shell.updateSound();
+      },
+      // A sample of the new volume.
+      onchange: () => shell.notices.play("piece"),
+    });
+    this.showVolume();
   }
 
   get isOpen() {
@@ -48,6 +63,13 @@ export class Menu {
     this.el.hidden = true;
     this.button.setAttribute("aria-expanded", "false");
     this.button.focus();
+  }
+
+  /** Show the volume of sounds. */
+  showVolume() {
+    const volume = soundVolume();
+    this.volume.value = String(volume);
+    this.volume.setAttribute("aria-valuetext", volume ? say("play.percent", { volume }) : say("play.silent"));
   }
 
   update() {
@@ -152,15 +174,14 @@ export class Menu {
   }
 
   settingsList() {
-    const toggle = (/** @type {"quick"|"keys"|"sound"|"notices"} */ name) => {
+    const toggle = (/** @type {"quick"|"keys"|"notices"} */ name) => {
       const button = h("button", {
         class: `switch ${settings[name] ? "on" : ""}`,
         role: "switch",
         "aria-checked": settings[name],
         "aria-label": say(`play.like_${name}`),
         onclick: async () => {
-          if (name === "sound") this.shell.toggleSound();
-          else settings[name] = !settings[name];
+          settings[name] = !settings[name];
           if (
             name === "notices" &&
             settings.notices &&
@@ -215,7 +236,8 @@ export class Menu {
     return h(
       "div",
       { class: "settings" },
-      ["quick", "keys", "sound", "notices"].map((name) => toggle(/** @type {"quick"} */ (name))),
+      ["quick", "keys", "notices"].map((name) => toggle(/** @type {"quick"} */ (name))),
+      h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.volume")), this.volume),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.language")), languages),
       h("div", { class: "row setting" }, h("span", { class: "grow" }), theme),

@@ -2,8 +2,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { settings } from "../settings.js";
-import { play } from "../sound.js";
+import { soundVolume } from "../settings.js";
 import { say } from "../words.js";
 
 /** Milliseconds until a toast disappears. */
@@ -46,9 +45,18 @@ export class Notices {
     while (region.childElementCount > MAX_ANNOUNCEMENTS) region.firstElementChild?.remove();
   }
 
-  /** @param {string} sound */
-  play(sound) {
-    if (settings.sound && !this.muted) play(sound);
+  /**
+   * Play a sound. Browsers allow it only after the player has interacted with the page.
+   * @param {string} sound
+   * @param {import("../sound.js").SoundOptions} [options]
+   */
+  play(sound, options) {
+    const volume = soundVolume();
+    if (!volume || this.muted || !navigator.userActivation?.hasBeenActive) return;
+    import("../sound.js").then(
+      ({ play }) => play(sound, volume, options),
+      () => {},
+    );
   }
 
   /**

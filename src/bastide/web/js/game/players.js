@@ -252,6 +252,7 @@ export class Players {
     if (!running || due === undefined || due >= this.warned) return;
     this.warned = due;
     this.notices.announce(say("players.seconds", { seconds: due }), true);
+    if (due <= HURRY / 1000) this.notices.play("tick");
   }
 
   /**

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { controlFor, expansionControls, loadExpansions } from "../decisions/index.js";
 import { fill, h, smallScreen } from "../dom.js";
 import { emblem, icon } from "../icons.js";
-import { settings } from "../settings.js";
+import { settings, soundVolume, toggleSound } from "../settings.js";
 import { listing, say } from "../words.js";
 import { Animator } from "./animator.js";
 import { loadAssets } from "./assets.js";
@@ -74,17 +74,13 @@ export class Shell {
     this.listeners = new Set();
     this.title = h("div", { class: "bar-title" });
     this.left = h("span", { class: "chip left-chip" });
-    this.soundButton = h(
-      "button",
-      {
-        class: "tool",
-        "data-do": "sound",
-        "aria-label": say("play.sound"),
-        "aria-pressed": settings.sound,
-        onclick: () => this.toggleSound(),
-      },
-      icon(settings.sound ? "sound" : "mute"),
-    );
+    this.soundButton = h("button", {
+      class: "tool",
+      "data-do": "sound",
+      "aria-label": say("play.sound"),
+      onclick: () => this.toggleSound(),
+    });
+    this.updateSound();
     this.shared = h("div", { class: "shared-panel" });
     this.rail = h(
       "aside",
@@ -347,9 +343,16 @@ export class Shell {
   }
 
   toggleSound() {
-    settings.sound = !settings.sound;
-    this.soundButton.setAttribute("aria-pressed", String(settings.sound));
-    this.soundButton.replaceChildren(icon(settings.sound ? "sound" : "mute"));
+    toggleSound();
+    this.updateSound();
+  }
+
+  /** Show whether sounds are audible. */
+  updateSound() {
+    const audible = soundVolume() > 0;
+    this.soundButton.setAttribute("aria-pressed", String(audible));
+    this.soundButton.replaceChildren(icon(audible ? "sound" : "mute"));
+    this.menu.showVolume();
   }
 
   close() {

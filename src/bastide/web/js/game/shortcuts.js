@@ -36,8 +36,14 @@ export class Shortcuts {
   key(event) {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)))
+    if (
+      target instanceof HTMLElement &&
+      (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    ) {
+      // A slider has no use for Escape.
+      if (event.key === "Escape" && target.closest(".menu")) this.shell.menu.hide();
       return;
+    }
     if (event.key.startsWith("Arrow") && target === document.body) {
       this.shell.board.el.focus({ preventScroll: true });
       this.shell.board.input.key(event);
