@@ -12,9 +12,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from resvg_py import svg_to_bytes
 
+from bastide.draw.packing import Footprint
 from bastide.draw.palette import GRASS, GROUND
-from bastide.draw.svg import document
-from bastide.draw.symbols import buildings, districts, marks, plants
+from bastide.draw.svg import FINE, document, use
+from bastide.draw.symbols import buildings, districts, houses, marks, plants
+from bastide.draw.symbols.registry import definitions
 
 SYMBOLS: Final = {**plants.SYMBOLS, **buildings.SYMBOLS, **districts.SYMBOLS, **marks.SYMBOLS}
 ELEMENTS: Final = {"path", "ellipse", "circle", "rect", "g", "use"}
@@ -29,9 +31,8 @@ EXTENT: Final = {
     **{f"flowers-{i}": (-3, -4, 3, 1) for i in range(3)},
     "reed": (-6, -11, 6, 2),
     "rocks": (-12, -10, 12, 8),
-    **{f"house-{i}": (-7, -10, 9, 3) for i in range(8)},
-    **{f"cottage-{i}": (-7, -9, 8, 3) for i in range(4)},
-    "tower": (-4, -17, 4, 1),
+    **{f"cottage-{i}": (-7, -10, 9, 3) for i in range(4)},
+    "tower": (-5, -19, 5, 1),
     "gate": (-10, -17, 13, 3),
     "gate-side": (-8, -27, 10, 3),
     "gate-back": (-10, -14, 12, 3),
@@ -67,6 +68,9 @@ EXTENT: Final = {
     "pointer": (-9, -13, 9, 2),
 }
 """The extent of each symbol west, north, east and south of its origin, including its shadow."""
+HOUSES: Final = sorted({house for each in (*houses.ROWS, *houses.FILES, houses.LANDMARKS) for house in each})
+EAVES: Final = 1.5
+"""How far roofs may reach beyond a footprint: less than the margin of a tile."""
 LANDMARKS: Final = ("church", "shrine", "cathedral", "inn", "pigsty", *(f"district-{i}" for i in range(1, 5)))
 MARKS: Final = (*marks.SYMBOLS, *LANDMARKS)
 """Symbols with a meaning in the rules."""
@@ -115,9 +119,33 @@ def test_symbols_are_small_and_plain(name: str) -> None:
     assert SYMBOLS[name]() == markup
 
 
-@pytest.mark.parametrize("name", sorted(name for name in SYMBOLS if name.startswith("house-")))
-def test_houses_are_cheap(name: str) -> None:
-    assert len(SYMBOLS[name]()) < 700
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.name)
+def test_houses_are_cheap_and_stay_within_their_footprint(house: Footprint) -> None:
+    markup = houses.SYMBOLS[house.name]()
+    assert len(markup) < 2000
+    seen = Image.open(BytesIO(svg_to_bytes(svg_string=document(markup, -60, -60, 120, 120), width=1200)))
+    box = seen.convert("RGBA").getchannel("A").point(lambda alpha: 255 if alpha > 60 else 0).getbbox()
+    assert box is not None
+    west, north, east, south = (side / 10 - 60 for side in box)
+    assert -house.wide / 2 - EAVES <= west < -house.wide / 2 + 2
+    assert house.wide / 2 - 2 < east <= house.wide / 2 + EAVES
+    assert -house.high - 0.5 <= north < -house.high + 4
+    assert -0.5 < south <= 1
+
+
+def test_every_house_is_built_somewhere() -> None:
+    assert {house.name for house in HOUSES} == set(houses.SYMBOLS)
+
+
+def test_detail_is_left_out_on_request_and_nothing_else_is() -> None:
+    picture = use("hall-0", 0, 0)
+    whole, plain = definitions([picture]), definitions([picture], detail=False)
+    assert FINE in whole
+    assert FINE not in plain
+    assert ElementTree.fromstring(plain).attrib == ElementTree.fromstring(whole).attrib == {"id": "b-hall-0"}
+    assert [ElementTree.tostring(part) for part in ElementTree.fromstring(plain)] == [
+        ElementTree.tostring(part) for part in ElementTree.fromstring(whole) if part.get("class") != FINE
+    ]
 
 
 @pytest.mark.parametrize("name", sorted(EXTENT))

@@ -18,6 +18,8 @@ From a tile to its layout:
 From a layout to a picture:
 
 `symbols`: houses, plants and marks, used by reference.
+`packing`: packs upright symbols into free ground.
+`city`: the houses of a city.
 `stonework`: walls, bridges and village squares.
 `vegetation`: plants on open land.
 `painter`: paints a tile.
@@ -28,6 +30,7 @@ From a layout to a picture:
 `tokens`: tokens as SVG.
 `track`: the score track.
 `scene`: the visible part of a game, a state or a view.
+`tabletop`: the table under a board.
 `board`: a board as SVG.
 `contact_sheet`: all tiles of a set on one page.
 `export`: PNG and GIF.

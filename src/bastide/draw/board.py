@@ -20,6 +20,7 @@ from bastide.draw.scene import Drawable, Scene, ScenePiece, cell_of, scene_of
 from bastide.draw.svg import PREFIX, TextStyle, disc, document, moved, num, path, rect, text
 from bastide.draw.symbols.registry import definitions
 from bastide.draw.symbols.wheel import pig_space
+from bastide.draw.tabletop import LINEN, card_edge, cards, linen
 from bastide.draw.tile import symbol, symbol_id
 from bastide.draw.tokens import TOKEN_FIGURES, low_detail_piece, token
 from bastide.draw.track import HEIGHT as TRACK_HEIGHT
@@ -42,6 +43,8 @@ BIG: Final = 2.6
 """Scale of pieces in low detail."""
 SMALL: Final = 32
 """Tiles with fewer pixels are drawn in low detail."""
+DETAILED: Final = 64
+"""Tiles with fewer pixels are drawn without fine detail."""
 HELD: Final = tuple(site.kind for site in sites().values() if site.completes)
 """The kinds of features that ``owners`` covers."""
 
@@ -65,7 +68,7 @@ def board(
     ``legal`` highlights the cells where the tile in hand fits (or the given cells, since a view does not list them),
     ``last_move`` frames the tiles of the last turn, ``labels`` numbers columns and rows, and ``scores`` adds the score
     track, with ``names`` if given. The cells ``around`` are included in the picture even if they are empty. Tiles under
-    32 pixels are drawn in low detail.
+    64 pixels are drawn without fine detail, those under 32 in low detail.
     """
     scene = scene_of(source)
     if names:
@@ -113,9 +116,11 @@ class _BoardDrawing:
             height += self.whole(TRACK_HEIGHT * scale)
         shapes = "".join(self.parts)
         symbols = "".join(self.symbols.values())
-        cloth = rect(x, y, width, height, ink.CLOTH)
-        defs = f"<defs>{definitions([symbols, shapes])}{symbols}</defs>"
-        return document(defs + cloth + shapes, x, y, width, height, width * self.pixels / 100)
+        table = rect(x, y, width, height, f"url(#{LINEN})") + card_edge(self.pixels)
+        cells = [cell_of(self.scene.board, number) for number in range(len(self.scene.board.laid))]
+        land = definitions([symbols, shapes], self.pixels >= DETAILED)
+        defs = f"<defs>{linen(self.pixels)}{cards(cells)}{land}{symbols}</defs>"
+        return document(defs + table + shapes, x, y, width, height, width * self.pixels / 100)
 
     def whole(self, length: float) -> float:
         """Return a length rounded to whole pixels, to avoid hairlines between tiles."""

@@ -11,6 +11,7 @@ from typing import Final
 import shapely
 
 from bastide.draw import palette as ink
+from bastide.draw.city import building_land
 from bastide.draw.curves import path_data, sample, turned
 from bastide.draw.geometry import roomiest_point
 from bastide.draw.layout import PlacedSymbol
@@ -74,7 +75,9 @@ class FrontierPainter(Painter):
 
     def peaks(self, i: int, rng: random.Random) -> None:
         """Place rows of peaks wherever nuggets and pieces leave room."""
-        inner, before = self._building_land(i), len(self.upright)
+        nuggets = [shapely.Point(mark.spot).buffer(mark.size + 1) for mark in self.layout.marks]
+        inner = building_land(self.layout, i).difference(shapely.union_all(nuggets))
+        before = len(self.upright)
         for row in range(7):
             x = 10 + (row % 2) * 8 + rng.uniform(-1.5, 1.5)
             while x < 92:

@@ -21,7 +21,7 @@ MARKS: Final[Mapping[str, str]] = {
     "inn": ink.STRAW,
     "hill": ink.TUFT,
     "vineyard": ink.WINE,
-    "volcano": ink.ROOFS[2][1],
+    "volcano": ink.BRICK[2][1],
     "locomotive": ink.RUST,
     "camp": ink.HALO,
     "horse": ink.CHESTNUT,
@@ -34,7 +34,7 @@ MARKS: Final[Mapping[str, str]] = {
 BUILDINGS: Final[Mapping[str, str]] = {
     "monastery": ink.HALO,
     "shrine": ink.DUSK,
-    "town": ink.ROOFS[1][0],
+    "town": ink.BRICK[1][0],
     "district": ink.SLATE,
     "crown": ink.GOLD,
 }
@@ -60,7 +60,7 @@ def paint_low_detail(tile: Tile, turns: int = 0) -> str:
         parts += [path(walls, "none", ink.INK, 5)] if walls else []
     if layout.junction:
         parts.append(disc(*turned(layout.junction.spot, turns), 13, ink.COBBLE_DARK, ink.INK, 3))
-    parts += [disc(*turned(spot, turns), 9, ink.ROOFS[0][0], ink.INK, 3) for spot in layout.houses]
+    parts += [disc(*turned(spot, turns), 9, ink.BRICK[0][0], ink.INK, 3) for spot in layout.houses]
     parts += [_building(site.name, turned(site.spot, turns)) for site in layout.sites.values()]
     parts += [_mark(mark.name, turned(mark.spot, turns)) for mark in layout.marks]
     if layout.wheel:

@@ -13,22 +13,18 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from bastide.draw import palette as ink
+from bastide.draw.city import houses
 from bastide.draw.curves import Curve, add, left_of, path_data, sample, turned, turned_curve, unit
 from bastide.draw.layout import LANDFORMS, PlacedSymbol, lay_out
 from bastide.draw.paths import BANK, HOUSE_SIZE, RIVER, ROAD, ROAD_RIM
-from bastide.draw.regions import WALL, Region
+from bastide.draw.regions import Region
 from bastide.draw.stonework import FACE, bridge_shapes, village_shapes, wall_shapes
-from bastide.draw.svg import Point, disc, ellipse, path, polygon, polyline, rect, use, xy
+from bastide.draw.svg import Point, disc, ellipse, num, path, polygon, polyline, rect, use, xy
 from bastide.draw.symbols.patches import REACH, SHAPES, blob
-from bastide.draw.topology import sides_of
 from bastide.draw.vegetation import PLANTS, TALL, Plant, scatter
 from bastide.kernel.kinds import KINDS, PRAIRIE, ROADS
 from bastide.kernel.tile import Tile
 
-ROW: Final = 10.3
-COLUMN: Final = 12.6
-"""Distances between houses, from row to row and from column to column."""
-FROM_WALL: Final = 5.6
 FROM_PIECES: Final = 9.0
 TOP: Final = 200.0
 """Depth of shapes in front of all others."""
@@ -216,41 +212,25 @@ class Painter:
             spots = sample(self.rotated(wall))
             for share in (0.26, 0.74):
                 x, y = spots[round(share * (len(spots) - 1))]
-                if all(math.dist((x, y), gate) > far for gate, far in gates) and 6 < x < 94 and 12 < y < 95:
+                if all(math.dist((x, y), gate) > far for gate, far in gates) and 6 < x < 94 and 15 < y < 94:
                     self.add_upright("tower", x, y + 4.6)
         for gate in region.gates:
             (x, y), out = self.at(gate.spot), self.heading(gate.out)
             name = "gate-side" if _sideways(out) else "gate-back" if out[1] < 0 else "gate"
-            self.add_upright(name, x, y + 4.6, foot=y + 5)
+            self.add_upright(name, x, y + 5, 1.15, foot=y + 5)
 
     def houses(self, i: int) -> None:
-        """Place overlapping rows of houses wherever walls, marks and pieces leave room."""
-        inner, rng = self._building_land(i), random.Random(zlib.crc32(f"{self.tile.id}/{i}".encode()))
-        middle = self.at(self.layout.anchors.get(i, (50.0, 50.0)))[0]
-        wide = len(sides_of(self.tile.segments[i])) > 1
-        for row in range(9):
-            start = (middle + (row % 2) * (COLUMN / 2 if wide else COLUMN / 4)) % COLUMN
-            for column in range(8):
-                x, y = start + column * COLUMN + rng.uniform(-1, 1), 8.8 + row * ROW + rng.uniform(-1, 1)
-                chance, roof = rng.random(), rng.randrange(8)
-                within = 7.8 < x < 90.2 and y < 91 and chance < 0.95
-                if within and shapely.contains_xy(inner, *turned((x, y), -self.turns)):
-                    self.add_upright("tree-0" if chance < 0.07 else f"house-{roof}", x, y + 4.2)
-
-    def _building_land(self, i: int) -> BaseGeometry:
-        """Return the part of a city where houses may stand: clear of walls, marks and the position of pieces."""
-        area = self.layout.areas[i]
-        inner = area.buffer(-FROM_WALL - WALL / 2) if self.layout.regions[i].walls else area
-        room = {"circle": 7.0}
-        blocked = [shapely.Point(m.spot).buffer(m.size + room.get(m.name[:6], 1.0)) for m in self.layout.marks]
-        for gate in self.layout.regions[i].gates:
-            blocked.append(shapely.Point(add(gate.spot, (gate.out, -8))).buffer(8))
-        blocked += [shapely.Point(s.spot).buffer(20) for s in self.layout.sites.values() if s.name == "district"]
-        if i in self.layout.anchors and area.area > 3000:
-            blocked.append(shapely.Point(self.layout.anchors[i]).buffer(8))
-        land = inner.difference(shapely.union_all(blocked)) if blocked else inner
-        shapely.prepare(land)
-        return land
+        """Place the houses of a city on their yards, and a few trees."""
+        packed = houses(self.tile, i, self.turns)
+        yards = "".join(
+            f"M{xy(house.corner)}h{num(house.wide)}v{num(house.deep)}h-{num(house.wide)}Z"
+            for house in packed
+            if not house.name.startswith("tree")
+        )
+        if yards:
+            self.flat.append(path(yards, ink.COURT, ink.COURT, 2))
+        for house in packed:
+            self.add_upright(house.name, *house.foot)
 
     def viaduct(self, region: Region, passes: str) -> None:
         """Paint an arch in every wall that faces the viewer, for what passes below the city."""

@@ -18,6 +18,8 @@ UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U001
 UNKNOWN: Final = "\ufffd"
 PREFIX: Final = "b-"
 """Prefix of all ids, so that they do not clash with other ids of a page."""
+FINE: Final = f"{PREFIX}fine"
+"""Class of the detail that is left out on small tiles."""
 ROUND: Final = 'stroke-linecap="round" stroke-linejoin="round"'
 """Stroke attributes of root elements."""
 
@@ -87,6 +89,11 @@ def shadow(x: float, y: float, rx: float, ry: float = 0.0, strength: float = 0.1
 def faded(markup: str, opacity: float) -> str:
     """Return a shape with an opacity."""
     return markup.replace("/>", f' opacity="{opacity:.2g}"/>', 1)
+
+
+def fine(markup: str) -> str:
+    """Return detail that is left out on small tiles. It must not contain groups."""
+    return f'<g class="{FINE}">{markup}</g>'
 
 
 def moved(markup: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:

@@ -2,7 +2,8 @@
 
 `patches`: patches of a second colour on land.
 `plants`: plants, and the stones of a spring.
-`buildings`: houses, gates, churches and inns.
+`houses`: the houses of a city.
+`buildings`: cottages, gates, churches and inns.
 `districts`: the districts of the City of Carcassonne.
 `marks`: marks with a meaning in the rules.
 `frontier`: symbols of the Gold Rush.

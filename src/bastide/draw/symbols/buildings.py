@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from bastide.draw.palette import (
+    BRICK,
     CREAM,
     DEEP,
     DOOR,
@@ -25,7 +26,6 @@ from bastide.draw.palette import (
     PIG_DARK,
     PLASTER,
     PLASTER_DARK,
-    ROOFS,
     SHADE,
     SIGNAL,
     SLATE,
@@ -42,13 +42,13 @@ from bastide.draw.palette import (
 from bastide.draw.svg import Point, disc, ellipse, faded, moved, num, path, polygon, polyline, rect, shadow, xy
 
 
-def house(roof: int, flip: bool = False, w: float = 12.0) -> str:
-    """Return a house with its gable to the front and its roof to the right or, flipped, to the left."""
+def cottage(roof: int, flip: bool = False, w: float = 12.0) -> str:
+    """Return a cottage with its gable to the front and its roof to the right or, flipped, to the left."""
     k = -1 if flip else 1
     left, mid, right, eaves, ridge = -w / 2 * k, -w * 0.06 * k, w / 2 * k, -w * 0.36, -w * 0.78
     peak: Point = (-w * 0.28 * k, ridge)
     end: Point = (w * 0.44 * k, ridge)
-    lit, dark = reversed(ROOFS[roof]) if flip else ROOFS[roof]
+    lit, dark = reversed(BRICK[roof]) if flip else BRICK[roof]
     gable = [(left, 0.0), (left, eaves), peak, (mid, eaves), (mid, 0.0)]
     slope = [peak, end, (right + 0.5 * k, eaves + 0.4), (mid, eaves + 0.4)]
     verge = polyline([(left, eaves + 0.6), (peak[0], ridge + 1), (mid, eaves + 0.4)])
@@ -64,7 +64,7 @@ def house(roof: int, flip: bool = False, w: float = 12.0) -> str:
     )
 
 
-def tower(w: float = 5.4, h: float = 9.0) -> str:
+def tower(w: float = 6.4, h: float = 10.0) -> str:
     """Return a round tower with a conical slate roof."""
     slit = rect(-w * 0.1, -h * 0.66, w * 0.2, h * 0.26, INK)
     return block(0, -h, w, h) + slit + spire(0, -h, w * 0.66, w * 1.25)
@@ -160,7 +160,7 @@ def market_cross() -> str:
 
 def church() -> str:
     """Return the church of a monastery: nave, bell tower and a slate spire."""
-    lit, dark = ROOFS[0]
+    lit, dark = BRICK[0]
     outline = [(-12, 0), (-12, -9), (-7.6, -15), (9.4, -15), (12.8, -7.6), (12, -7.6), (12, 0)]
     return (
         shadow(1, 0, 12, 3.2)
@@ -221,7 +221,7 @@ def cathedral() -> str:
     """Return the cathedral of a city: two towers and a round window."""
     return (
         shadow(0, 0, 19, 4.4)
-        + polygon([(-9, -25), (0, -37), (9, -25)], ROOFS[0][0], INK, 0.7)
+        + polygon([(-9, -25), (0, -37), (9, -25)], BRICK[0][0], INK, 0.7)
         + rect(-9, -26, 18, 26, PLASTER, INK, 0.7)
         + polygon([(-9.6, -25.6), (0, -35), (9.6, -25.6)], STONE_LIT, INK, 0.6)
         + round_window(0, -18, 4.9)
@@ -314,8 +314,7 @@ def viaduct_arch(beyond: str = GROUND) -> str:
 
 
 SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
-    **{f"house-{i}": partial(house, i % 4, i >= 4) for i in range(8)},
-    **{f"cottage-{i}": partial(house, i, i % 2 == 1, 11.0) for i in range(4)},
+    **{f"cottage-{i}": partial(cottage, i, i % 2 == 1) for i in range(4)},
     "tower": tower,
     "gate": gate,
     "gate-side": gate_side,
@@ -330,4 +329,3 @@ SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     "viaduct-arch": viaduct_arch,
     "viaduct-arch-water": partial(viaduct_arch, DEEP),
 }
-"""Houses 4 to 7 are houses 0 to 3 mirrored."""

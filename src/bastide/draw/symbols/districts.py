@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bastide.draw.palette import (
+    BRICK,
     DOOR,
     FIRE,
     GLASS,
@@ -15,7 +16,6 @@ from bastide.draw.palette import (
     OAK,
     PLASTER,
     PLASTER_DARK,
-    ROOFS,
     SIGNAL,
     SLATE,
     SLATE_DARK,
@@ -57,7 +57,7 @@ def _round_tower() -> str:
 
 def market() -> str:
     """Return the market: a hall with a clock, and two stalls with striped awnings."""
-    lit, dark = ROOFS[3]
+    lit, dark = BRICK[3]
     return (
         shadow(0, 0, 18, 3.6)
         + rect(-15, -26, 30, 20, PLASTER, INK, 0.7)
@@ -109,7 +109,7 @@ def smithy() -> str:
 
 def minster() -> str:
     """Return the cathedral: one spire with a large golden cross between two aisles."""
-    lit, dark = ROOFS[0]
+    lit, dark = BRICK[0]
     cross = "M0-33.4V-41M-3-38.2H3"
     return (
         shadow(0, 0, 18, 3.6)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from bastide.draw.palette import (
+    BRICK,
     CHESTNUT,
     CHESTNUT_DARK,
     EMBER,
@@ -27,7 +28,6 @@ from bastide.draw.palette import (
     ROCK,
     ROCK_DARK,
     ROCK_LIT,
-    ROOFS,
     RUST,
     SAGE,
     SAGE_DARK,
@@ -235,12 +235,12 @@ FRONTS: Final[tuple[tuple[float, str, str, str], ...]] = (
     (13, "#d9a85c", "#a8763a", "M-6.5 0V-9.4H-4V-11.4H-1.8V-12.8H1.8V-11.4H4V-9.4H6.5V0Z"),
     (
         11,
-        ROOFS[1][0],
-        ROOFS[1][1],
+        BRICK[1][0],
+        BRICK[1][1],
         "M-5.5 0V-9.6Q-3.6-9.8-3-11Q-1.8-12.8 0-12.8Q1.8-12.8 3-11Q3.6-9.8 5.5-9.6V0Z",
     ),
     (12, "#86a0a4", "#647d82", "M-6 0V-11.4H6V0Z"),
-    (9, ROOFS[2][0], ROOFS[2][1], "M-4.5 0V-9L0-12L4.5-9V0Z"),
+    (9, BRICK[2][0], BRICK[2][1], "M-4.5 0V-9L0-12L4.5-9V0Z"),
 )
 """The buildings of a town: width, lit and shaded colour, and the outline of the false front."""
 
@@ -281,8 +281,8 @@ def water_tower() -> str:
         + path("M1.6-7Q3.2-7.2 4.6-7.6L5-16.2H1.6Z", WOOD)
         + path("M-4.9-13.8Q0-12.6 4.9-13.8M-4.7-9.9Q0-8.7 4.7-9.9", stroke=STEEL, width=0.8)
         + path("M-4.2-8.4L-7-6.8V-4.8", stroke=INK, width=1.4)
-        + path("M-5.8-16Q0-14.6 5.8-16L0-21Z", ROOFS[0][0], INK, 0.6)
-        + path("M1.6-15.4L0-20.4L5.2-16Q3.4-15.5 1.6-15.4Z", ROOFS[0][1])
+        + path("M-5.8-16Q0-14.6 5.8-16L0-21Z", BRICK[0][0], INK, 0.6)
+        + path("M1.6-15.4L0-20.4L5.2-16Q3.4-15.5 1.6-15.4Z", BRICK[0][1])
     )
 
 

@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from bastide.draw.svg import PREFIX
-from bastide.draw.symbols import buildings, districts, frontier, marks, patches, plants, wheel
+from bastide.draw.svg import FINE, PREFIX
+from bastide.draw.symbols import buildings, districts, frontier, houses, marks, patches, plants, wheel
 
 SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **patches.SYMBOLS,
     **plants.SYMBOLS,
+    **houses.SYMBOLS,
     **buildings.SYMBOLS,
     **districts.SYMBOLS,
     **marks.SYMBOLS,
     **frontier.SYMBOLS,
     **wheel.SYMBOLS,
 }
+_DETAIL: Final = re.compile(rf'<g class="{FINE}">.*?</g>')
 _REFERENCE: Final = re.compile(rf'href="#{PREFIX}([\w-]+)"')
 
 
@@ -39,6 +41,7 @@ def referenced(pictures: Iterable[str]) -> list[str]:
     return sorted(names)
 
 
-def definitions(pictures: Iterable[str]) -> str:
-    """Return the definitions of all symbols that pictures refer to."""
-    return "".join(f'<g id="{PREFIX}{name}">{symbol_markup(name)}</g>' for name in referenced(pictures))
+def definitions(pictures: Iterable[str], detail: bool = True) -> str:
+    """Return the definitions of all symbols that pictures refer to, with or without fine detail."""
+    markup = "".join(f'<g id="{PREFIX}{name}">{symbol_markup(name)}</g>' for name in referenced(pictures))
+    return markup if detail else _DETAIL.sub("", markup)
