@@ -16,7 +16,7 @@ from bastide.bots.compiled_rollouts import CompiledRollouts
 from bastide.bots.engine_rollouts import EngineRollouts
 from bastide.bots.evaluation import WEIGHTS
 from bastide.bots.search import Master, Plan, rollouts_for
-from bastide.bots.sequential_halving import search
+from bastide.bots.sequential_halving import rank
 from bastide.errors import BastideError
 from bastide.games import GameRules, make_rules
 from bastide.play.dealer import Seeded
@@ -88,7 +88,7 @@ def test_a_candidate_that_is_much_better_than_all_others_wins(
             best, second = sorted(rollouts.static_leads, reverse=True)[:2]
             if best - second > 5:
                 seen += 1
-                right += rollouts.static_leads[search(rollouts, Budget(simulations=64), 0.0)] == best
+                right += rollouts.static_leads[rank(rollouts, Budget(simulations=64), 0.0)[0]] == best
     assert seen > 3
     assert right >= 0.8 * seen
 
@@ -136,11 +136,11 @@ def test_the_number_of_rollouts_is_limited(most: int | None, monkeypatch: pytest
     rules, asked = make_rules("second"), list[int | None]()
     game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 31)
 
-    def watched(rollouts: sequential_halving.Rollouts, budget: Budget, start: float) -> int:
+    def watched(rollouts: sequential_halving.Rollouts, budget: Budget, start: float) -> list[int]:
         asked.append(budget.max_simulations)
-        return 0
+        return [0]
 
-    monkeypatch.setattr(sequential_halving, "search", watched)
+    monkeypatch.setattr(sequential_halving, "rank", watched)
     for level in ("strong", "master"):
         chosen(make_bot(level, rules, 1), game, Budget(max_simulations=most))
     assert asked == [5, 5] if most else [48, None]

@@ -11,7 +11,7 @@ import pytest
 
 from bastide.bots import interface
 from bastide.bots.interface import Budget
-from bastide.bots.sequential_halving import MAX_CANDIDATES, search
+from bastide.bots.sequential_halving import MAX_CANDIDATES, rank
 
 
 class FakeRollouts:
@@ -44,20 +44,25 @@ class FakeRollouts:
 def test_the_best_wins_whatever_its_static_evaluation() -> None:
     worths = [float(candidate % 7) for candidate in range(12)]
     rollouts = FakeRollouts([*worths[:5], 9.0, *worths[6:]], [10.0 - candidate / 10 for candidate in range(12)])
-    assert search(rollouts, Budget(simulations=400), time.perf_counter()) == 5
+    assert rank(rollouts, Budget(simulations=400), time.perf_counter())[0] == 5
+
+
+def test_candidates_are_ranked_by_how_far_they_come() -> None:
+    rollouts = FakeRollouts([8.0 * candidate for candidate in range(6)], [0.0] * 6)
+    assert rank(rollouts, Budget(simulations=400), time.perf_counter()) == [5, 4, 3, 2, 1, 0]
 
 
 @pytest.mark.parametrize("simulations", [0, 1, 2, 5, 24, 64, 1000])
 def test_the_number_of_rollouts_is_limited(simulations: int) -> None:
     rollouts = FakeRollouts([0.0] * 40, [0.0] * 40)
-    search(rollouts, Budget(simulations=simulations), time.perf_counter())
+    rank(rollouts, Budget(simulations=simulations), time.perf_counter())
     assert rollouts.count <= simulations
     assert simulations < 24 or rollouts.count > simulations / 2
 
 
 def test_those_who_are_left_have_been_through_the_same_worlds() -> None:
     rollouts = FakeRollouts([float(candidate) for candidate in range(50)], [0.0] * 50)
-    search(rollouts, Budget(simulations=500), time.perf_counter())
+    rank(rollouts, Budget(simulations=500), time.perf_counter())
     samples = [sample for _, sample in rollouts.asked]
     assert samples == list(range(len(samples)))
     sizes = [len(candidates) for candidates, _ in rollouts.asked]
@@ -68,7 +73,7 @@ def test_those_who_are_left_have_been_through_the_same_worlds() -> None:
 
 def test_without_time_static_evaluation_decides() -> None:
     rollouts = FakeRollouts([9.0, 0.0, 5.0], [1.0, 2.0, 3.0])
-    assert search(rollouts, Budget(seconds=0.0), time.perf_counter()) == 2
+    assert rank(rollouts, Budget(seconds=0.0), time.perf_counter())[0] == 2
     assert rollouts.count == 0
 
 
@@ -84,17 +89,17 @@ def test_the_search_stops_early_when_rollouts_take_longer_than_estimated(monkeyp
 
     monkeypatch.setattr(interface, "time", SimpleNamespace(perf_counter=lambda: now))
     rollouts = Slow([*[0.0] * 15, 500.0], [0.0] * 16)
-    assert search(rollouts, Budget(seconds=0.02), now) == 15
+    assert rank(rollouts, Budget(seconds=0.02), now)[0] == 15
     assert rollouts.count == 16, "each was evaluated once, and there was no time for more"
 
 
 def test_without_chance_each_candidate_is_evaluated_once() -> None:
     rollouts = FakeRollouts([float(candidate) for candidate in range(40)], [0.0] * 40, deterministic=True)
-    assert search(rollouts, Budget(simulations=5), time.perf_counter()) >= 35
+    assert rank(rollouts, Budget(simulations=5), time.perf_counter())[0] >= 35
     assert [len(candidates) for candidates, _ in rollouts.asked] == [40]
 
 
 def test_the_limit_on_rollouts_holds_for_a_time_too() -> None:
     rollouts = FakeRollouts([0.0] * 40, [0.0] * 40)
-    search(rollouts, Budget(seconds=60, max_simulations=100), time.perf_counter())
+    rank(rollouts, Budget(seconds=60, max_simulations=100), time.perf_counter())
     assert 50 < rollouts.count <= 100

@@ -50,6 +50,7 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
     page.select_option("#clock", label="15 min + 5 s")
     page.select_option("#flag", "passes")
     page.click("#confirm")
+    page.click("#looks")
     page.click("#spectators")
     page.click("#aid-forecast")
     page.check("#joining-public", force=True)
@@ -73,6 +74,7 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
         "spectators": False,
         "aids": ["tiles_left", "fields", "holes"],
         "confirm": True,
+        "looks": False,
         "clock": {"kind": "live", "time": 900, "increment": 5, "flag": "passes"},
     }
     seats = facts(page, server)["seats"]

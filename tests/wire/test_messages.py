@@ -124,4 +124,4 @@ def test_response_bodies_are_declared_as_they_are_described() -> None:
 
 
 def test_all_commands_are_declared() -> None:
-    assert set(get_args(get_type_hints(CommandMessage)["type"])) == {*COMMANDS, "ping"}
+    assert set(get_args(get_type_hints(CommandMessage)["type"])) == {*COMMANDS, "look", "ping"}

@@ -27,7 +27,17 @@ In reading order:
 
 from bastide.bots.compilation import warm_up
 from bastide.bots.determinization import determinize
-from bastide.bots.interface import Bot, BotFactory, Budget
+from bastide.bots.interface import Bot, BotFactory, Budget, weighed_actions
 from bastide.bots.levels import LEVELS, SEARCHING, make_bot
 
-__all__ = ["LEVELS", "SEARCHING", "Bot", "BotFactory", "Budget", "determinize", "make_bot", "warm_up"]
+__all__ = [
+    "LEVELS",
+    "SEARCHING",
+    "Bot",
+    "BotFactory",
+    "Budget",
+    "determinize",
+    "make_bot",
+    "warm_up",
+    "weighed_actions",
+]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import Final
 
@@ -18,6 +19,8 @@ from bastide.rules.state import State
 
 MAX_ACTIONS: Final = 12
 """Limit on the number of actions in a candidate."""
+MAX_WEIGHED: Final = 8
+"""Number of first actions that a bot tells it compared."""
 MAX_PLACEMENTS: Final = 12
 """Number of placements that are evaluated for a turn of a rollout."""
 MAX_EXPANDED: Final = 2
@@ -70,6 +73,11 @@ def distinct_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     Examples are another follower on the same feature, a symmetric rotation, or a placement that touches nothing.
     """
     return list({round(candidate.lead, SAME_LEAD_DIGITS): candidate for candidate in reversed(candidates)}.values())
+
+
+def first_actions(ranked: Iterable[Sequence[Action]]) -> tuple[Action, ...]:
+    """Return the different first actions of candidates that are sorted, the best first, up to a limit."""
+    return tuple(islice(dict.fromkeys(actions[0] for actions in ranked), MAX_WEIGHED))
 
 
 def list_candidates(state: State, seat: Seat, evaluator: Evaluator, deadline: float = inf) -> list[Candidate]:

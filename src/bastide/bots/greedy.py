@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from random import Random
 
-from bastide.bots.candidates import list_candidates
+from bastide.bots.candidates import first_actions, list_candidates
 from bastide.bots.evaluation import Evaluator, Values, make_evaluator
 from bastide.bots.interface import Budget
 from bastide.games import GameRules
@@ -34,14 +34,18 @@ class Greedy:
 
     def __init__(self, rules: GameRules, generator: Random) -> None:
         self.generator = generator
+        self.weighed: tuple[Action, ...] = ()
 
     def choose(self, state: State, budget: Budget) -> Action:
         """Return the first action of the best candidate; among equally good ones, a random one."""
+        self.weighed = ()
         if len(state.legal) == 1:
             return state.legal[0]
         seat, deadline = actor(state), budget.deadline(time.perf_counter())
         candidates = list_candidates(state, seat, self.evaluator(state, seat), deadline)
         best = max(candidate.lead for candidate in candidates)
+        ranked = sorted(candidates, key=lambda candidate: -candidate.lead)
+        self.weighed = first_actions(candidate.actions for candidate in ranked)
         equal = {candidate.actions[0] for candidate in candidates if candidate.lead > best - 1e-9}
         return self.generator.choice(sorted(equal))
 

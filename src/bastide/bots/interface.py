@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bastide.errors import BastideError
 from bastide.games import GameRules
@@ -54,6 +54,19 @@ class Bot(Protocol):
         The state is determinized for the seat of the bot (`bots.determinization`): whatever the seat may not know is
         random in it. The bot may change it.
         """
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A bot that tells what it compared."""
+
+    weighed: Sequence[Action]
+    """The first actions of the best candidates for its last choice, the best first; empty if it compared none."""
+
+
+def weighed_actions(bot: Bot) -> Sequence[Action]:
+    """Return the actions that a bot compared for its last choice, the best first; empty if it does not tell."""
+    return bot.weighed if isinstance(bot, Weighing) else ()
 
 
 BotFactory = Callable[[GameRules, Random], Bot]

@@ -11,7 +11,7 @@ from random import Random
 from typing import cast
 
 from bastide.bots import sequential_halving
-from bastide.bots.candidates import state_after
+from bastide.bots.candidates import first_actions, state_after
 from bastide.bots.compilation import is_ready
 from bastide.bots.engine_rollouts import EngineRollouts
 from bastide.bots.evaluation import WEIGHTS, Weights
@@ -82,9 +82,11 @@ class Master:
         self.rules = rules
         self.generator = generator
         self.plan = Plan()
+        self.weighed: tuple[Action, ...] = ()
 
     def choose(self, state: State, budget: Budget) -> Action:
         """Return the next action of the plan for this turn; search for a plan if there is none."""
+        self.weighed = ()
         if len(state.legal) == 1:
             return state.legal[0]
         plan = self.plan if self.plan.fits(state) else self._search(state, budget)
@@ -96,7 +98,8 @@ class Master:
         limits = [limit for limit in (budget.max_simulations, self.max_simulations) if limit is not None]
         budget = replace(budget, max_simulations=min(limits, default=None))
         rollouts = rollouts_for(self.rules)(state, self.generator, WEIGHTS, self.depth, budget, start)
-        best = sequential_halving.search(rollouts, budget, start)
+        best, *others = sequential_halving.rank(rollouts, budget, start)
+        self.weighed = first_actions(rollouts.actions(candidate) for candidate in (best, *others))
         return Plan(tuple(rollouts.actions(best)))
 
 

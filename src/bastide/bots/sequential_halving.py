@@ -40,11 +40,11 @@ class Rollouts(Protocol):
         """Return the lead after a rollout of each candidate with one sample of the draws to come."""
 
 
-def search(rollouts: Rollouts, budget: Budget, start: float) -> int:
-    """Return the best candidate; the budget started at a time of `time.perf_counter`.
+def rank(rollouts: Rollouts, budget: Budget, start: float) -> list[int]:
+    """Return the candidates that were evaluated, the best first; the budget started at a time of `time.perf_counter`.
 
     If nothing is left to chance, every candidate is evaluated once, as far as time allows. If rollouts take longer than
-    estimated, the search stops early and returns the best candidate so far.
+    estimated, the search stops early with the best candidates so far.
     """
     left = sorted(range(len(rollouts.static_leads)), key=lambda candidate: -rollouts.static_leads[candidate])
     if not rollouts.deterministic:
@@ -52,18 +52,20 @@ def search(rollouts: Rollouts, budget: Budget, start: float) -> int:
     elif budget.simulations is None:
         left = left[: max(1, budget.remaining(start, 0, rollouts.seconds))]
     totals = dict.fromkeys(left, 0.0)
+    dropped: list[int] = []
     done = sample = 0
     for rounds in range(1 if rollouts.deterministic else rounds_for(len(left)), 0, -1):
         share = budget.remaining(start, done, rollouts.seconds) // (rounds * len(left))
         for _ in range(1 if rollouts.deterministic else max(1, share)):
             if done and budget.remaining(start, done, rollouts.seconds) < len(left):
-                return max(left, key=lambda candidate: totals[candidate])
+                return sorted(left, key=lambda candidate: -totals[candidate]) + dropped
             for candidate, lead in zip(left, rollouts.evaluate(left, sample), strict=True):
                 totals[candidate] += tanh(lead / rollouts.saturation)
             done += len(left)
             sample += 1
-        left = sorted(left, key=lambda candidate: -totals[candidate])[: (len(left) + 1) // 2]
-    return left[0]
+        ranked, half = sorted(left, key=lambda candidate: -totals[candidate]), (len(left) + 1) // 2
+        left, dropped = ranked[:half], ranked[half:] + dropped
+    return left + dropped
 
 
 def saturation(tiles: int) -> float:

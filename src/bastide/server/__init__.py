@@ -9,6 +9,7 @@ In reading order:
 `table`: the state of a table, which applies entries
 `clocks`: the clocks of a table
 `commands`: commands, which return new entries
+`looks`: where the player on turn considers laying the tile, and what bots weighed
 `messages`: messages to the viewers of a table
 `live_table`: a table in memory, with its viewers
 `hub`: all live tables of a process, and the execution of commands
@@ -18,7 +19,7 @@ In reading order:
 `summaries`: summaries of tables for lists
 `store`: tables and entries in SQLite or PostgreSQL
 `migrations_runner`: migration of the database schema
-`bus`: notification of other processes
+`bus`: notification of other processes, and looks sent to them
 `app`: the ASGI application
 `socket`: the WebSocket
 `table_routes`: opening and listing tables, rematches, records and results

@@ -20,6 +20,8 @@ from bastide.server.table import Proposal, Table
 MAX_NAME: Final = 40
 MAX_CHAT: Final = 500
 MAX_NONCE: Final = 64
+PHRASES: Final = ("hello", "luck", "well_played", "oh_no", "thanks", "moment", "sorry", "good_game")
+"""The ids of the quick phrases of the chat, which everybody reads in their own language."""
 PASS: Final = "pass"
 """The kind of the action that passes."""
 
@@ -141,6 +143,13 @@ def say(table: Table, seat: Seat | None, text: str, name: str = "") -> PendingEn
     if not text or len(text) > MAX_CHAT or not text.isprintable():
         raise BastideError("chat_text", most=MAX_CHAT)
     return _pending(table, "said", seat, {"text": text, "name": name})
+
+
+def say_phrase(table: Table, seat: Seat, phrase: Json) -> PendingEntry:
+    """Send a quick phrase to the chat."""
+    if not isinstance(phrase, str) or phrase not in PHRASES:
+        raise BastideError("bad_message", reason=f"phrase: {', '.join(PHRASES)}")
+    return _pending(table, "said", seat, {"text": "", "name": "", "phrase": phrase})
 
 
 def link_rematch(table: Table, seat: Seat, table_id: str) -> PendingEntry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from random import Random
 
 from bastide.bots import determinize, make_bot
@@ -15,7 +16,9 @@ from bastide.server.bot_pool import BotPool
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.live_table import LiveTable
 from bastide.server.logs import log_error, log_exception
+from bastide.server.looks import weighed_placements
 from bastide.server.table import Table
+from bastide.wire.messages import Placement
 
 Command = Callable[[Table], PendingEntry | None]
 """Returns the entry that a table is to get, or None if there is nothing to do. Raises BastideError if it is refused."""
@@ -77,13 +80,18 @@ class Driver:
         table, version = live.table, live.table.position_version
         occupant = table.seats[seat]
         action: Action | None = None
+        weighed: tuple[Placement, ...] = ()
         if occupant is not None and occupant.bot and not occupant.withdrawn and table.game is not None:
             action = await self._ask_bot(live, seat, occupant.bot, table.game)
+            if action is not None:
+                weighed = weighed_placements(table, live.bots[seat, occupant.bot], action)
 
         def command(now: Table) -> PendingEntry | None:
             if now.position_version != version or automatic_seat(now) != seat:
                 return None
-            return commands.play_default(now, seat) if action is None else commands.play_action(now, seat, action)
+            if action is None:
+                return commands.play_default(now, seat)
+            return replace(commands.play_action(now, seat, action), weighed=weighed)
 
         await self.execute(live, command)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bastide.play.game import Game
 from bastide.rules.model import Json, Seat
+from bastide.wire.messages import Placement
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class PendingEntry:
 
     entry: TableEntry
     game: Game | None = None
+    weighed: tuple[Placement, ...] = ()
+    """What a bot compared before it chose; sent with the entry, but not stored."""
 
     def with_ref(self, ref: str) -> PendingEntry:
         """Return the entry with the client's reference, which identifies a repeated command."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from bastide.errors import BastideError
@@ -21,6 +22,7 @@ from bastide.server.single_flight import SingleFlight
 from bastide.server.store import NewEntry, NewTable, Store, TableRow, VersionConflict
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
 from bastide.server.tasks import BackgroundTasks, shielded
+from bastide.wire.messages import LookMessage
 
 MAX_ATTEMPTS: Final = 20
 """Attempts at storing an entry while other processes store entries of the same table."""
@@ -45,7 +47,7 @@ class Hub:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Hub]:
         """Load all unfinished tables, and serve tables within the context."""
-        async with self.bus.subscribed(self.refresh):
+        async with self.bus.subscribed(self.refresh, self.receive_look):
             for table_id in await self.store.unfinished():
                 try:
                     await self.get(table_id)
@@ -193,6 +195,23 @@ class Hub:
         except Exception:
             log_exception("bus publish failed", table=table_id)
 
+    def relay_look(self, live: LiveTable, look: LookMessage) -> None:
+        """Send a look to the other viewers of a table, here and in other processes. Nothing waits for it."""
+        live.broadcast_look(look)
+        if not self.background.stopping:
+            self.background.spawn(self._publish_look(live.table.id, look))
+
+    async def _publish_look(self, table_id: str, look: LookMessage) -> None:
+        with suppress(Exception):  # the next look makes good for one that is lost
+            async with asyncio.timeout(PUBLISH_SECONDS):
+                await self.bus.publish_look(table_id, json.dumps(look))
+
+    async def receive_look(self, table_id: str, text: str) -> None:
+        """Send a look that another process has published to the viewers of a table."""
+        live = self.live.get(table_id)
+        if live is not None:
+            live.broadcast_look(json.loads(text))
+
     async def refresh(self, table_id: str) -> None:
         """Apply entries that another process has stored."""
         live = self.live.get(table_id)
@@ -214,7 +233,7 @@ class Hub:
         try:
             for pending in stored:
                 live.table.apply(pending.entry, pending.game)
-                live.broadcast(pending.entry)
+                live.broadcast(pending.entry, pending.weighed)
         except Exception:
             self.evict(live)
             self.finished.drop(live.table.id)

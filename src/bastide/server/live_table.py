@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from bastide.bots import Bot
@@ -11,9 +13,12 @@ from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
 from bastide.server.messages import entry_message, presence_message
 from bastide.server.table import Table
+from bastide.wire.messages import LookMessage, Placement
 
 BACKLOG: Final = 256
 """Number of unsent messages at which a viewer is disconnected; it reconnects and gets the whole state."""
+MAX_TRANSIENT: Final = 4
+"""Number of unsent messages at which a viewer is sent no looks."""
 IDLE_SECONDS: Final = 600.0
 """Time after which a table without viewers, bots or clocks is dropped from memory."""
 
@@ -21,8 +26,8 @@ IDLE_SECONDS: Final = 600.0
 class Viewer:
     """The socket of a seat or a spectator, with a queue of messages."""
 
-    def __init__(self, seat: Seat | None, language: str, presence: bool = False) -> None:
-        self.seat, self.language, self.presence = seat, language, presence
+    def __init__(self, seat: Seat | None, language: str, presence: bool = False, looks: bool = False) -> None:
+        self.seat, self.language, self.presence, self.looks = seat, language, presence, looks
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG + 1)
         """Messages to be sent; None closes the socket."""
         self.tiles = 0
@@ -42,6 +47,11 @@ class Viewer:
             self.close()
         else:
             self.queue.put_nowait(message)
+
+    def send_transient(self, message: str) -> None:
+        """Queue a message that may be lost, unless others are waiting."""
+        if self.queue.qsize() < MAX_TRANSIENT:
+            self.send(message)
 
     def close(self) -> None:
         """Close the socket once all queued messages are sent."""
@@ -69,7 +79,7 @@ class LiveTable:
         """Whether the table was dropped from memory; a reference to it is then stale."""
         self.touched = time.monotonic()
 
-    def broadcast(self, entry: TableEntry) -> None:
+    def broadcast(self, entry: TableEntry, weighed: Sequence[Placement] = ()) -> None:
         """Send the entry that was just applied to all viewers; a message is built once for equal viewers."""
         table = self.table
         tiles = len(table.game.state.board.laid) if table.game else 0
@@ -80,11 +90,20 @@ class LiveTable:
             board_from = viewer.tiles if entry.kind == "acted" else 0
             key = viewer.seat, viewer.language, board_from
             if key not in messages:
-                messages[key] = entry_message(table, entry, *key)
+                messages[key] = entry_message(table, entry, *key, weighed)
             viewer.tiles = tiles
             viewer.send(messages[key])
             if left:
                 viewer.close()
+
+    def broadcast_look(self, look: LookMessage) -> None:
+        """Send a look to all viewers that subscribed to looks, but not to the seat itself, unless it is outdated."""
+        if look["moment"] != self.table.position_version or look["seat"] != self.table.actor:
+            return
+        message = json.dumps(look)
+        for viewer in self.viewers:
+            if viewer.looks and viewer.seat != look["seat"]:
+                viewer.send_transient(message)
 
     def broadcast_presence(self) -> None:
         """Send the seats that are connected to this process to all viewers that subscribed to presence."""

@@ -15,16 +15,19 @@ from bastide.play.sentences import with_sentence
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.rules.model import Action, Json, Seat
+from bastide.server import looks
 from bastide.server.entries import TableEntry
 from bastide.server.table import Occupant, Table
 from bastide.tiles import available, load
 from bastide.wire.events import GameEvent
 from bastide.wire.messages import (
     ActionData,
+    ChatLine,
     DoneMessage,
     EntrySummary,
     ErrorMessage,
     OpenQuestion,
+    Placement,
     PongMessage,
     PresenceMessage,
     SeatFacts,
@@ -34,6 +37,7 @@ from bastide.wire.messages import (
     TableStatus,
     WelcomeMessage,
 )
+from bastide.words import say
 
 
 def public_facts(table: Table) -> TableFacts:
@@ -94,6 +98,8 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableStat
         view["board"] = view["board"][board_from:]
         state["view"], state["board_from"] = view, board_from
         state["told"] = sum(map(len, table.game.events))
+        if table.actor is not None and (places := looks.count_places(table.game)):
+            state["places"] = places
         if seat is not None and table.actor == seat:
             state["options"] = [action_data(table.game, option) for option in table.game.options()]
         if seat is not None:
@@ -134,7 +140,7 @@ def welcome_message(table: Table, since: int, seat: Seat | None, language: str) 
         "seat": seat,
         "version": table.version,
         "state": state_for(table, seat),
-        "chat": list(table.chat),
+        "chat": [in_language(line, language) for line in table.chat],
         "missed": events_for(missed_events(table, since), table, seat, language),
     }
     return _compact(message)
@@ -147,11 +153,23 @@ def missed_events(table: Table, since: int) -> list[Event]:
     return [event for version, events in table.events_by_version.items() if version > since for event in events]
 
 
-def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: str, board_from: int) -> str:
-    """Return the message about the entry that was just applied."""
+def in_language(line: ChatLine, language: str) -> ChatLine:
+    """Return a line of chat; a phrase is written in a language."""
+    return {**line, "text": say(language, f"phrase.{line['phrase']}")} if "phrase" in line else line
+
+
+def entry_message(
+    table: Table,
+    entry: TableEntry,
+    seat: Seat | None,
+    language: str,
+    board_from: int,
+    weighed: Sequence[Placement] = (),
+) -> str:
+    """Return the message about the entry that was just applied, with what a bot weighed before it."""
     happened: EntrySummary = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
     if entry.kind == "said":
-        happened["line"] = table.chat[-1]
+        happened["line"] = in_language(table.chat[-1], language)
     if entry.kind == "answered":
         happened["yes"] = entry.data["yes"] is True
     message: StepMessage = {
@@ -161,6 +179,8 @@ def entry_message(table: Table, entry: TableEntry, seat: Seat | None, language: 
         "events": events_for(table.events_by_version.get(entry.version, []), table, seat, language),
         "state": state_for(table, seat, board_from),
     }
+    if weighed:
+        message["weighed"] = weighed
     return _compact(message)
 
 

@@ -96,6 +96,7 @@ class TableOptions(OptionsModel):
     spectators: bool = True
     aids: Annotated[Items[str] | None, OneOf(AIDS)] = Field(default=None, max_length=8)
     confirm: bool = Field(default=False, description="whether choices that end a turn must be confirmed")
+    looks: bool = Field(default=True, description="whether others see where the player on turn considers laying")
     clock: ClockOptions = ClockOptions()
 
     def has_aid(self, aid: str) -> bool:

@@ -21,6 +21,7 @@ from bastide.server.hub import Hub
 from bastide.server.limits import TokenBucket
 from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.logs import log_exception
+from bastide.server.looks import LOOKS_PER_SECOND, look_of
 from bastide.server.messages import done_message, error_message, pong_message, valid_ref, welcome_message
 from bastide.server.settings import Settings
 from bastide.server.table import Table
@@ -43,9 +44,13 @@ COMMANDS: Final[Mapping[str, Callable[[Table, Seat, ClientMessage], PendingEntry
     "offer_end": lambda table, seat, message: commands.propose_end(table, seat),
     "answer": lambda table, seat, message: commands.answer(table, seat, _yes(message), _proposal_version(message)),
     "resign": lambda table, seat, message: commands.resign(table, seat),
-    "say": lambda table, seat, message: commands.say(table, seat, _text(message)),
+    "say": lambda table, seat, message: (
+        commands.say_phrase(table, seat, message["phrase"])
+        if "phrase" in message
+        else commands.say(table, seat, _text(message))
+    ),
 }
-"""The commands of a seat by the type of their message, the types of `CommandMessage` except for pings."""
+"""The commands of a seat by the type of their message, the types of `CommandMessage` except for looks and pings."""
 
 
 def _proposal_version(message: ClientMessage) -> int | None:
@@ -151,7 +156,8 @@ def _parse_hello(message: ClientMessage) -> HelloMessage:
     if token is not None and not isinstance(token, str):
         raise BastideError("bad_message", reason='token: "…"')
     version = since if type(since) is int else None
-    return {"type": "hello", "token": token, "since": version, "presence": message.get("presence") is True}
+    presence, looks = message.get("presence") is True, message.get("looks") is True
+    return {"type": "hello", "token": token, "since": version, "presence": presence, "looks": looks}
 
 
 async def _welcome(live: LiveTable, hello: HelloMessage, language: str) -> Viewer:
@@ -164,7 +170,7 @@ async def _welcome(live: LiveTable, hello: HelloMessage, language: str) -> Viewe
         if live.evicted:
             raise BastideError("table_busy")
         seat = seat_for_token(live, token) if token is not None else None
-        viewer = Viewer(seat, language, hello.get("presence", False))
+        viewer = Viewer(seat, language, hello.get("presence", False), hello.get("looks", False))
         viewer.tiles = len(table.game.state.board.laid) if table.game else 0
         known = table.version if since is None or not 0 <= since <= table.version else since
         viewer.send(welcome_message(table, known, seat, language))
@@ -184,7 +190,8 @@ async def _send_loop(socket: WebSocket, viewer: Viewer) -> None:
 
 
 async def _receive_loop(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Viewer, bucket: TokenBucket) -> None:
-    """Execute the commands of a viewer until the socket is closed."""
+    """Execute the commands of a viewer, and relay its looks, until the socket is closed."""
+    looks = TokenBucket(LOOKS_PER_SECOND, LOOKS_PER_SECOND)
     while True:
         text = await _receive_text(socket)
         started = time.perf_counter()
@@ -195,7 +202,11 @@ async def _receive_loop(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Vi
             ref = message.get("ref")
             if not allowed:
                 raise BastideError("too_many_messages")
-            version = await _execute(hub, live, viewer, message)
+            version = None
+            if message.get("type") != "look":
+                version = await _execute(hub, live, viewer, message)
+            elif looks.take():
+                _relay_look(hub, live, viewer, message)
         except BastideError as reason:
             hub.metrics.refused.labels(reason.message).inc()
             viewer.send(error_message(reason, viewer.language, ref, live.table))
@@ -206,6 +217,15 @@ async def _receive_loop(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Vi
             if version is not None:
                 viewer.send(done_message(ref, version))
         hub.metrics.seconds.observe(time.perf_counter() - started)
+
+
+def _relay_look(hub: Hub, live: LiveTable, viewer: Viewer, message: ClientMessage) -> None:
+    """Relay where a seat looks to the other viewers. It is not answered."""
+    if viewer.seat is None:
+        raise BastideError("not_your_seat")
+    look = look_of(live.table, viewer.seat, message)
+    if look is not None:
+        hub.relay_look(live, look)
 
 
 async def _receive_text(socket: WebSocket) -> str | None:
@@ -226,7 +246,7 @@ async def _execute(hub: Hub, live: LiveTable, viewer: Viewer, message: ClientMes
         viewer.send(pong_message(ref, live.table.version))
         return None
     if not isinstance(kind, str) or kind not in COMMANDS:
-        raise BastideError("bad_message", reason=", ".join(("ping", *COMMANDS)))
+        raise BastideError("bad_message", reason=", ".join(("ping", "look", *COMMANDS)))
     executed: list[int] = []  # the version of the entry, if the command is a repetition
 
     def command(table: Table) -> PendingEntry | None:

@@ -282,6 +282,8 @@ class Table:
     def _said(self, entry: TableEntry, game: Game | None) -> None:
         text, name = str(entry.data["text"]), str(entry.data["name"])
         line: ChatLine = {"seat": entry.seat, "text": text, "name": name, "at": entry.at}
+        if "phrase" in entry.data:
+            line["phrase"] = str(entry.data["phrase"])
         self.chat = [*self.chat[1 - CHAT_HISTORY :], line]
 
     def _invited(self, entry: TableEntry, game: Game | None) -> None:

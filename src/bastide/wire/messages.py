@@ -71,6 +71,8 @@ class TableSettings(TypedDict):
     aids: Sequence[str]
     confirm: bool
     """Whether choices that end a turn must be confirmed."""
+    looks: bool
+    """Whether others see where the player on turn considers laying the tile."""
     clock: ClockSettings
 
 
@@ -136,8 +138,19 @@ class ChatLine(TypedDict):
     seat: Seat | None
     name: str
     text: str
+    """In the language of the viewer, if it is a phrase."""
+    phrase: NotRequired[str]
+    """The id of a quick phrase."""
     at: int
     """Milliseconds since 1970."""
+
+
+class Placement(TypedDict):
+    """A cell and a rotation in which the current tile may be laid."""
+
+    cell: Cell
+    rotation: int
+    """Quarter turns clockwise."""
 
 
 class GameState(TypedDict):
@@ -162,6 +175,8 @@ class GameState(TypedDict):
     """The number of all events so far."""
     options: NotRequired[Sequence[ActionData]]
     """The legal actions, for the seat that is to choose."""
+    places: NotRequired[int]
+    """The number of cells where the current tile may be laid, while a seat is to lay it."""
     undo: NotRequired[bool]
     """Whether the seat may undo its last choice."""
     planned: NotRequired[ActionData | None]
@@ -210,6 +225,8 @@ class StepMessage(TypedDict):
     happened: EntrySummary
     events: Sequence[GameEvent]
     state: TableState
+    weighed: NotRequired[Sequence[Placement]]
+    """The placements that a bot compared, the one it chose last. They are not stored, so they may be missing."""
 
 
 class DoneMessage(TypedDict):
@@ -251,7 +268,20 @@ class PresenceMessage(TypedDict):
     """The number of all viewers, seats included."""
 
 
-ServerMessage = WelcomeMessage | StepMessage | DoneMessage | PongMessage | ErrorMessage | PresenceMessage
+class LookMessage(TypedDict):
+    """Where the player on turn considers laying the tile. It is not stored, and may be lost."""
+
+    type: Literal["look"]
+    seat: Seat
+    moment: int
+    """The version of the position."""
+    cell: Cell | None
+    """None when they look nowhere in particular."""
+    rotation: int
+    """Quarter turns clockwise."""
+
+
+ServerMessage = WelcomeMessage | StepMessage | DoneMessage | PongMessage | ErrorMessage | PresenceMessage | LookMessage
 """Any message of the server over the socket."""
 
 
@@ -269,16 +299,18 @@ class HelloMessage(TypedDict):
     lang: NotRequired[str]
     presence: NotRequired[bool]
     """Whether to send presence messages."""
+    looks: NotRequired[bool]
+    """Whether to send looks."""
 
 
 class CommandMessage(TypedDict):
     """A command of a seat."""
 
-    type: Literal["act", "confirm", "undo", "takeback", "offer_end", "answer", "resign", "say", "ping"]
+    type: Literal["act", "confirm", "undo", "takeback", "offer_end", "answer", "resign", "say", "look", "ping"]
     ref: NotRequired[str | int]
     """A unique reference; a command that is sent again with the same one is executed once."""
     moment: NotRequired[int]
-    """For `act`: the version of the position."""
+    """For `act` and `look`: the version of the position."""
     option: NotRequired[int]
     """For `act`: the index of the option."""
     action: NotRequired[ActionData]
@@ -288,7 +320,13 @@ class CommandMessage(TypedDict):
     question: NotRequired[int]
     """For `answer`: the version of the proposal."""
     text: NotRequired[str]
-    """For `say`."""
+    """For `say`, unless it has a phrase."""
+    phrase: NotRequired[str]
+    """For `say`: the id of a quick phrase."""
+    cell: NotRequired[Cell | None]
+    """For `look`: where the tile might go; None when the player looks nowhere in particular."""
+    rotation: NotRequired[int]
+    """For `look`: quarter turns clockwise."""
 
 
 # From the server, over HTTP

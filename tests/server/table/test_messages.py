@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.server import commands
 from bastide.server.commands import MAX_CHAT
-from bastide.server.messages import events_for, missed_events, public_facts, state_for
+from bastide.server.messages import (
+    entry_message,
+    events_for,
+    missed_events,
+    public_facts,
+    state_for,
+    welcome_message,
+)
 from bastide.server.table import CHAT_HISTORY
+from bastide.words import LANGUAGES, catalogue
 from tests.server.sessions import SECRET, SHORT, Session, begun, refusal, turns
 
 # Talking
@@ -29,6 +39,20 @@ def test_what_is_said_is_kept_as_it_was_up_to_a_number_of_lines() -> None:
     for number in range(CHAT_HISTORY):
         session.do(commands.say(session.table, 0, f"line {number}"))
     assert [line["text"] for line in session.table.chat] == [f"line {number}" for number in range(CHAT_HISTORY)]
+
+
+def test_a_phrase_is_read_by_everybody_in_their_own_language() -> None:
+    session = begun()
+    entry = session.do(commands.say_phrase(session.table, 0, "well_played"))
+    for language, text in (("en", "Well played!"), ("fr", "Bien joué !")):
+        welcome = json.loads(welcome_message(session.table, 0, 1, language))
+        step = json.loads(entry_message(session.table, entry, 1, language, 0))
+        assert welcome["chat"][-1] == step["happened"]["line"]
+        assert (welcome["chat"][-1]["phrase"], welcome["chat"][-1]["text"]) == ("well_played", text)
+    for phrase in commands.PHRASES:
+        assert len({catalogue(language)[f"phrase.{phrase}"] for language in LANGUAGES}) == len(LANGUAGES)
+    for wrong in ("checkmate", None, ["hello"]):
+        assert refusal(lambda: commands.say_phrase(session.table, 0, wrong)) == "bad_message"  # noqa: B023
 
 
 def test_people_may_talk_after_the_end_and_go_on_elsewhere() -> None:

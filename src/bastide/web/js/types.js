@@ -141,6 +141,7 @@
  * @property {boolean} spectators
  * @property {string[]} aids
  * @property {boolean} confirm Whether choices that end a turn must be confirmed.
+ * @property {boolean} looks Whether others see where the player on turn considers laying the tile.
  * @property {ClockSettings} clock
  */
 /**
@@ -193,8 +194,14 @@
  * @typedef {object} ChatLine A line of chat.
  * @property {number|null} seat
  * @property {string} name
- * @property {string} text
+ * @property {string} text In the language of the viewer, if it is a phrase.
+ * @property {string} [phrase] The id of a quick phrase.
  * @property {number} at Milliseconds since 1970.
+ */
+/**
+ * @typedef {object} Placement A cell and a rotation in which the current tile may be laid.
+ * @property {Cell} cell
+ * @property {number} rotation Quarter turns clockwise.
  */
 /**
  * @typedef {object} GameState The state of a game for one viewer.
@@ -209,6 +216,7 @@
  * @property {number} [board_from]
  * @property {number} [told] The number of all events so far.
  * @property {ActionData[]} [options] The legal actions, for the seat that is to choose.
+ * @property {number} [places] The number of cells where the current tile may be laid, while a seat is to lay it.
  * @property {boolean} [undo] Whether the seat may undo its last choice.
  * @property {ActionData|null} [planned] The seat's choice that is yet to be confirmed.
  */
@@ -225,6 +233,7 @@
  * @property {number} [board_from]
  * @property {number} [told] The number of all events so far.
  * @property {ActionData[]} [options] The legal actions, for the seat that is to choose.
+ * @property {number} [places] The number of cells where the current tile may be laid, while a seat is to lay it.
  * @property {boolean} [undo] Whether the seat may undo its last choice.
  * @property {ActionData|null} [planned] The seat's choice that is yet to be confirmed.
  * @property {TableFacts} table
@@ -253,6 +262,7 @@
  * @property {EntrySummary} happened
  * @property {GameEvent[]} events
  * @property {TableState} state
+ * @property {Placement[]} [weighed] The placements that a bot compared, the one it chose last. They are not stored, so they may be missing.
  */
 /**
  * @typedef {object} DoneMessage The acknowledgement of a command.
@@ -281,23 +291,35 @@
  * @property {number} watching The number of all viewers, seats included.
  */
 /**
+ * @typedef {object} LookMessage Where the player on turn considers laying the tile. It is not stored, and may be lost.
+ * @property {"look"} type
+ * @property {number} seat
+ * @property {number} moment The version of the position.
+ * @property {Cell|null} cell null when they look nowhere in particular.
+ * @property {number} rotation Quarter turns clockwise.
+ */
+/**
  * @typedef {object} HelloMessage The first message of a viewer.
  * @property {"hello"} type
  * @property {string|null} [token] The token of a seat; null for a spectator.
  * @property {number|null} [since] The last version that the viewer knows.
  * @property {string} [lang]
  * @property {boolean} [presence] Whether to send presence messages.
+ * @property {boolean} [looks] Whether to send looks.
  */
 /**
  * @typedef {object} CommandMessage A command of a seat.
- * @property {"act"|"confirm"|"undo"|"takeback"|"offer_end"|"answer"|"resign"|"say"|"ping"} type
+ * @property {"act"|"confirm"|"undo"|"takeback"|"offer_end"|"answer"|"resign"|"say"|"look"|"ping"} type
  * @property {string|number} [ref] A unique reference; a command that is sent again with the same one is executed once.
- * @property {number} [moment] For `act`: the version of the position.
+ * @property {number} [moment] For `act` and `look`: the version of the position.
  * @property {number} [option] For `act`: the index of the option.
  * @property {ActionData} [action] For `act`: the action, in place of an index.
  * @property {boolean} [yes] For `answer`.
  * @property {number} [question] For `answer`: the version of the proposal.
- * @property {string} [text] For `say`.
+ * @property {string} [text] For `say`, unless it has a phrase.
+ * @property {string} [phrase] For `say`: the id of a quick phrase.
+ * @property {Cell|null} [cell] For `look`: where the tile might go; null when the player looks nowhere in particular.
+ * @property {number} [rotation] For `look`: quarter turns clockwise.
  */
 /**
  * @typedef {object} TableId The id of a new table, the JSON of `server.models.TableCreated`.

@@ -13,6 +13,7 @@
  * @property {(string|null)[]} bots by seat: the level of a bot, or null for a person; the first seat is the player's
  * @property {Clock} clock
  * @property {boolean} confirm
+ * @property {boolean} looks
  * @property {string[]} aids
  * @property {boolean} spectators
  * @property {string} joining
@@ -51,6 +52,7 @@ export class Draft {
       bots: [null, null],
       clock: { kind: "none", time: 0, increment: 0, flag: "loses" },
       confirm: false,
+      looks: true,
       aids: this.allAids,
       spectators: true,
       joining: "link",
@@ -227,7 +229,7 @@ export class Draft {
 
   /** The request body that creates the table. */
   get request() {
-    const { preset, expansions, options, bots, clock, confirm, aids, spectators, joining } = this.chosen;
+    const { preset, expansions, options, bots, clock, confirm, looks, aids, spectators, joining } = this.chosen;
     const timeControl = clock.kind === "none" ? { kind: "none" } : clock;
     return {
       preset,
@@ -237,6 +239,7 @@ export class Draft {
       bots,
       clock: timeControl,
       confirm,
+      looks,
       aids,
       spectators,
       joining,

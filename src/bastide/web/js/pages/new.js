@@ -427,6 +427,14 @@ class Setup {
         ),
       ),
       formRow(
+        { id: "looks", title: say("setup.looks"), text: say("setup.looks_is"), switched: true },
+        toggle("looks", chosen.looks, (on) =>
+          this.change(() => {
+            chosen.looks = on;
+          }),
+        ),
+      ),
+      formRow(
         { id: "spectators", title: say("setup.spectators"), switched: true },
         toggle("spectators", chosen.spectators, (on) =>
           this.change(() => {

@@ -407,6 +407,7 @@ function tableDetails(facts) {
     options.aids.length ? listing(options.aids.map((aid) => say(`aid.${aid}`))) : say("room.no_aids"),
   ]);
   if (options.confirm) rows.push([say("room.turns"), say("room.confirmed")]);
+  if (!options.looks) rows.push([say("room.looks"), say("room.no_looks")]);
   rows.push([say("room.spectators"), options.spectators ? say("room.may_watch") : say("room.nobody_watches")]);
   return h(
     "section",
