@@ -116,6 +116,7 @@ pictures: $(READY)
 types: $(READY)
 	$(BIN)/python docs/make_types.py
 	$(BIN)/python docs/make_kinds.py
+	$(BIN)/python docs/make_characters.py
 
 screenshots: $(READY) services
 	$(BIN)/python -m docs.make_screenshots

@@ -11,7 +11,7 @@ import jsonschema_rs
 import pytest
 from websockets.asyncio.client import connect
 
-from bastide.bots import LEVELS
+from bastide.bots import BOTS
 from bastide.games import GAMES
 from bastide.play.record import from_record
 from bastide.play.verify import verify
@@ -52,7 +52,7 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
             asked = set(mapping(mapping(schemas["TableOptions"])["properties"]))
             asked |= mapping(mapping(schemas["ClockOptions"])["properties"]).keys() - {"kind"}
             assert choices.keys() == asked - {"preset", "expansions", "tiles", "options"}
-            few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": LEVELS}
+            few = {"joining": JOINING, "aids": AIDS, "clock": CLOCKS, "flag": FLAGS, "bots": BOTS}
             for name, known in few.items():
                 assert list(mapping(mapping(choices[name])["values"])) == list(known)
         english, french = (list(texts(said[language])) for language in ("en", "fr"))

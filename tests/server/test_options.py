@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bastide.bots import LEVELS
+from bastide.bots import BOTS
 from bastide.errors import BadRules, BadTiles, BastideError
 from bastide.games import GAMES
 from bastide.rules.model import Json
@@ -46,7 +46,7 @@ GOOD: list[dict[str, Json]] = [
     {"preset": "bigbox2014", "seats": 8},
     *good("joining", *JOINING),
     *good("aids", [], list(AIDS), list(AIDS[:1]), list(AIDS[2:])),
-    *good("bots", [], ["random"], *([None, level] for level in LEVELS)),
+    *good("bots", [], ["random"], *([None, level] for level in BOTS)),
     *good("tiles", ["base", "base"], ["BA-CRFR", "BA-FFRR"]),
     *good("spectators", True, False),
     *good("confirm", True, False),
@@ -162,7 +162,7 @@ def test_what_makes_no_table_is_refused_in_sentences(options: dict[str, Json], m
     [
         ({"clock": {"kind": "sand"}}, ("sand", "none, live, days")),
         ({"aids": ["stars"]}, ("stars", ", ".join(AIDS))),
-        ({"bots": ["genius"]}, ("genius", ", ".join(LEVELS))),
+        ({"bots": ["genius"]}, ("genius", ", ".join(BOTS))),
         ({"seats": 12}, ("12", "2 to 8")),
         ({"options": {"first_player": 4}, "seats": 3}, ("4", "0 to 2")),
     ],

@@ -69,7 +69,7 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
         "tiles": [],
         "options": {"circles": "both", "half_points": True, "first_player": 2},
         "seats": 4,
-        "bots": [None, None, "random", None],
+        "bots": [None, None, "aubin", None],
         "joining": "public",
         "spectators": False,
         "aids": ["tiles_left", "fields", "holes"],
@@ -237,7 +237,7 @@ def test_pages_open_offline_and_say_so(visit: Visit) -> None:
     page.wait_for_selector('body[data-page="start"]')
     page.wait_for_selector(".unreachable", state="visible")
     somebody.context.set_offline(False)
-    page.wait_for_selector("[name=level]", state="attached")
+    page.wait_for_selector("[name=bot]", state="attached")
     page.wait_for_selector(".unreachable", state="hidden")
     somebody.context.set_offline(True)
     page.goto(f"{somebody.origin}/watch")

@@ -6,6 +6,8 @@ In reading order:
 `determinization`: states for bots, with hidden information drawn at random
 `levels`: the levels of bots
 `greedy`: bots that look one turn ahead
+`tempers`: variants of greedy that value some features more
+`characters`: the characters that people meet: a level with a name and a temper
 `search`: bots that search
 `sequential_halving`: the comparison of candidates by rollouts
 `candidates`: candidates for a turn: a placement and what follows it
@@ -25,18 +27,22 @@ In reading order:
 `processes`: setting up worker processes
 """
 
+from bastide.bots.characters import BOTS, CHARACTERS, Character, is_searching, make_bot
 from bastide.bots.compilation import warm_up
 from bastide.bots.determinization import determinize
 from bastide.bots.interface import Bot, BotFactory, Budget, weighed_actions
-from bastide.bots.levels import LEVELS, SEARCHING, make_bot
+from bastide.bots.levels import LEVELS
 
 __all__ = [
+    "BOTS",
+    "CHARACTERS",
     "LEVELS",
-    "SEARCHING",
     "Bot",
     "BotFactory",
     "Budget",
+    "Character",
     "determinize",
+    "is_searching",
     "make_bot",
     "warm_up",
     "weighed_actions",

@@ -12,11 +12,11 @@ from operator import index
 from random import Random
 from typing import Final
 
+from bastide.bots.characters import BOTS, is_searching
 from bastide.bots.compilation import warm_up
 from bastide.bots.decks import Deck
 from bastide.bots.determinization import determinize
 from bastide.bots.interface import Bot, BotFactory, Budget
-from bastide.bots.levels import LEVELS, SEARCHING
 from bastide.bots.reference import OPPONENTS
 from bastide.bots.statistics import mean_of
 from bastide.errors import BastideError
@@ -30,11 +30,11 @@ CONTENDER: Final = re.compile(r"(?P<level>[^@]+)(?:@(?:(?P<seconds>\d+(?:\.\d+)?
 
 
 def bot_factory(level: str) -> BotFactory:
-    """Return the factory of a level, of an opponent to measure by, or of a bot given as ``module:Name``.
+    """Return the factory of a level, a character, an opponent to measure by, or a bot given as ``module:Name``.
 
     Raises BastideError if it does not exist.
     """
-    known = LEVELS | OPPONENTS
+    known = BOTS | OPPONENTS
     if level in known:
         return known[level]
     module, own, name = level.partition(":")
@@ -202,7 +202,7 @@ class Player:
 
     def _make_bot(self, rules: GameRules, generator: Random) -> Bot:
         try:
-            if self.contender.level in SEARCHING:
+            if is_searching(self.contender.level):
                 warm_up()
             return bot_factory(self.contender.level)(rules, generator)
         except Exception as reason:

@@ -6,9 +6,8 @@ from random import Random
 from typing import Final
 
 from bastide.bots.greedy import Greedy, Novice
-from bastide.bots.interface import Bot, BotFactory, Budget
+from bastide.bots.interface import BotFactory, Budget
 from bastide.bots.search import Master, Strong
-from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Action
 from bastide.rules.state import State
@@ -35,10 +34,3 @@ LEVELS: Final[dict[str, BotFactory]] = {
 """Factories by name, the weakest first."""
 SEARCHING: Final = ("strong", "master")
 """Levels that search, and therefore profit from `compilation.warm_up`."""
-
-
-def make_bot(level: str, rules: GameRules, seed: int | str) -> Bot:
-    """Return a bot of a level. Raises BastideError if the level does not exist."""
-    if level not in LEVELS:
-        raise BastideError("unknown_level", level=level, known=", ".join(LEVELS))
-    return LEVELS[level](rules, Random(seed))

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from bastide.bots import LEVELS, Bot, Budget, determinize
+from bastide.bots import BOTS, Bot, Budget, determinize
 from bastide.bots.search import Master, Plan
 from bastide.errors import BadRules, BastideError
 from bastide.rl.actions import Mask
@@ -138,7 +138,7 @@ class BastideEnv(EpisodeMixin, gymnasium.Env[dict[str, object], np.int64]):
         """Return the bot of a seat in this episode."""
         if seat not in self._bots:
             level = self.opponents[(seat - self.seat) % self.encoding.players - 1]
-            self._bots[seat] = LEVELS[level](self.encoding.rules, self._bot_generator)
+            self._bots[seat] = BOTS[level](self.encoding.rules, self._bot_generator)
         return self._bots[seat]
 
     def _observation(self) -> dict[str, object]:
@@ -221,6 +221,6 @@ def _levels(opponents: str | Sequence[str], count: int) -> tuple[str, ...]:
     if len(levels) != count:
         raise BadRules("rl_opponents", count=count, found=len(levels))
     for level in levels:
-        if level not in LEVELS:
-            raise BastideError("unknown_level", level=level, known=", ".join(LEVELS))
+        if level not in BOTS:
+            raise BastideError("unknown_level", level=level, known=", ".join(BOTS))
     return levels

@@ -12,6 +12,8 @@ from fastapi import Request, Response
 
 REVALIDATE: Final = "no-cache"
 """Browsers may store the response but must revalidate it."""
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+"""Browsers may store the response for good: its URL names its version."""
 
 
 class CachedResponse:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
 
-from bastide.bots import determinize, make_bot
+from bastide.bots import CHARACTERS, determinize, make_bot
 from bastide.errors import BastideError, IllegalAction
 from bastide.play.game import Game
 from bastide.rules.model import Action, Seat
@@ -99,7 +99,9 @@ class Driver:
         """Return the action that the bot of a seat chooses, or None if it fails."""
         bot = live.bots.get((seat, level)) or make_bot(level, game.rules, self.generator.getrandbits(64))
         options = game.options()
-        move = await self.bots.choose(bot, determinize(game.state, seat, self.generator))
+        pace = CHARACTERS[level].pace if level in CHARACTERS else 0.0
+        chosen = self.bots.choose(bot, determinize(game.state, seat, self.generator))
+        move, _ = await asyncio.gather(chosen, asyncio.sleep(pace))
         if move is None:
             return None
         action, live.bots[seat, level] = move

@@ -13,7 +13,7 @@ from typing import Annotated, Final, TypeVar, cast
 from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
 from pydantic_core import ErrorDetails
 
-from bastide.bots import LEVELS
+from bastide.bots import BOTS
 from bastide.errors import BadRules
 from bastide.games import GameRules, choose_rules
 from bastide.rules.engine import LEAST_PLAYERS, check_players
@@ -89,8 +89,8 @@ class TableOptions(OptionsModel):
     tiles: Items[str] = Field(default=(), max_length=40, description="tile sets, if not the default ones")
     options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=40)
     seats: Annotated[int, SEATS] = Field(default=2, json_schema_extra={"minimum": SEATS.least, "maximum": SEATS.most})
-    bots: Annotated[Items[str | None], OneOf(tuple(LEVELS))] = Field(
-        default=(), max_length=8, description="for each seat, the level of a bot, or null for a person"
+    bots: Annotated[Items[str | None], OneOf(tuple(BOTS))] = Field(
+        default=(), max_length=8, description="for each seat, a bot by its level or its character, or null for a person"
     )
     joining: Annotated[str, OneOf(JOINING)] = Field(default="link", description="link or public")
     spectators: bool = True

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from bastide.errors import BastideError
-from bastide.server.cached_response import REVALIDATE, CachedResponse, cached_json
+from bastide.server.cached_response import IMMUTABLE, REVALIDATE, CachedResponse, cached_json
 from bastide.server.http_errors import http_exception_response
 from bastide.words import LANGUAGES, catalogue
 
@@ -96,10 +96,11 @@ async def get_words(language: str, request: Request) -> Response:
 
 
 class ClientFiles(StaticFiles):
-    """The static files of the client, which browsers store and revalidate."""
+    """The static files of the client, which browsers store and revalidate, unless the URL names their version."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file."""
         response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = REVALIDATE
+        versioned = scope["query_string"].startswith(b"v=") and response.status_code in (200, 304)
+        response.headers["Cache-Control"] = IMMUTABLE if versioned else REVALIDATE
         return response

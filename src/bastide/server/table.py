@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 from typing import Final
 
+from bastide.bots import CHARACTERS
 from bastide.errors import BastideError
 from bastide.play.dealer import Given
 from bastide.play.fair import Fair
@@ -30,7 +32,7 @@ class Occupant:
     token_hash: str
     """The hash of the seat's token; empty for a bot."""
     bot: str | None = None
-    """The level of a bot."""
+    """The level or the character of a bot."""
     withdrawn: str = ""
     """How the seat left the running game: "resigned" or "flagged"; empty if it has not."""
     reserved: bool = False
@@ -122,11 +124,12 @@ class Table:
         return occupant is not None and occupant.bot is not None
 
     def names(self) -> list[str]:
-        """Return the names of all seats. Bots are called robots in every language, numbered by their seat."""
-        return [
-            occupant.name if occupant else f"Robot {seat + 1}" if level else str(seat + 1)
-            for seat, (occupant, level) in enumerate(zip(self.seats, self.options.bots, strict=True))
-        ]
+        """Return the names of all seats. Bots have the names of their characters, or are robots numbered by seat."""
+        names = [occupant.name if occupant else "" for occupant in self.seats]
+        for seat, bot in enumerate(self.options.bots):
+            if not names[seat]:
+                names[seat] = bot_name(bot, seat, names) if bot else str(seat + 1)
+        return names
 
     def winners(self) -> list[Seat]:
         """Return the winners of an ended game: the seats with the most points among those that did not withdraw."""
@@ -305,6 +308,15 @@ class Table:
         "invited": _invited,
     }
     """The handler of every kind of entry."""
+
+
+def bot_name(bot: str, seat: Seat, taken: Collection[str]) -> str:
+    """Return the name of a bot on a seat; a character whose name is taken gets a number."""
+    if bot not in CHARACTERS:
+        return f"Robot {seat + 1}"
+    name = CHARACTERS[bot].name
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(found for found in chain([name], numbered) if found not in taken)
 
 
 def _seat(entry: TableEntry) -> Seat:

@@ -11,6 +11,7 @@
  * @property {boolean} keys whether single letters are shortcuts
  * @property {boolean} notices whether to notify the player of their turn
  * @property {boolean} quick whether the first click on a cell lays the tile if only one rotation fits
+ * @property {boolean} speak whether bots say a few words
  * @property {"always"|"away"|"never"} follow whether the board pans to moves of others
  */
 
@@ -23,6 +24,7 @@ const DEFAULTS = {
   keys: true,
   notices: false,
   quick: false,
+  speak: true,
   follow: "away",
 };
 

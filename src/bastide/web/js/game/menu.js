@@ -174,7 +174,7 @@ export class Menu {
   }
 
   settingsList() {
-    const toggle = (/** @type {"quick"|"keys"|"notices"} */ name) => {
+    const toggle = (/** @type {"quick"|"keys"|"notices"|"speak"} */ name) => {
       const button = h("button", {
         class: `switch ${settings[name] ? "on" : ""}`,
         role: "switch",
@@ -236,7 +236,7 @@ export class Menu {
     return h(
       "div",
       { class: "settings" },
-      ["quick", "keys", "notices"].map((name) => toggle(/** @type {"quick"} */ (name))),
+      ["quick", "keys", "notices", "speak"].map((name) => toggle(/** @type {"quick"} */ (name))),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.volume")), this.volume),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.language")), languages),

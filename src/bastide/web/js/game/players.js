@@ -1,9 +1,10 @@
 // The players: rows in the rail, a column of tokens on tablets, a strip on phones.
 
 import { piecePicture, seatToken } from "../art.js";
-import { fill, h, reducedMotion } from "../dom.js";
+import { fill, h, reducedMotion, smallScreen } from "../dom.js";
 import { icon } from "../icons.js";
-import { capital, has, say } from "../words.js";
+import { CHARACTERS, levelText, seatPicture, strengthText, temperText } from "../lobby/characters.js";
+import { say } from "../words.js";
 import { expansionControls } from "../decisions/index.js";
 import { breakdown } from "./scores.js";
 
@@ -11,6 +12,9 @@ import { breakdown } from "./scores.js";
 /**
  * @typedef {object} Row
  * @property {HTMLElement} el
+ * @property {string|null} bot the bot on the seat that is shown
+ * @property {Element} picture
+ * @property {HTMLElement} name
  * @property {HTMLElement} tags
  * @property {HTMLElement} supply
  * @property {HTMLElement} score
@@ -24,6 +28,8 @@ const HURRY = 30_000;
 const WARNINGS = [60, 30, 10];
 /** Milliseconds of counting a score up or down. */
 const COUNT_DURATION = 600;
+/** Milliseconds that the words of a bot are shown. */
+const SPEECH_DURATION = 6000;
 
 /**
  * A clock as text.
@@ -80,6 +86,7 @@ export class Players {
       if (on) row.el.setAttribute("aria-current", "true");
       else row.el.removeAttribute("aria-current");
       row.el.classList.toggle("out", Boolean(seats[seat]?.out));
+      this.updateOccupant(row, seat);
       fill(row.tags, this.tags(seat));
       fill(row.supply, this.supply(seat), expansionControls?.holdings(store, seat) ?? []);
       const forecast = store.isOver ? undefined : this.forecast()?.[seat];
@@ -107,15 +114,47 @@ export class Players {
       { type: "button", class: "sc", "data-score": seat, onclick: () => this.toggleBreakdown(seat) },
       "0",
     );
+    const picture = seatToken(seat);
+    const name = h("b", {});
     const el = h(
       "li",
       { class: "pl", "data-seat": seat },
-      seatToken(seat),
-      h("div", { class: "who" }, h("div", { class: "nm" }, h("b", {}, this.store.name(seat)), tags), supply),
+      picture,
+      h("div", { class: "who" }, h("div", { class: "nm" }, name, tags), supply),
       h("div", { class: "end" }, score, forecast, clock),
     );
-    this.rows.push({ el, tags, supply, score, forecast, clock });
+    this.rows.push({ el, bot: null, picture, name, tags, supply, score, forecast, clock });
     this.list.append(el);
+  }
+
+  /**
+   * Show who sits on a seat: the token of the seat, or the face of a bot.
+   * @param {Row} row
+   * @param {number} seat
+   */
+  updateOccupant(row, seat) {
+    const bot = this.store.state.table.seats[seat]?.bot ?? null;
+    row.name.textContent = this.store.name(seat);
+    if (row.bot === bot) return;
+    row.bot = bot;
+    const picture = seatPicture(seat, bot);
+    row.picture.replaceWith(picture);
+    row.picture = picture;
+  }
+
+  /**
+   * Show what a bot says, for some seconds.
+   * @param {number} seat
+   * @param {string} text
+   */
+  speak(seat, text) {
+    const bubble = h("q", { class: "speech", "aria-hidden": "true" }, text);
+    if (smallScreen()) {
+      for (const other of this.list.querySelectorAll(".speech")) other.remove();
+      bubble.style.setProperty("--below", `${this.el.getBoundingClientRect().bottom + 6}px`);
+    }
+    this.rows[seat]?.el.append(bubble);
+    setTimeout(() => bubble.remove(), SPEECH_DURATION);
   }
 
   /**
@@ -132,9 +171,9 @@ export class Players {
     if (sitting?.bot)
       tags.push(
         tag(
-          say("players.bot"),
-          "",
-          has(`choice.bots.${sitting.bot}`) ? capital(say(`choice.bots.${sitting.bot}`)) : "",
+          say("players.bot", { level: levelText(sitting.bot) }),
+          "bot-level",
+          sitting.bot in CHARACTERS ? `${strengthText(sitting.bot)} · ${temperText(sitting.bot)}` : "",
         ),
       );
     if (sitting?.out === "resigned") tags.push(tag(say("players.resigned"), "bad"));

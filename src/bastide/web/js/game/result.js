@@ -8,6 +8,7 @@ import { navigate } from "../router.js";
 import { scoreChart } from "../chart.js";
 import { saveSeat, nonce } from "../settings.js";
 import { listing, say } from "../words.js";
+import { levelText, seatPicture } from "../lobby/characters.js";
 import { pageHeader } from "../lobby/header.js";
 import { fairness } from "./fairness.js";
 import { FinalScoring } from "./final-scoring.js";
@@ -185,7 +186,7 @@ function ranking(store) {
         "li",
         { class: `card ${winning.includes(seat) ? "won" : ""}` },
         h("span", { class: "place num" }, place(seat)),
-        seatToken(seat),
+        seatPicture(seat, store.state.table.seats[seat]?.bot),
         h(
           "div",
           { class: "grow" },
@@ -206,7 +207,7 @@ function tags(store, seat) {
   const sitting = store.state.table.seats[seat];
   const texts = [];
   if (seat === store.seat) texts.push(say("players.you"));
-  if (sitting?.bot) texts.push(say("players.bot"));
+  if (sitting?.bot) texts.push(say("players.bot", { level: levelText(sitting.bot) }));
   if (sitting?.out) texts.push(sitting.out === "flagged" ? say("players.flagged") : say("players.resigned"));
   return texts.map((tag) => h("span", { class: "tag" }, tag));
 }

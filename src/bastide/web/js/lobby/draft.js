@@ -1,5 +1,7 @@
 // The draft of a table: the choices so far, and what follows from them by the rules of the server.
 
+import { CHARACTERS } from "./character-data.js";
+
 /** @typedef {boolean|number|string} Value */
 /** @typedef {import("../types.js").RuleChoice} RuleChoice */
 /** @typedef {import("../types.js").SetupChoices} SetupChoices */
@@ -10,7 +12,7 @@
  * @property {string} preset
  * @property {string[]} expansions
  * @property {Record<string, Value>} options rule options that differ from the defaults
- * @property {(string|null)[]} bots by seat: the level of a bot, or null for a person; the first seat is the player's
+ * @property {(string|null)[]} bots by seat: a character, or null for a person; the first seat is the player's
  * @property {Clock} clock
  * @property {boolean} confirm
  * @property {boolean} looks
@@ -64,8 +66,15 @@ export class Draft {
     return Object.keys(this.rules.choices.aids.values);
   }
 
-  get levels() {
-    return Object.keys(this.rules.choices.bots.values);
+  /** The characters that can be chosen. */
+  get characters() {
+    return Object.keys(CHARACTERS).filter((id) => id in this.rules.choices.bots.values);
+  }
+
+  /** A character for another seat: the first that is not at the table, beginning with a gentle one. */
+  get nextCharacter() {
+    const [first, ...rest] = this.characters;
+    return [...rest, first].find((id) => !this.chosen.bots.includes(id)) ?? rest[0];
   }
 
   /** @returns {import("../types.js").PresetChoice} */
@@ -181,12 +190,12 @@ export class Draft {
   }
 
   /**
-   * Assign a seat to a bot of a level, or to a person.
+   * Assign a seat to a character, or to a person.
    * @param {number} seat
-   * @param {string|null} level null for a person
+   * @param {string|null} bot null for a person
    */
-  setBot(seat, level) {
-    this.chosen.bots[seat] = level;
+  setBot(seat, bot) {
+    this.chosen.bots[seat] = bot;
   }
 
   /** @param {number} seat */
@@ -259,7 +268,7 @@ export class Draft {
       Object.assign(this.chosen, stored);
       this.chosen.expansions = this.chosen.expansions.filter((id) => this.preset.expansions.includes(id));
       this.chosen.bots = this.chosen.bots
-        .map((level) => (level !== null && this.levels.includes(level) ? level : null))
+        .map((bot) => (bot !== null && this.characters.includes(bot) ? bot : null))
         .slice(0, this.maxPlayers);
       this.normalize();
     } catch {

@@ -192,7 +192,7 @@ class Lesson {
           play.setAttribute("aria-disabled", "true");
           try {
             await navigate(
-              `/table/${await createTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "random"] }, ownName())}`,
+              `/table/${await createTable({ preset: this.frame.state.table.options.preset, seats: 2, bots: [null, "pepin"] }, ownName())}`,
             );
           } catch (error) {
             this.shell.notices.toast(errorText(error), "warn");

@@ -1,11 +1,12 @@
 // The set-up page: a box to start from, expansions, seats and rules.
 
 import { get } from "../api.js";
-import { loadArt, seatToken } from "../art.js";
+import { loadArt } from "../art.js";
 import { fill, h } from "../dom.js";
 import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { formRow, framed, selectField, toggle } from "../lobby/controls.js";
+import { CHARACTERS, levelText, ratingText, seatPicture, temperText } from "../lobby/characters.js";
 import { BOXES, Draft } from "../lobby/draft.js";
 import { expansionIcon } from "../lobby/expansion-icons.js";
 import { alertField, createTable, errorText, ownName, takeSeat } from "../lobby/seats.js";
@@ -270,16 +271,13 @@ class Setup {
     const colours = say("table.colours").split(" ");
     const levels = [
       { value: "", text: say("setup.free") },
-      ...draft.levels.map((level) => ({
-        value: level,
-        text: say("setup.bot", { level: has(`bot.${level}`) ? say(`bot.${level}`) : level }),
-      })),
+      ...draft.characters.map((id) => ({ value: id, text: `${CHARACTERS[id].name} · ${levelText(id)}` })),
     ];
     const rows = bots.map((level, seat) =>
       h(
         "li",
         { class: "sl" },
-        seatToken(seat, "m"),
+        seatPicture(seat, level, { token: "m" }),
         seat === 0
           ? h("span", { class: "grow own" }, this.name, h("span", { class: "tag" }, say("setup.you")))
           : h(
@@ -294,6 +292,7 @@ class Setup {
                   say("setup.seat", { n: seat + 1, colour: colours[seat] }),
                 ),
               ),
+              level ? h("span", { class: "cap" }, `${ratingText(level)} · ${temperText(level)}`) : null,
             ),
         seat > 0 && bots.length > 2
           ? h(
@@ -335,7 +334,7 @@ class Setup {
                 id: "add-bot",
                 class: "btn small",
                 "data-do": "add-bot",
-                onclick: () => add(draft.levels[0]),
+                onclick: () => add(draft.nextCharacter),
               },
               icon("bot", "s"),
               say("setup.add_bot"),

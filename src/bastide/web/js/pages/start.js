@@ -1,8 +1,9 @@
 // The start page: play now, continue a game, or find other players.
 
 import { get, post } from "../api.js";
-import { loadArt, piecePicture } from "../art.js";
+import { loadArt } from "../art.js";
 import { fill, h, patchChildren } from "../dom.js";
+import { characterCard, characters, defaultCharacter } from "../lobby/characters.js";
 import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { clockOrDate, openRow, tableRow } from "../lobby/rows.js";
@@ -10,7 +11,7 @@ import { alertField, createTable, errorText, ownName, parseTableId } from "../lo
 import { freeSeats, playerNames } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { saveSeat, seats } from "../settings.js";
-import { has, listing, say } from "../words.js";
+import { listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 /** @typedef {import("../types.js").OwnTable} OwnTable */
@@ -21,9 +22,7 @@ const REFRESH_INTERVAL = 15_000;
 const MAX_TOKENS = 200;
 const MAX_SHOWN = 5;
 const MAX_OPEN = 4;
-const LEVEL_KEY = "bastide.level";
-/** The level of the bot if none was chosen. */
-const DEFAULT_LEVEL = "novice";
+const BOT_KEY = "bastide.bot";
 
 /** @param {HTMLElement} root */
 export async function show(root) {
@@ -35,14 +34,14 @@ export async function show(root) {
     if (document.visibilityState === "visible") refresh();
   };
   // Shown only when complete: late parts would move the buttons.
-  const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), refresh()]);
+  await Promise.all([loadArt([], { tokens: false }), refresh()]);
   fill(
     root,
     pageHeader("start"),
     h(
       "main",
       { class: "page start-page" },
-      playPanel(rules.choices.bots.values),
+      playPanel(),
       h(
         "div",
         { class: "hero-board panel" },
@@ -74,15 +73,11 @@ export async function show(root) {
   };
 }
 
-/**
- * The panel to play against a bot.
- * @param {Record<string, string>} known the levels of bots, with English descriptions
- */
-function playPanel(known) {
+/** The panel to play against a bot. */
+function playPanel() {
   const errorMessage = alertField();
-  const levels = Object.keys(known);
-  let level = localStorage.getItem(LEVEL_KEY) ?? DEFAULT_LEVEL;
-  if (!levels.includes(level)) level = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : levels[0];
+  let bot = localStorage.getItem(BOT_KEY) ?? "";
+  if (!characters().includes(bot)) bot = defaultCharacter();
   const button = h(
     "button",
     {
@@ -94,7 +89,7 @@ function playPanel(known) {
         button.setAttribute("aria-disabled", "true");
         fill(errorMessage);
         try {
-          const id = await createTable({ preset: "second", seats: 2, bots: [null, level] }, ownName());
+          const id = await createTable({ preset: "second", seats: 2, bots: [null, bot] }, ownName());
           await navigate(`/table/${id}`);
         } catch (error) {
           fill(errorMessage, errorText(error));
@@ -107,39 +102,28 @@ function playPanel(known) {
   );
   const row = h("div", { class: "go" }, button, errorMessage);
 
-  const cards = levels.map((id, i) => {
-    const words = [
-      h(
-        "span",
-        { class: "says" },
-        h("b", {}, has(`bot.${id}`) ? say(`bot.${id}`) : id),
-        h("span", { class: "cap" }, has(`bot.${id}_does`) ? say(`bot.${id}_does`) : known[id]),
-      ),
-    ];
-    const picture = piecePicture("follower", 1 + (i % 7));
-    if (levels.length === 1) return h("div", { class: "bot" }, picture, words);
-    return h(
+  const cards = characters().map((id) =>
+    h(
       "label",
       { class: "bot" },
       h("input", {
         type: "radio",
-        name: "level",
+        name: "bot",
         value: id,
         class: "sr",
-        checked: id === level,
+        checked: id === bot,
         onchange: () => {
-          level = id;
-          localStorage.setItem(LEVEL_KEY, id);
+          bot = id;
+          localStorage.setItem(BOT_KEY, id);
         },
       }),
-      picture,
-      words,
-    );
-  });
+      characterCard(id),
+    ),
+  );
   const bots = h(
     "div",
     { class: "bots" },
-    levels.length > 1 ? h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards) : cards,
+    h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards),
   );
 
   return h(

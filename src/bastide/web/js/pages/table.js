@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { h } from "../dom.js";
 import { Shell } from "../game/shell.js";
 import { TableStore } from "../game/store.js";
+import { Utterances } from "../game/utterances.js";
 import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
 import { errorPage } from "../lobby/error-page.js";
@@ -55,6 +56,8 @@ function play(root, id) {
   const shell = new Shell(backend, store);
   root.replaceChildren(shell.el);
   const result = resultOverlay(shell, root);
+  const utterances = new Utterances(shell);
+  shell.listeners.add(() => utterances.update());
   connection = new Connection(id, token, {
     welcome: (message) => {
       shell.welcome(message).catch(() => connection.drop(true));

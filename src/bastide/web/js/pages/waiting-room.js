@@ -1,17 +1,18 @@
 // The waiting room of a table with free seats: seats, invitation, and a form to take a seat.
 
 import { get, remove } from "../api.js";
-import { loadArt, seatToken } from "../art.js";
+import { loadArt } from "../art.js";
 import { fill, h } from "../dom.js";
 import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
 import { errorPage } from "../lobby/error-page.js";
+import { botName, seatPicture, strengthText } from "../lobby/characters.js";
 import { alertField, errorText, takeSeat } from "../lobby/seats.js";
 import { clockText, freeSeats, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats, settings } from "../settings.js";
-import { has, listing, say } from "../words.js";
+import { listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
@@ -171,20 +172,20 @@ class WaitingRoom {
    */
   seatRow(facts, seat) {
     const sitting = facts.seats[seat];
-    const level = facts.options.bots[seat];
+    const bot = facts.options.bots[seat];
     const own = this.ownSeat() === seat;
-    const name = sitting?.name ?? (level ? `${say("room.robot")} ${seat + 1}` : say("room.free"));
+    const name = sitting?.name ?? (bot ? botName(facts, seat) : say("room.free"));
     let state = say("room.waits");
     if (own) state = sitting?.kept ? say("room.kept_for_you") : say("room.you");
     else if (sitting?.kept) state = this.present.has(seat) ? say("room.kept_here") : say("room.kept");
     else if (sitting) state = this.present.has(seat) ? say("room.here") : say("room.away");
-    else if (level) state = say("room.bot", { level: has(`bot.${level}`) ? say(`bot.${level}`) : level });
+    else if (bot) state = say("room.bot", { level: strengthText(bot) });
     return h(
       "li",
-      { class: sitting || level ? "seat-row" : "seat-row free", "data-seat": seat },
-      seatToken(seat),
+      { class: sitting || bot ? "seat-row" : "seat-row free", "data-seat": seat },
+      seatPicture(seat, bot),
       h("div", { class: "grow" }, h("b", {}, name), h("span", { class: "cap" }, state)),
-      level ? icon("bot") : sitting && !sitting.kept ? icon("check") : null,
+      bot ? icon("bot") : sitting && !sitting.kept ? icon("check") : null,
     );
   }
 
