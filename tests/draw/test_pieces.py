@@ -15,6 +15,7 @@ from resvg_py import svg_to_bytes
 from bastide.draw import pieces, tokens
 from bastide.draw.palette import DYES, Dye
 from bastide.draw.pieces import BELOW, KINDS, LYING, MAGE, NEUTRAL, WITCH, charge, figure, pattern, piece
+from bastide.draw.stance import TALL
 from bastide.draw.svg import PREFIX, disc, document
 from bastide.draw.tokens import TOKEN_FIGURES, TOKENS, low_detail_piece, token
 from bastide.expansions.gold_rush import VALUES
@@ -179,8 +180,8 @@ def test_tokens_stay_inside_their_box(name: str) -> None:
 
 def test_followers_are_of_one_size() -> None:
     west, north, east, south = extent(pieces.doll(DYES[0]))
-    assert 13 <= west + east <= 16
-    assert 21 <= north + south <= 25
+    assert west + east == pytest.approx(20.4, abs=0.3)
+    assert north + south == pytest.approx(TALL, abs=0.3)
 
 
 @pytest.mark.parametrize("eyes", EYES)

@@ -287,8 +287,8 @@ def test_what_is_no_view_at_all_is_refused_in_a_sentence(what: Drawable) -> None
 
 def test_a_view_without_tiles_is_an_empty_table() -> None:
     empty = draw.board({"board": [], "pieces": [], "tokens": [], "scores": [0, 0], "on_turn": 0})
-    assert "<use" not in empty
-    assert 'viewBox="-12.5 -12.5 125 125"' in empty
+    assert "<symbol" not in empty
+    assert 'viewBox="-25 -25 150 150"' in empty
 
 
 # Secrets

@@ -30,6 +30,7 @@ From a layout to a picture:
 `tokens`: tokens as SVG.
 `track`: the score track.
 `scene`: the visible part of a game, a state or a view.
+`stance`: how large pieces are drawn, and where.
 `tabletop`: the table under a board.
 `board`: a board as SVG.
 `contact_sheet`: all tiles of a set on one page.

@@ -16,13 +16,14 @@ from bastide.draw.geometry import circle
 from bastide.draw.layout import wheel_of
 from bastide.draw.outlines import area, marks, path_of
 from bastide.draw.pieces import dye_of, pattern, piece, pile
-from bastide.draw.scene import Drawable, Scene, ScenePiece, cell_of, scene_of
+from bastide.draw.scene import Drawable, Scene, cell_of, scene_of
+from bastide.draw.stance import DOLLS, FOOT, LOW_DETAIL, Stance, aside, stances, token_scale
 from bastide.draw.svg import PREFIX, TextStyle, disc, document, moved, num, path, rect, text
 from bastide.draw.symbols.registry import definitions
 from bastide.draw.symbols.wheel import pig_space
 from bastide.draw.tabletop import LINEN, card_edge, cards, linen
 from bastide.draw.tile import symbol, symbol_id
-from bastide.draw.tokens import TOKEN_FIGURES, low_detail_piece, token
+from bastide.draw.tokens import TOKEN_FIGURES, TOKEN_SIZES, low_detail_piece, token
 from bastide.draw.track import HEIGHT as TRACK_HEIGHT
 from bastide.draw.track import WIDTH as TRACK_WIDTH
 from bastide.draw.track import track_shapes
@@ -31,18 +32,12 @@ from bastide.kernel.anchors import centre
 from bastide.kernel.kinds import LAND
 from bastide.rules.model import Token
 
-MARGIN: Final = 12.0
+MARGIN: Final = 25.0
 BADGE: Final = TextStyle(13, ink.INK, "middle", "bold")
 COLUMN_LABEL: Final = TextStyle(18, ink.INK, "middle")
 ROW_LABEL: Final = TextStyle(18, ink.INK, "end")
 LABELS: Final = 40.0
 """Width of the margin for column and row numbers."""
-FOOT: Final = 6.0
-"""Distance from the anchor of a piece down to its foot."""
-BIG: Final = 2.6
-"""Scale of pieces in low detail."""
-SMALL: Final = 32
-"""Tiles with fewer pixels are drawn in low detail."""
 DETAILED: Final = 64
 """Tiles with fewer pixels are drawn without fine detail."""
 HELD: Final = tuple(site.kind for site in sites().values() if site.completes)
@@ -84,7 +79,7 @@ class _BoardDrawing:
         self, scene: Scene, tile_pixels: int, lit: dict[tuple[int, int], int], around: Sequence[tuple[int, int]]
     ) -> None:
         self.scene, self.pixels, self.lit = scene, tile_pixels, lit
-        self.small = tile_pixels < SMALL
+        self.small = tile_pixels < LOW_DETAIL
         cells = [cell_of(scene.board, number) for number in range(len(scene.board.laid))]
         columns, rows = ([cell[i] for cell in (*cells, *lit, *around)] or [0] for i in (0, 1))
         self.west, self.north = 100.0 * min(columns), 100.0 * min(rows)
@@ -205,25 +200,19 @@ class _BoardDrawing:
 
     def pieces(self) -> None:
         """Draw pieces and tokens from north to south and from east to west, so that lying pieces hide no others."""
-        shapes: list[tuple[float, float, str]] = []
-        for standing, (x, y) in self.scene.places():
-            shapes.append((y / 10, -x / 10, self._piece(standing, x / 10, y / 10)))
-        shapes += self._tokens()
-        self.parts += [shape for _, _, shape in sorted(shapes, key=lambda item: item[:2])]
+        shapes = [(stance.y, -stance.x, self._piece(stance)) for stance in stances(self.scene, self.pixels)]
+        self.parts += [shape for _, _, shape in sorted([*shapes, *self._tokens()], key=lambda item: item[:2])]
 
-    def _piece(self, standing: ScenePiece, x: float, y: float) -> str:
-        features, names = self.scene.board.features, self.scene.board.catalogue.kinds
-        lying = bool(standing.strength) and names[features.kind[standing.segment]] in LAND
+    def _piece(self, stance: Stance) -> str:
+        standing, x, y, scale, lying = stance
         name = f"{PREFIX}piece-{standing.kind}-{standing.seat}-{int(lying)}-{standing.number}"
         if name not in self.symbols:
             if standing.number > 1:
                 shape = moved(pile(standing.number), 0, 0)
             else:
-                shape = (low_detail_piece if self.small else piece)(standing.kind, standing.seat, lying)
+                shape = (low_detail_piece if self.pixels < DOLLS else piece)(standing.kind, standing.seat, lying)
             self.symbols[name] = f'<g id="{name}">{shape}</g>'
-        if not self.small:
-            return f'<use href="#{name}" x="{num(x)}" y="{num(y + FOOT)}"/>'
-        return f'<use href="#{name}" transform="translate({num(x)} {num(y + BIG * FOOT)})scale({BIG})"/>'
+        return f'<use href="#{name}" transform="translate({num(x)} {num(y + FOOT * scale)})scale({scale:.2f})"/>'
 
     def _tokens(self) -> list[tuple[float, float, str]]:
         """Return the tokens on the board: beside the pieces of their segment, or on the wheel."""
@@ -235,8 +224,7 @@ class _BoardDrawing:
             spot = self._token_spot(shown, beside)
             if spot:
                 x, y = spot
-                size = 1.0 if shown.segment is None else 0.72 if shown.name != "count" else 1.1
-                size *= BIG / 1.6 if self.small else 1.0
+                size = token_scale(self.pixels) * TOKEN_SIZES.get(shown.name, 1.0)
                 shapes.append((y, -x, moved(token(shown.name, shown.number, shown.seat), x, y, size)))
         return shapes
 
@@ -244,10 +232,10 @@ class _BoardDrawing:
         if shown.segment is not None:
             rank = beside[shown.segment]
             beside[shown.segment] += 1
-            x, y = centre(self.scene.board, shown.segment)
+            (x, y), (dx, dy) = centre(self.scene.board, shown.segment), aside(self.scene, shown.segment)
             if shown.name == "count":
                 return x / 10 + 16, y / 10 + 4
-            return x / 10 - 16 + 13 * (rank % 3), y / 10 + 13 + 12 * (rank // 3)
+            return x / 10 + dx - 18 + 17 * (rank % 3), y / 10 + dy + 17 + 15 * (rank // 3)
         if shown.name == "wheel-pig":
             return self._on_wheel(shown.number)
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import cos, pi, sin
@@ -27,7 +27,7 @@ from bastide.draw.palette import (
     WOOD,
     Dye,
 )
-from bastide.draw.svg import PREFIX, disc, ellipse, faded, moved, path, polygon, polyline, rect
+from bastide.draw.svg import PREFIX, disc, ellipse, faded, moved, num, path, polygon, polyline, rect
 
 BLUSH: Final = "#e59a80"
 PEWTER: Final = "#c9c7bf"
@@ -42,6 +42,11 @@ def star_of(x: float, y: float, r: float) -> str:
     """Return path data of a five-pointed star."""
     rays = [(r * (0.45 if i % 2 else 1), i * pi / 5 - pi / 2) for i in range(10)]
     return polyline([(x + far * cos(angle), y + far * sin(angle)) for far, angle in rays], close=True)
+
+
+def circle_of(x: float, y: float, r: float) -> str:
+    """Return path data of a circle."""
+    return f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 1 0 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 0 {num(-2 * r)} 0Z"
 
 
 def _charges(tint: str) -> dict[str, str]:
@@ -85,9 +90,30 @@ def pattern(seat: int) -> str:
 # Parts
 
 
-def _halo(d: str, width: float = 2.6, stroke_only: bool = False) -> str:
-    """Return the cream halo that sets a piece off from the ground."""
-    return path(d, "none" if stroke_only else HALO, HALO, width)
+RIM: Final = 3.2
+"""Width of the stroke of a rim, half of which shows."""
+EDGE: Final = 0.9
+"""Width of the line of ink outside a rim."""
+
+
+class RimPart(NamedTuple):
+    """A part of the silhouette of a piece: its outline, or the line of a stick."""
+
+    d: str
+    width: float = RIM
+    stick: bool = False
+    place: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    """Where it is moved to, and its scale."""
+
+    def stroke(self, tint: str, more: float = 0.0) -> str:
+        """Return the part in one colour, wider by some amount."""
+        drawn = path(self.d, "none" if self.stick else tint, tint, self.width + more)
+        return drawn if self.place == (0.0, 0.0, 1.0) else moved(drawn, *self.place)
+
+
+def rim(*parts: RimPart) -> str:
+    """Return the cream rim that sets a piece off from dark ground, in a line of ink that does so from light ground."""
+    return "".join(part.stroke(INK, 2 * EDGE) for part in parts) + "".join(part.stroke(HALO) for part in parts)
 
 
 def _cut(d: str, fill: str, width: float = 0.8) -> str:
@@ -102,24 +128,25 @@ def _stick(d: str, width: float = 1.2, fill: str = WOOD) -> str:
 
 def _ground(rx: float, x: float = 2.0) -> str:
     """Return the shadow of a piece, which falls to the south-east."""
-    return faded(ellipse(x, 0.5, rx, 2.2, SHADE), 0.28)
+    return faded(ellipse(x + 0.6, 0.6, rx * 1.25, 3.2, SHADE), 0.16) + faded(ellipse(x, 0.5, rx, 2.3, SHADE), 0.22)
 
 
 BODY: Final = (
-    "M-6.5-.5C-6.6-5-5.2-8.6-3.7-11.2C-5.6-13.6-5.2-20 0-21C5.2-20 5.6-13.6 3.7-11.2C5.2-8.6 6.6-5 6.5-.5Q0 1.7-6.5-.5Z"
+    "M-7.6-.6C-7.8-5.4-6.2-9.2-4.5-11.9C-6.6-14.4-6-21.4 0-22.4"
+    "C6-21.4 6.6-14.4 4.5-11.9C6.2-9.2 7.8-5.4 7.6-.6Q0 1.8-7.6-.6Z"
 )
-FOLD: Final = "M2.4-10.4C4.6-7.4 5.6-4 5.7-.6Q4.6 0 2.9 .3C3.5-4 3.3-7.4 2.4-10.4Z"
-FOLD_BELOW: Final = "M-2.4-10.4C-4.6-7.4-5.6-4-5.7-.6Q-4.6 0-2.9 .3C-3.5-4-3.3-7.4-2.4-10.4Z"
+FOLD: Final = "M3-10.8C5.4-7.8 6.6-4.2 6.7-.7Q5.4 0 3.7 .3C4.4-4.2 4.2-7.8 3-10.8Z"
+FOLD_BELOW: Final = "M-3-10.8C-5.4-7.8-6.6-4.2-6.7-.7Q-5.4 0-3.7 .3C-4.4-4.2-4.2-7.8-3-10.8Z"
 
 
 def _face(asleep: bool = False) -> str:
     """Return a face with rosy cheeks."""
-    skin = ellipse(0, -15.3, 3.2, 3.3, SKIN, INK, 0.6)
-    cheeks = disc(-1.9, -14, 0.8, BLUSH) + disc(1.9, -14, 0.8, BLUSH)
+    skin = ellipse(0, -16.2, 3.5, 3.6, SKIN, INK, 0.6)
+    cheeks = disc(-2.1, -14.8, 0.9, BLUSH) + disc(2.1, -14.8, 0.9, BLUSH)
     if asleep:
-        return skin + cheeks + path("M-2-15.4q.7.8 1.4 0M.6-15.4q.7.8 1.4 0M-.6-13.4h1.2", stroke=INK, width=0.5)
-    eyes = disc(-1.2, -15.3, 0.5, INK) + disc(1.2, -15.3, 0.5, INK)
-    return skin + cheeks + eyes + path("M-.7-13.6q.7.6 1.4 0", stroke=INK, width=0.4)
+        return skin + cheeks + path("M-2.2-16.3q.8.8 1.5 0M.7-16.3q.8.8 1.5 0M-.6-14.2h1.2", stroke=INK, width=0.5)
+    eyes = disc(-1.3, -16.2, 0.6, INK) + disc(1.3, -16.2, 0.6, INK)
+    return skin + cheeks + eyes + path("M-.7-14.4q.7.6 1.4 0", stroke=INK, width=0.4)
 
 
 class Hat(NamedTuple):
@@ -158,48 +185,55 @@ CAP: Final = Hat(
 POINTED_HAT: Final = Hat("M-5.4-17.4Q-2.8-23 1-31.4Q2.8-23 5.4-17.4Q0-15.8-5.4-17.4Z", MAGE.cloak)
 
 
-def doll(dye: Dye, hat: Hat | None = None, asleep: bool = False, turn: float = 0.0) -> str:
-    """Return a hooded doll with its charge, which stays upright when the doll is rotated."""
-    sign = moved(charge(dye, 0, 0), 0, -5.3, 1.15, turn)
-    hood = path("M-3.6-14.6C-3.6-19.6 3.6-19.6 3.6-14.6M-3.4-11Q0-9.4 3.4-11", stroke=dye.shade, width=0.9)
+HEAD: Final = (0.0, 0.6, 1.08)
+"""Where hats sit, and their scale."""
+
+
+def doll(
+    dye: Dye, hat: Hat | None = None, asleep: bool = False, turn: float = 0.0, more: Sequence[RimPart] = ()
+) -> str:
+    """Return a hooded doll with its charge, which stays upright when the doll is rotated; ``more`` shares its rim."""
+    sign = moved(charge(dye, 0, 0), 0, -5.3, 1.5, turn)
+    hood = path("M-4-15.4C-4-20.9 4-20.9 4-15.4M-4.1-11.7Q0-9.9 4.1-11.7", stroke=dye.shade, width=0.9)
     fold = path(FOLD_BELOW if asleep else FOLD, dye.shade)
-    backing = _halo(BODY) + (_halo(hat.outline, 2.4) if hat else "")
-    return backing + _cut(BODY, dye.cloak) + fold + hood + _face(asleep) + sign + (hat.worn() if hat else "")
+    backing = rim(*more, RimPart(BODY), *([RimPart(hat.outline, 2.8, place=HEAD)] if hat else []))
+    worn = moved(hat.worn(), *HEAD) if hat else ""
+    return backing + _cut(BODY, dye.cloak) + fold + hood + _face(asleep) + sign + worn
 
 
 def _kerchief(dye: Dye) -> str:
     """Return a cowboy's neckerchief."""
-    return _cut("M-4.1-12Q0-10.4 4.1-12L3-10L1-9.9L0-8.9L-1-9.9L-3-10Z", dye.shade, 0.5)
+    return _cut("M-4.9-12.6Q0-10.8 4.9-12.6L3.6-10.4L1.2-10.2L0-9.1L-1.2-10.2L-3.6-10.4Z", dye.shade, 0.5)
 
 
 # Figures
 
 
 def _follower(dye: Dye) -> str:
-    return _ground(7) + doll(dye)
+    return _ground(7.6) + doll(dye)
 
 
 def _stranger(dye: Dye) -> str:
     """Return the fallback figure: a doll on a square block."""
-    block = "M-7.6-2.6H7.6V1.8H-7.6Z"
-    return _ground(9) + _halo(block) + moved(doll(dye), 0, -2.6) + _cut(block, WOOD)
+    block = "M-8.6-2.6H8.6V1.8H-8.6Z"
+    return _ground(9) + moved(doll(dye, more=[RimPart(block, place=(0.0, 2.6, 1.0))]), 0, -2.6) + _cut(block, WOOD)
 
 
 def _big(dye: Dye) -> str:
-    return _ground(9.4) + moved(doll(dye, CROWN), 0, 0, 1.34)
+    return _ground(9.4) + moved(doll(dye, CROWN), 0, 0, 1.22)
 
 
 def _builder(dye: Dye) -> str:
-    handle, head = "M6.8-.4L9.6-13.4", "M6.4-18.8L13.6-17.2L12.6-12.4L5.4-14Z"
-    hammer = _stick(handle, 1.6) + _cut(head, PEWTER, 0.7) + path("M5.7-15.2L12.9-13.6L12.7-12.7L5.5-14.3Z", STEEL)
-    backing = _halo(handle, 4.6, stroke_only=True) + _halo(head, 2.8)
-    return _ground(8.4) + moved(backing + doll(dye, CAP) + hammer, -2, 0)
+    handle, head = "M7.8-.4L10.6-13.4", "M7.4-19.4L15.2-17.6L14.1-12.2L6.3-14Z"
+    hammer = _stick(handle, 1.8) + _cut(head, PEWTER, 0.7) + path("M6.6-15.2L14.4-13.4L14.2-12.4L6.4-14.2Z", STEEL)
+    drawn = doll(dye, CAP, more=[RimPart(handle, 5, stick=True), RimPart(head, 2.8)])
+    return _ground(8.4) + moved(drawn + hammer, -3, 0)
 
 
 def _shepherd(dye: Dye) -> str:
-    crook = "M8.4 .2V-18C8.4-23.2 14-22.8 13.2-18.6"
-    drawn = _halo(crook, 4.6, stroke_only=True) + doll(dye, STRAW_HAT) + _stick(crook, 1.4)
-    return _ground(8.4) + moved(drawn, -2, 0)
+    crook = "M9.4 .2V-18.4C9.4-24 15.4-23.6 14.6-19"
+    drawn = doll(dye, STRAW_HAT, more=[RimPart(crook, 5, stick=True)])
+    return _ground(8.4) + moved(drawn + _stick(crook, 1.7), -3, 0)
 
 
 def _abbot(dye: Dye) -> str:
@@ -210,12 +244,12 @@ def _abbot(dye: Dye) -> str:
         "M0-27V-19.2M-2.6-23.4H2.6",
         trim,
     )
-    stole = path("M-3.7-10.4L-5.2-.7M3.7-10.4L5.2-.7", stroke=trim, width=1.2)
-    return _ground(7) + doll(dye, mitre) + stole
+    stole = path("M-4.4-11L-6.1-.8M4.4-11L6.1-.8", stroke=trim, width=1.3)
+    return _ground(7.6) + doll(dye, mitre) + stole
 
 
 def _cowboy(dye: Dye) -> str:
-    return _ground(7) + doll(dye, COWBOY_HAT) + _kerchief(dye)
+    return _ground(7.6) + doll(dye, COWBOY_HAT) + _kerchief(dye)
 
 
 PIG: Final = (
@@ -231,12 +265,12 @@ def pig_of(dye: Dye) -> str:
     ear = path("M3.2-12.8Q7-12 5.9-8.4Q2.8-9.4 3.2-12.8Z", dye.shade, INK, 0.6)
     snout = path("M11-9.1H12.5V-4.9H11Q10.2-7 11-9.1Z", BLUSH, INK, 0.6)
     eye = disc(8.6, -9, 0.7, dye.tint if dye.charge != "none" else INK)
-    behind = _halo(tail, 3.4, stroke_only=True) + path(tail, stroke=INK, width=0.9)
-    return behind + _halo(PIG) + _cut(PIG, dye.cloak) + path(belly, dye.shade) + ear + snout + eye
+    behind = rim(RimPart(tail, 3.6, stick=True), RimPart(PIG)) + path(tail, stroke=INK, width=0.9)
+    return behind + _cut(PIG, dye.cloak) + path(belly, dye.shade) + ear + snout + eye
 
 
 def _pig(dye: Dye) -> str:
-    return _ground(10) + pig_of(dye) + charge(dye, -2.8, -8.2, 1.05)
+    return _ground(10) + pig_of(dye) + charge(dye, -2.6, -8, 1.3)
 
 
 def _tent(dye: Dye) -> str:
@@ -244,8 +278,9 @@ def _tent(dye: Dye) -> str:
     flap = path("M-7.4-.3L-5-10.4L-2.6-.3Z", INK)
     poles = _stick("M-5-14.6V-17M6.6-14.6V-16.6", 0.9)
     hem = path("M1.4-.9H11.6", stroke=dye.shade, width=1)
-    cloth = _cut(side, dye.cloak) + hem + _cut(front, dye.shade) + flap + charge(dye, 3.6, -7.2, 1.25)
-    return _ground(12, 2.4) + _halo(front + side) + _halo("M-5-14.6V-17M6.6-14.6V-16.6", 3.6, True) + poles + cloth
+    cloth = _cut(side, dye.cloak) + hem + _cut(front, dye.shade) + flap + charge(dye, 3.6, -7.2, 1.4)
+    backing = rim(RimPart(front + side), RimPart("M-5-14.6V-17M6.6-14.6V-16.6", 4, stick=True))
+    return _ground(12, 2.4) + backing + poles + cloth
 
 
 def chip(x: float, y: float) -> str:
@@ -257,11 +292,15 @@ def chip(x: float, y: float) -> str:
     return edge + face + moved(handles + heads, x, y, 1.05)
 
 
+RIMS: Final = ((INK, RIM + 2 * EDGE), (HALO, RIM))
+"""The line outside a rim, and the rim: their colours and widths."""
+
+
 def pile(number: int) -> str:
     """Return a pile of face-down mine tokens with its foot on the origin."""
     heights = [-7.6 - 2 * i for i in range(max(1, min(number, 4)))]
-    backing = "".join(ellipse(0, y + 0.7, 8, 7.4, HALO, HALO, 2.6) for y in heights)
-    return _ground(9, 2.4) + backing + "".join(chip(0, y) for y in heights)
+    edge, halo = (("".join(ellipse(0, y + 0.7, 8, 7.4, tint, tint, width) for y in heights)) for tint, width in RIMS)
+    return _ground(9, 2.4) + edge + halo + "".join(chip(0, y) for y in heights)
 
 
 def _gold(dye: Dye) -> str:
@@ -269,31 +308,30 @@ def _gold(dye: Dye) -> str:
 
 
 def _mage(dye: Dye) -> str:
-    staff = "M-8.4 .2V-19"
-    beard = "M-3.3-14.2Q-4.2-7.4 0-3.4Q4.2-7.4 3.3-14.2Q1.6-13 0-13.6Q-1.6-13-3.3-14.2Z"
+    staff = "M-9.4 .2V-19"
+    beard = "M-3.6-15.1Q-4.6-7.8 0-3.4Q4.6-7.8 3.6-15.1Q1.8-13.8 0-14.4Q-1.8-13.8-3.6-15.1Z"
     stars = path(star_of(0.2, -21, 2.2) + star_of(1, -26.2, 1.3) + star_of(-4, -3, 1.2) + star_of(4, -2.6, 1.2), GOLD)
-    globe = disc(-8.4, -20.6, 2.5, "#aee3df", INK, 0.7) + disc(-9.2, -21.4, 0.8, HALO)
-    backing = _halo(staff, 4.4, stroke_only=True) + disc(-8.4, -20.6, 3.6, HALO)
-    drawn = backing + doll(MAGE, POINTED_HAT) + _cut(beard, PALE, 0.6) + stars + _stick(staff, 1.4) + globe
-    return _ground(8) + moved(drawn, 1.4, 0, 0.92)
+    globe = disc(-9.4, -20.6, 2.5, "#aee3df", INK, 0.7) + disc(-10.2, -21.4, 0.8, HALO)
+    parts = [RimPart(staff, 4.6, stick=True), RimPart(circle_of(-9.4, -20.6, 2.5), 3)]
+    drawn = doll(MAGE, POINTED_HAT, more=parts) + _cut(beard, PALE, 0.6) + stars + _stick(staff, 1.4) + globe
+    return _ground(8) + moved(drawn, 1.8, 0, 0.92)
 
 
-def _cat() -> str:
-    """Return the witch's cat."""
-    shape = "M-9.6 .4Q-11-3.6-8.8-5.2L-9.4-8.6L-7.6-7.4H-6.2L-4.4-8.6L-5-5.2Q-3.4-3.4-4 .4Z"
-    return _halo(shape, 2.2) + _cut(shape, PITCH, 0.6) + disc(-7.8, -5.9, 0.5, GOLD) + disc(-6, -5.9, 0.5, GOLD)
+CAT: Final = "M-10.8 .4Q-12.2-3.6-10-5.2L-10.6-8.6L-8.8-7.4H-7.4L-5.6-8.6L-6.2-5.2Q-4.6-3.4-5.2 .4Z"
+"""The witch's cat."""
 
 
 def _witch(dye: Dye) -> str:
-    handle, twigs = "M6.6 0L9.4-12.6", "M8.6-12.2L10.2-11.8Q14.4-15.8 14-21.4L9.2-22.4Q7-17.4 8.6-12.2Z"
-    brim = "M-9.4-17.8Q-4-19.6 0-19.6Q4-19.6 9.4-17.8Q4-16 0-16.6Q-4-16-9.4-17.8Z"
-    cone = "M-4.4-18.4C-4-23-2.6-26.8 1.4-29.2Q4-30.2 7.4-27.2Q4.4-27.4 3.6-25Q3.8-21.2 4.4-18.4Q0-17.2-4.4-18.4Z"
-    hair = _stick("M-3.7-16Q-5-12.4-4.2-9.6M3.7-16Q5-12.4 4.2-9.6", 1.5, PEWTER)
-    broom = _stick(handle, 1.4) + _cut(twigs, STRAW, 0.7) + path("M8.6-13.4L11-12.8", stroke=ROCK_DARK, width=1.4)
-    backing = _halo(handle, 4.4, stroke_only=True) + _halo(twigs) + _halo(brim, 2.2) + _halo(cone, 2.2)
-    hat = _cut(brim, PITCH, 0.7) + _cut(cone, PITCH, 0.7) + path("M-4-19.4Q0-18.2 4-19.4", stroke=GOLD, width=1.3)
-    drawn = backing + doll(WITCH) + hair + hat + broom + moved(_cat(), -1.4, 0.6)
-    return _ground(9) + moved(drawn, -0.6, 0, 0.92)
+    handle, twigs = "M7.6 0L10.4-12.6", "M9.6-12.2L11.2-11.8Q15.4-15.8 15-21.4L10.2-22.4Q8-17.4 9.6-12.2Z"
+    brim = "M-9.8-18.4Q-4-20.2 0-20.2Q4-20.2 9.8-18.4Q4-16.4 0-17Q-4-16.4-9.8-18.4Z"
+    cone = "M-4.6-19C-4.2-23.6-2.8-27.4 1.4-29.8Q4-30.8 7.6-27.8Q4.6-28 3.8-25.6Q4-21.8 4.6-19Q0-17.8-4.6-19Z"
+    hair = _stick("M-4.3-16.6Q-5.6-13-4.8-10.2M4.3-16.6Q5.6-13 4.8-10.2", 1.5, PEWTER)
+    broom = _stick(handle, 1.4) + _cut(twigs, STRAW, 0.7) + path("M9.6-13.4L12-12.8", stroke=ROCK_DARK, width=1.4)
+    parts = [RimPart(handle, 4.6, stick=True), RimPart(twigs, 2.8), RimPart(brim, 2.8), RimPart(cone, 2.8)]
+    hat = _cut(brim, PITCH, 0.7) + _cut(cone, PITCH, 0.7) + path("M-4.2-20Q0-18.8 4.2-20", stroke=GOLD, width=1.3)
+    cat = path(CAT, HALO, HALO, 2.2) + _cut(CAT, PITCH, 0.6) + disc(-9, -5.9, 0.5, GOLD) + disc(-7.2, -5.9, 0.5, GOLD)
+    drawn = doll(WITCH, more=[RimPart(CAT, 2.8), *parts]) + hair + hat + broom + cat
+    return _ground(9) + moved(drawn, -0.8, 0, 0.9)
 
 
 class Figure(NamedTuple):
@@ -304,22 +342,22 @@ class Figure(NamedTuple):
     height: float
 
 
-BELOW: Final = 4.0
+BELOW: Final = 4.8
 """Greatest extent of a piece below its foot."""
 FIGURES: Final[Mapping[str, Figure]] = {
-    "follower": Figure(_follower, 9.2, 23),
-    "big": Figure(_big, 12, 37),
-    "builder": Figure(_builder, 13.5, 24),
-    "pig": Figure(_pig, 14.5, 16),
-    "shepherd": Figure(_shepherd, 14, 26),
-    "abbot": Figure(_abbot, 9.2, 31),
-    "cowboy": Figure(_cowboy, 10.2, 27),
-    "tent": Figure(_tent, 14.8, 19.5),
-    "mage": Figure(_mage, 10.5, 30.5),
-    "witch": Figure(_witch, 14, 29),
-    "gold": Figure(_gold, 11.8, 16),
+    "follower": Figure(_follower, 12.4, 25.2),
+    "big": Figure(_big, 14.6, 36.8),
+    "builder": Figure(_builder, 14.8, 26),
+    "pig": Figure(_pig, 15.4, 16.8),
+    "shepherd": Figure(_shepherd, 15.4, 28.2),
+    "abbot": Figure(_abbot, 12.4, 33.6),
+    "cowboy": Figure(_cowboy, 12.4, 29.2),
+    "tent": Figure(_tent, 18.2, 20.2),
+    "mage": Figure(_mage, 12.8, 33.2),
+    "witch": Figure(_witch, 15, 29.4),
+    "gold": Figure(_gold, 14.4, 17),
 }
-STRANGER: Final = Figure(_stranger, 11.5, 25.5)
+STRANGER: Final = Figure(_stranger, 14, 27.8)
 """The figure of unknown kinds."""
 KINDS: Final = tuple(FIGURES)
 """The kinds of pieces with a figure, by their names in the rules."""
@@ -331,14 +369,14 @@ HELPERS: Final = ("builder", "pig", "shepherd", "tent")
 
 def _lies(dye: Dye, hat: Hat, more: str = "", scale: float = 1.0) -> str:
     """Return a lying doll, head to the west."""
-    stem = "M.9-13.2Q3.6-11.8 7-13.6"
+    stem = "M1-14Q3.8-12.6 7.4-14.4"
     stalk = path(stem, stroke=INK, width=1.2) + path(stem, stroke=STRAW, width=0.6)
-    drawn = moved(doll(dye, hat, asleep=True, turn=82) + stalk + more, 11.6, -5.6, 1, -82)
+    drawn = moved(doll(dye, hat, asleep=True, turn=82) + stalk + more, 12.4, -6.2, 1, -82)
     return moved(_ground(12, 1.6) + drawn, 0, 0, scale)
 
 
 def _big_lies(dye: Dye) -> str:
-    return _lies(dye, STRAW_HAT, moved(_halo(CROWN.outline) + CROWN.worn(), 0, -11, 0.56), 1.3)
+    return _lies(dye, STRAW_HAT, moved(rim(RimPart(CROWN.outline)) + CROWN.worn(), 0, -11.6, 0.6), 1.2)
 
 
 def _cowboy_lies(dye: Dye) -> str:
@@ -346,9 +384,9 @@ def _cowboy_lies(dye: Dye) -> str:
 
 
 LYING: Final[Mapping[str, Figure]] = {
-    "follower": Figure(partial(_lies, hat=STRAW_HAT), 14, 18),
-    "big": Figure(_big_lies, 19.2, 23),
-    "cowboy": Figure(_cowboy_lies, 15, 19),
+    "follower": Figure(partial(_lies, hat=STRAW_HAT), 17.4, 20.2),
+    "big": Figure(_big_lies, 20.8, 24.2),
+    "cowboy": Figure(_cowboy_lies, 17.4, 21.2),
 }
 """The figures of kinds that lie down in fields."""
 

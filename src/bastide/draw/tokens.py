@@ -30,7 +30,22 @@ from bastide.draw.palette import (
     WOVEN,
     Dye,
 )
-from bastide.draw.pieces import BLUSH, HELPERS, NEUTRAL, PEWTER, PITCH, charge, doll, dye_of, piece, pig_of, pile
+from bastide.draw.pieces import (
+    BLUSH,
+    HELPERS,
+    NEUTRAL,
+    PEWTER,
+    PITCH,
+    RimPart,
+    charge,
+    circle_of,
+    doll,
+    dye_of,
+    piece,
+    pig_of,
+    pile,
+    rim,
+)
 from bastide.draw.svg import Point, disc, ellipse, faded, moved, num, path
 from bastide.draw.symbols.frontier import lump
 from bastide.draw.symbols.marks import cloth, grain, sheep, wine
@@ -43,8 +58,8 @@ FUR_DARK: Final = "#5a5654"
 
 def roundel(r: float, ground: str = PALE, ring: str = "") -> str:
     """Return a round token, with a coloured ring if given."""
-    rim = disc(0, 0, r - 1.3, "none", ring, 1.1) if ring else ""
-    return faded(disc(1, 1.2, r, SHADE), 0.25) + disc(0, 0, r, ground, INK, 0.7) + rim
+    band = disc(0, 0, r - 1.3, "none", ring, 1.1) if ring else ""
+    return faded(disc(1, 1.2, r, SHADE), 0.25) + disc(0, 0, r, ground, INK, 0.7) + band
 
 
 FLOCKS: Final[tuple[tuple[float, tuple[Point, ...]], ...]] = (
@@ -131,25 +146,27 @@ def _robber(number: int, dye: Dye) -> str:
     return roundel(11, "#e08a4c", PITCH) + moved(drawn, 0, 1.2) + road
 
 
-PEARLS: Final[tuple[Point, ...]] = ((-4.5, -21.2), (-1.6, -20.7), (1.6, -20.7), (4.5, -21.2))
+PEARLS: Final[tuple[Point, ...]] = ((-4.9, -22.4), (-1.7, -21.9), (1.7, -21.9), (4.9, -22.4))
 """The pearls of the Count's coronet."""
 
 
 def _count(number: int, dye: Dye) -> str:
-    ermine = "M-4.4-11.6Q0-9.2 4.4-11.6L6-7.2Q0-4.2-6-7.2Z"
+    ermine = "M-5-12.2Q0-9.6 5-12.2L6.9-7.4Q0-4.2-6.9-7.4Z"
     flecks = path("M-3.6-8.6v.9M0-8v.9M3.6-8.6v.9M-1.8-6.9v.6M1.8-6.9v.6", stroke=INK, width=0.6)
     chain = path("M0-5.4V-1.4", stroke=GOLD, width=0.9) + disc(0, -1.8, 1.5, GOLD, INK, 0.5)
-    ring = path("M-4.6-17.8V-20.4Q0-19.2 4.6-20.4V-17.8Q0-16.6-4.6-17.8Z", GOLD, INK, 0.6)
+    ring = path("M-5-19V-21.6Q0-20.4 5-21.6V-19Q0-17.8-5-19Z", GOLD, INK, 0.6)
     pearls = "".join(disc(x, y, 1.3, HALO, INK, 0.5) for x, y in PEARLS)
-    whiskers = path("M-2.6-13.2Q-1.2-14.6 0-13.8Q1.2-14.6 2.6-13.2", stroke=OAK, width=0.9)
-    sword = path("M8.4-.4V-13.6", stroke=INK, width=2.4) + path("M8.4-.4V-13.6", stroke=PEWTER, width=1.4)
-    guard = "M6.2-12.4H10.6M8.4-12.4V-16"
+    whiskers = path("M-2.8-14Q-1.3-15.4 0-14.6Q1.3-15.4 2.8-14", stroke=OAK, width=0.9)
+    sword = path("M9.4-.4V-13.6", stroke=INK, width=2.4) + path("M9.4-.4V-13.6", stroke=PEWTER, width=1.4)
+    guard = "M7.2-12.4H11.6M9.4-12.4V-16"
     hilt = path(guard, stroke=INK, width=2.3) + path(guard, stroke=GOLD, width=1.2)
-    backing = path("M8.4-.4V-16M6.2-12.4H10.6", stroke=HALO, width=4.6)
-    backing += "".join(disc(x, y, 2.3, HALO) for x, y in PEARLS)
+    parts = [
+        RimPart("M9.4-.4V-16M7.2-12.4H11.6", 4.8, stick=True),
+        *(RimPart(circle_of(*at, 1.3), 2.6) for at in PEARLS),
+    ]
     robe = path(ermine, HALO, INK, 0.6) + flecks + chain
-    drawn = backing + doll(COUNT) + robe + whiskers + ring + pearls + sword + hilt
-    return faded(ellipse(2.4, 15.6, 11, 2.6, SHADE), 0.28) + moved(drawn, -1.4, 15, 1.4)
+    drawn = doll(COUNT, more=parts) + robe + whiskers + ring + pearls + sword + hilt
+    return faded(ellipse(2.4, 15.6, 11, 2.6, SHADE), 0.28) + moved(drawn, -1.4, 15, 1.3)
 
 
 def _wheel_pig(number: int, dye: Dye) -> str:
@@ -158,18 +175,18 @@ def _wheel_pig(number: int, dye: Dye) -> str:
     stem = path("M-2.9-8.3Q-2-5.4-.4-4.6", stroke=LEAF_DARK, width=1.1)
     points = "M1.2-13L.2-17.2L2.4-15.6L4.2-18L5.4-15.4L8-16.6L6.4-12.4Z"
     crown = path(points, GOLD, INK, 0.6)
-    drawn = path(points, HALO, HALO, 2.6) + pig_of(PINK) + clover + stem + crown
+    drawn = rim(RimPart(points, 2.8)) + pig_of(PINK) + clover + stem + crown
     return faded(ellipse(2.4, 8.8, 13, 2.6, SHADE), 0.28) + moved(drawn, -0.6, 8.4, 1.25)
 
 
 def counter(dye: Dye, r: float = 8.0) -> str:
     """Return a round counter with the colour and charge of a seat."""
     cast = faded(disc(0.9, 1.1, r + 0.6, SHADE), 0.28)
-    ground = disc(0, 0, r, dye.cloak, HALO, r * 0.32) + disc(0, 0, r, dye.cloak, INK, r * 0.1)
-    return cast + ground + charge(dye, 0, 0, r * 0.2)
+    edge = disc(0, 0, r * 1.16, HALO, INK, r * 0.08)
+    return cast + edge + disc(0, 0, r, dye.cloak, INK, r * 0.1) + charge(dye, 0, 0, r * 0.2)
 
 
-SQUARE: Final = "M-8.6-8.6H8.6V8.6H-8.6Z"
+SQUARE: Final = "M-9.4-9.4H9.4V9.4H-9.4Z"
 FLAT: Final = "M-8-7.4H8Q13 0 8 7.4H-8Q-13 0-8-7.4Z"
 
 
@@ -184,7 +201,7 @@ def low_detail_piece(kind: str, seat: int | None, lying: bool = False) -> str:
     if kind not in HELPERS and not lying:
         return moved(counter(dye, 10 * scale), 0, -6)
     shape = FLAT if lying else SQUARE
-    return moved(path(shape, HALO, HALO, 4) + path(shape, dye.cloak, INK, 1.2) + charge(dye, 0, 0, 1.8), 0, -6, scale)
+    return moved(rim(RimPart(shape, 4)) + path(shape, dye.cloak, INK, 1.2) + charge(dye, 0, 0, 1.8), 0, -6, scale)
 
 
 def _seat(number: int, dye: Dye) -> str:
@@ -239,15 +256,17 @@ TOKEN_FIGURES: Final[Mapping[str, TokenFigure]] = {
     "sheep": TokenFigure(_sheep, 11.5, 11.5),
     "wolf": TokenFigure(_wolf, 11.5, 11.5),
     "mine": TokenFigure(_mine, 10.5, 10.5),
-    "mine-back": TokenFigure(_mine_back, 11.8, 15),
+    "mine-back": TokenFigure(_mine_back, 14.4, 16),
     "king": TokenFigure(_king, 12.5, 12.5),
     "robber": TokenFigure(_robber, 12.5, 12.5),
-    "count": TokenFigure(_count, 17, 18.5),
-    "wheel-pig": TokenFigure(_wheel_pig, 18.5, 16),
+    "count": TokenFigure(_count, 18.2, 19.4),
+    "wheel-pig": TokenFigure(_wheel_pig, 19.4, 17.2),
     "seat": TokenFigure(_seat, 10, 10),
     "thrown": TokenFigure(_thrown, 11, 9.5),
     "lap": TokenFigure(_lap, 14, 12.5),
 }
+TOKEN_SIZES: Final[Mapping[str, float]] = {"count": 1.1, "wheel-pig": 1.0}
+"""Relative sizes of tokens on the board, unless 1."""
 TOKENS: Final = tuple(TOKEN_FIGURES)
 """The tokens by name."""
 
