@@ -9,6 +9,7 @@ import pytest
 
 from bastide import draw
 from bastide.draw.anchors import ANCHOR
+from bastide.draw.contact_sheet import rotation_sheet
 from bastide.games import parse_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
@@ -121,6 +122,12 @@ def test_a_contact_sheet_may_be_a_png(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "cult.png"
     assert bastide("tiles", "--sheet", "cult", "-o", str(path)).code == 0
     assert path.read_bytes() == draw.png(draw.contact_sheet(load("cult")))
+
+
+def test_a_contact_sheet_may_show_all_rotations_at_the_size_of_play(bastide: Bastide, tmp_path: Path) -> None:
+    path = tmp_path / "cult.svg"
+    assert bastide("tiles", "--sheet", "cult", "--rotations", "48", "-o", str(path)).code == 0
+    assert path.read_text(encoding="utf-8") == rotation_sheet(load("cult"), 48)
 
 
 def test_a_contact_sheet_of_custom_tiles(bastide: Bastide, folder: Path) -> None:

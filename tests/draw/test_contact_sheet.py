@@ -10,7 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from bastide import draw
-from bastide.draw.tile import tile_shapes
+from bastide.draw.contact_sheet import rotation_sheet
+from bastide.draw.svg import FINE
+from bastide.draw.tile import COPIES, tile_shapes
 from bastide.tiles import TileSet, available, load
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -110,6 +112,20 @@ def test_columns_and_width_can_be_chosen() -> None:
     narrow = ET.fromstring(draw.contact_sheet(load("cult"), columns=2, pixels=300))
     assert len({frame.attrib["x"] for frame in narrow.findall(f"{SVG}svg")}) == 2
     assert narrow.attrib["width"] == "300"
+
+
+def test_a_sheet_of_rotations_shows_every_tile_in_four_rotations_at_its_size() -> None:
+    tile_set = load("count")
+    assert tile_set.block is not None
+    tiles = [*tile_set.tiles, *(cell for _, _, cell in tile_set.block.parts)]
+    for pixels in (48, 64):
+        sheet = rotation_sheet(tile_set, pixels)
+        frames = ET.fromstring(sheet).findall(f"{SVG}svg")
+        assert [[ET.tostring(part) for part in frame] for frame in frames] == [
+            shapes_of(tile_shapes(tile, turns, turns % COPIES)) for tile in tiles for turns in range(4)
+        ]
+        assert {(frame.attrib["width"], frame.attrib["height"]) for frame in frames} == {(f"{pixels}", f"{pixels}")}
+        assert (FINE in sheet) == (pixels >= 64)
 
 
 def test_the_sheets_in_the_documentation_are_up_to_date() -> None:

@@ -10,9 +10,13 @@ import pytest
 from PIL import Image, ImageChops
 from resvg_py import svg_to_bytes
 
-from bastide.draw.palette import PRAIRIE
-from bastide.draw.svg import document, rect
+from bastide.draw.packing import Footprint
+from bastide.draw.palette import PRAIRIE, SNOW
+from bastide.draw.svg import document, rect, use
+from bastide.draw.symbols import mountains
 from bastide.draw.symbols.frontier import HEAPS, SYMBOLS
+from bastide.draw.symbols.mountains import FOOTPRINTS, RIDGES, SNOW_LINE
+from bastide.draw.symbols.registry import definitions
 
 SHAPES = {"path", "ellipse", "circle", "rect", "g", "use"}
 HALF = 30
@@ -20,12 +24,6 @@ ZOOM = 10
 
 RULES = ("camp", "horse", "locomotive", "water-tower", "tunnel")
 EXTENTS = {
-    "peak-0": (-7.3, -15.3, 9.4, 2.3),
-    "peak-1": (-8.3, -17.3, 10.8, 2.3),
-    "peak-2": (-9.3, -18.9, 12.1, 2.3),
-    "peak-3": (-7.3, -15.3, 9.4, 2.3),
-    "peak-4": (-8.3, -17.3, 10.8, 2.3),
-    "peak-5": (-9.3, -18.9, 12.1, 2.3),
     "boulder-0": (-2.6, -1.8, 2.6, 1.6),
     "boulder-1": (-2.2, -2.3, 2.1, 1.9),
     "nuggets-1": (-9, -9, 9.8, 10),
@@ -44,18 +42,22 @@ EXTENTS = {
     "tunnel-side-west": (-7, -15.4, 8.6, 2.1),
     "tunnel-side-east": (-7.2, -15.4, 8.6, 2.1),
     "sage": (-3.5, -4.2, 3.8, 1.3),
-    "cactus": (-4, -10, 4, 1.2),
+    "thicket-0": (-9.3, -7.7, 9.2, 2.8),
+    "thicket-1": (-8.9, -6.4, 9.2, 2),
+    "cactus-0": (-4.9, -12.5, 4.9, 1.4),
+    "cactus-1": (-4.9, -12.5, 7.2, 1.8),
     "skull": (-3.7, -3.3, 3.7, 2.6),
     "dry-tuft": (-1.8, -2.6, 1.9, 0.3),
 }
 """The extent of each symbol west, north, east and south, including shadows, to 0.3 units."""
 
 
-def picture(name: str, ground: str = "", pixels: int = 2 * HALF * ZOOM) -> Image.Image:
-    """Return a symbol rendered in the middle of a square of 60 units."""
-    under = rect(-HALF, -HALF, 2 * HALF, 2 * HALF, ground) if ground else ""
-    svg = document(under + SYMBOLS[name](), -HALF, -HALF, 2 * HALF, 2 * HALF)
-    return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
+def picture(name: str, ground: str = "", pixels: int = 0, half: int = HALF) -> Image.Image:
+    """Return a symbol rendered in the middle of a square."""
+    under = rect(-half, -half, 2 * half, 2 * half, ground) if ground else ""
+    shapes = use(name, 0, 0)
+    svg = document(f"<defs>{definitions([shapes])}</defs>{under}{shapes}", -half, -half, 2 * half, 2 * half)
+    return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels or 2 * half * ZOOM))).convert("RGBA")
 
 
 def difference(one: str, other: str) -> int:
@@ -108,7 +110,16 @@ def test_symbols_with_a_meaning_are_distinguishable(one: str, other: str) -> Non
     assert difference(one, other) > 60
 
 
-@pytest.mark.parametrize("size", range(3))
-def test_snow_alone_tells_high_mountains_from_others(size: int) -> None:
-    assert EXTENTS[f"peak-{size}"] == EXTENTS[f"peak-{size + 3}"]
-    assert 0 < difference(f"peak-{size}", f"peak-{size + 3}") < 30
+@pytest.mark.parametrize("mountain", FOOTPRINTS.values(), ids=lambda mountain: mountain.name)
+def test_a_mountain_fills_its_footprint(mountain: Footprint) -> None:
+    seen = picture(mountain.name, half=40).getchannel("A").point(lambda alpha: 255 if alpha > 60 else 0).getbbox()
+    assert seen is not None
+    west, north, east, south = (side / ZOOM - 40 for side in seen)
+    assert [west, east] == pytest.approx([-mountain.wide / 2, mountain.wide / 2], abs=0.6)
+    assert -mountain.high - 0.5 <= north < -mountain.high + 2
+    assert 0 <= south < 3
+
+
+def test_summits_above_the_snow_line_have_snow() -> None:
+    for name, (_, summits) in RIDGES.items():
+        assert (SNOW in mountains.SYMBOLS[name]()) == any(high > SNOW_LINE for _, high in summits), name

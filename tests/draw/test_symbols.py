@@ -15,22 +15,31 @@ from resvg_py import svg_to_bytes
 from bastide.draw.packing import Footprint
 from bastide.draw.palette import GRASS, GROUND
 from bastide.draw.svg import FINE, document, use
-from bastide.draw.symbols import buildings, districts, houses, marks, plants
+from bastide.draw.symbols import buildings, districts, farmland, houses, marks, plants
 from bastide.draw.symbols.registry import definitions
 
-SYMBOLS: Final = {**plants.SYMBOLS, **buildings.SYMBOLS, **districts.SYMBOLS, **marks.SYMBOLS}
+SYMBOLS: Final = {**plants.SYMBOLS, **farmland.SYMBOLS, **buildings.SYMBOLS, **districts.SYMBOLS, **marks.SYMBOLS}
 ELEMENTS: Final = {"path", "ellipse", "circle", "rect", "g", "use"}
 EXTENT: Final = {
     "tree-0": (-5, -9, 5, 2),
     "tree-1": (-5, -11, 6, 2),
     "tree-2": (-6, -12, 7, 3),
-    "cypress": (-2, -7, 3, 2),
+    "copse-0": (-10, -14, 11, 5),
+    "copse-1": (-11, -14, 11, 3),
+    "copse-2": (-10, -14, 10, 4),
+    "cypress": (-3, -9, 4, 2),
     "bush-0": (-3, -3, 3, 2),
     "bush-1": (-4, -4, 4, 2),
     "tuft": (-2, -3, 2, 1),
     **{f"flowers-{i}": (-3, -4, 3, 1) for i in range(3)},
     "reed": (-6, -11, 6, 2),
+    "ducks": (-6, -4, 6, 3),
     "rocks": (-12, -10, 12, 8),
+    **{f"farm-{i}": (-16, -13, 16, 12) for i in (0, 2, 3, 5)},
+    **{f"farm-{i}": (-15, -11, 15, 10) for i in (1, 4)},
+    "orchard": (-14, -10, 16, 11),
+    "hay": (-4, -6, 5, 2),
+    "mill": (-10, -22, 10, 3),
     **{f"cottage-{i}": (-7, -10, 9, 3) for i in range(4)},
     "tower": (-5, -19, 5, 1),
     "gate": (-10, -17, 13, 3),
@@ -68,7 +77,9 @@ EXTENT: Final = {
     "pointer": (-9, -13, 9, 2),
 }
 """The extent of each symbol west, north, east and south of its origin, including its shadow."""
-HOUSES: Final = sorted({house for each in (*houses.ROWS, *houses.FILES, houses.LANDMARKS) for house in each})
+HOUSES: Final = sorted(
+    {house for each in (*houses.ROWS, *houses.FILES, *houses.CABINS, houses.LANDMARKS) for house in each}
+)
 EAVES: Final = 1.5
 """How far roofs may reach beyond a footprint: less than the margin of a tile."""
 LANDMARKS: Final = ("church", "shrine", "cathedral", "inn", "pigsty", *(f"district-{i}" for i in range(1, 5)))
@@ -84,7 +95,8 @@ VISIBLE: Final = 20.0
 
 @cache
 def picture(name: str, x: float, y: float, size: float, pixels: int) -> Image.Image:
-    svg = document(SYMBOLS[name](), x, y, size, size)
+    shapes = use(name, 0, 0)
+    svg = document(f"<defs>{definitions([shapes])}</defs>{shapes}", x, y, size, size)
     return Image.open(BytesIO(svg_to_bytes(svg_string=svg, width=pixels))).convert("RGBA")
 
 
@@ -121,10 +133,8 @@ def test_symbols_are_small_and_plain(name: str) -> None:
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.name)
 def test_houses_are_cheap_and_stay_within_their_footprint(house: Footprint) -> None:
-    markup = houses.SYMBOLS[house.name]()
-    assert len(markup) < 2000
-    seen = Image.open(BytesIO(svg_to_bytes(svg_string=document(markup, -60, -60, 120, 120), width=1200)))
-    box = seen.convert("RGBA").getchannel("A").point(lambda alpha: 255 if alpha > 60 else 0).getbbox()
+    assert len(houses.SYMBOLS[house.name]()) < 1500
+    box = picture(house.name, -60, -60, 120, 1200).getchannel("A").point(lambda a: 255 if a > 60 else 0).getbbox()
     assert box is not None
     west, north, east, south = (side / 10 - 60 for side in box)
     assert -house.wide / 2 - EAVES <= west < -house.wide / 2 + 2

@@ -8,7 +8,7 @@ from collections import Counter
 from bastide.cli.inputs import read_file
 from bastide.cli.outputs import picture_path, write_picture
 from bastide.draw.anchors import with_anchors
-from bastide.draw.contact_sheet import contact_sheet
+from bastide.draw.contact_sheet import contact_sheet, rotation_sheet
 from bastide.draw.export import png
 from bastide.errors import BastideError
 from bastide.tiles import TileSet, available, load, parse
@@ -24,12 +24,16 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         description="List the tile sets and how certain their tiles are, list the tiles of some sets, or check a "
         "custom tile file. Files in the folder $BASTIDE_TILES replace built-in sets of the same name.",
         epilog="examples:\n  bastide tiles\n  bastide tiles gold_rush\n  bastide tiles --check my.tiles\n"
-        "  bastide tiles --sheet base -o base.svg\n  bastide tiles --anchors my.tiles > anchored.tiles",
+        "  bastide tiles --sheet base -o base.svg\n  bastide tiles --sheet base --rotations 48 -o base.png\n"
+        "  bastide tiles --anchors my.tiles > anchored.tiles",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("sets", nargs="*", metavar="SET", help="list the tiles of these sets")
     parser.add_argument("--check", metavar="FILE", help="check a tile file")
     parser.add_argument("--sheet", metavar="SET", help="draw a contact sheet of a set")
+    parser.add_argument(
+        "--rotations", metavar="PIXELS", type=int, help="draw the sheet in all rotations, with tiles of this width"
+    )
     parser.add_argument("-o", "--output", metavar="FILE", help="output file of the sheet: .svg or .png")
     parser.add_argument("--anchors", metavar="FILE", help="print a tile file with missing positions of pieces added")
     parser.set_defaults(run=run)
@@ -44,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.anchors is not None:
         print(with_anchors(read_file(args.anchors)), end="")
     elif args.sheet is not None:
-        draw_sheet(args.sheet, args.output, args.lang)
+        draw_sheet(args.sheet, args.rotations, args.output, args.lang)
     elif args.sets:
         for name in args.sets:
             print("\n".join(tile_list(load(name), args.lang)))
@@ -53,12 +57,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def draw_sheet(name: str, output: str | None, language: str) -> None:
+def draw_sheet(name: str, rotations: int | None, output: str | None, language: str) -> None:
     """Write the contact sheet of a set to a file."""
     if output is None:
         raise BastideError("sheet_output")
     path = picture_path(output, (".svg", ".png"))
-    drawn = contact_sheet(load(name))
+    drawn = contact_sheet(load(name)) if rotations is None else rotation_sheet(load(name), rotations)
     write_picture(path, png(drawn) if path.suffix.lower() == ".png" else drawn.encode(), language)
 
 

@@ -18,7 +18,7 @@ from bastide.draw.outlines import area, marks, path_of
 from bastide.draw.pieces import dye_of, pattern, piece, pile
 from bastide.draw.scene import Drawable, Scene, cell_of, scene_of
 from bastide.draw.stance import DOLLS, FOOT, LOW_DETAIL, Stance, aside, stances, token_scale
-from bastide.draw.svg import PREFIX, TextStyle, disc, document, moved, num, path, rect, text
+from bastide.draw.svg import DETAILED, PREFIX, TextStyle, disc, document, moved, num, path, rect, text
 from bastide.draw.symbols.registry import definitions
 from bastide.draw.symbols.wheel import pig_space
 from bastide.draw.tabletop import LINEN, card_edge, cards, linen
@@ -38,8 +38,6 @@ COLUMN_LABEL: Final = TextStyle(18, ink.INK, "middle")
 ROW_LABEL: Final = TextStyle(18, ink.INK, "end")
 LABELS: Final = 40.0
 """Width of the margin for column and row numbers."""
-DETAILED: Final = 64
-"""Tiles with fewer pixels are drawn without fine detail."""
 HELD: Final = tuple(site.kind for site in sites().values() if site.completes)
 """The kinds of features that ``owners`` covers."""
 

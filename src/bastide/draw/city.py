@@ -15,7 +15,7 @@ from bastide.draw.curves import MIDS, add, sample
 from bastide.draw.layout import TileLayout, lay_out
 from bastide.draw.packing import CELLS, Footprint, Mask, Packed, corners, fill_gaps, free_cells, pack, placed
 from bastide.draw.regions import WALL
-from bastide.draw.symbols.houses import FILES, LANDMARKS, ROWS
+from bastide.draw.symbols.houses import CABINS, FILES, LANDMARKS, ROWS
 from bastide.draw.topology import sides_of
 from bastide.kernel.tile import Tile
 
@@ -82,7 +82,7 @@ def houses(tile: Tile, i: int, turns: int) -> tuple[Packed, ...]:
     packed: list[Packed] = []
     if lay_out(tile).areas[i].area > LARGE and not any(name == "cathedral" for name, _ in tile.segments[i].marks):
         packed += _landmark(free, rng)
-    packed += pack(free, rng, ROWS, FILES)
+    packed += pack(free, rng, ROWS, FILES) or pack(free, rng, CABINS, CABINS)
     return tuple(packed + fill_gaps(free, rng, packed, TREES, MOST_TREES))
 
 

@@ -1,13 +1,13 @@
-"""Contact sheets: all tiles of a set, with their ids and numbers of copies."""
+"""Contact sheets: all tiles of a set, with their ids and numbers of copies, or in all rotations."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bastide.draw import palette as ink
-from bastide.draw.svg import TextStyle, document, num, rect, text
+from bastide.draw.svg import DETAILED, TextStyle, document, num, rect, text
 from bastide.draw.symbols.registry import definitions
-from bastide.draw.tile import tile_shapes
+from bastide.draw.tile import COPIES, tile_shapes
 from bastide.kernel.tile import Tile
 from bastide.tiles import TileSet
 
@@ -39,6 +39,25 @@ def contact_sheet(tile_set: TileSet, turns: int = 0, pixels: float = 1200, colum
     return document(f"<defs>{definitions(pictures)}</defs>{page}{''.join(parts)}", 0, 0, width, height, pixels)
 
 
+def rotation_sheet(tile_set: TileSet, tile_pixels: int = 48, columns: int = 5) -> str:
+    """Return an SVG of all tiles of a set in all four rotations, at the size of a board in play."""
+    cells = [cell for _, _, cell in tile_set.block.parts] if tile_set.block else []
+    tiles = [*tile_set.tiles, *cells]
+    wide, high = 4 * (tile_pixels + 2) + GAP, tile_pixels + CAPTION
+    parts, pictures = [text(f"{tile_set.title} · {tile_set.name}", GAP, 18, TITLE)], []
+    for number, tile in enumerate(tiles):
+        x, y = GAP + number % columns * wide, HEAD + number // columns * high
+        for turns in range(4):
+            shapes = tile_shapes(tile, turns, turns % COPIES)
+            pictures.append(shapes)
+            parts.append(_framed(shapes, x + turns * (tile_pixels + 2), y, tile_pixels))
+        parts.append(text(tile.id, x, y + tile_pixels + 9, NAME))
+    width, height = GAP + columns * wide, HEAD + -(-len(tiles) // columns) * high
+    page = rect(0, 0, width, height, ink.PAPER)
+    defs = f"<defs>{definitions(pictures, tile_pixels >= DETAILED)}</defs>"
+    return document(f"{defs}{page}{''.join(parts)}", 0, 0, width, height, width)
+
+
 def _copies(tile_set: TileSet, number: int) -> str:
     """Return the number of copies of a tile, per edition if they differ."""
     counts = {edition: copies[number] for edition, copies in tile_set.counts.items()}
@@ -47,8 +66,8 @@ def _copies(tile_set: TileSet, number: int) -> str:
     return " ".join(f"{edition} {copies}" for edition, copies in counts.items())
 
 
-def _framed(shapes: str, x: float, y: float) -> str:
-    return f'<svg x="{num(x)}" y="{num(y)}" width="100" height="100" viewBox="0 0 100 100">{shapes}</svg>'
+def _framed(shapes: str, x: float, y: float, size: int = 100) -> str:
+    return f'<svg x="{num(x)}" y="{num(y)}" width="{size}" height="{size}" viewBox="0 0 100 100">{shapes}</svg>'
 
 
 def _caption(tile: Tile, copies: str, x: float, y: float) -> str:

@@ -5,24 +5,30 @@ from __future__ import annotations
 import math
 import random
 import zlib
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
 import shapely
 
 from bastide.draw import palette as ink
-from bastide.draw.city import building_land
-from bastide.draw.curves import path_data, sample, turned
+from bastide.draw.city import building_land, rotated_ground
+from bastide.draw.curves import path_data, sample
 from bastide.draw.geometry import roomiest_point
-from bastide.draw.layout import PlacedSymbol
+from bastide.draw.layout import PlacedSymbol, lay_out
+from bastide.draw.packing import Mask, Packed, fill_gaps, free_cells, spread
 from bastide.draw.painter import TOP, Painter
 from bastide.draw.regions import Region
 from bastide.draw.svg import disc, faded, path, polygon, polyline, use
-from bastide.draw.vegetation import DRY_PLANTS
+from bastide.draw.symbols.mountains import CLASSES, FOOTPRINTS, PINES
+from bastide.draw.vegetation import DRY_PLANTS, SKULL, THICKET, scatter, wood
+from bastide.kernel.tile import Tile
 
-TIE_STEP: Final = 4.2
-PEAKS: Final = (16.5, 18.5, 20.0)
-"""Heights of the three sizes of peaks."""
+TIE_STEP: Final = 6.0
+SWEEPS: Final = 2
+MOST_PINES: Final = 4
+FROM_MARK: Final = 28.0
+"""Distance of combed grass from marks."""
 SALOONS: Final = ((-8, -2), (7, -3), (-3, 11), (10, 9))
 
 
@@ -32,12 +38,16 @@ class FrontierPainter(Painter):
     def meadow(self) -> None:
         """Paint dry prairie."""
         self.land(ink.PRAIRIE, "dry-patch")
+        for _ in range(SWEEPS):
+            x, y, shape = self.rng.randint(18, 82), self.rng.randint(14, 86), self.rng.randrange(2)
+            if all(math.dist((x, y), self.at(mark.spot)) > FROM_MARK for mark in self.layout.marks):
+                self.ground.append(use(f"sweep-{shape}", x, y))
 
     def strokes(self, d: str, doorsteps: str) -> None:
         """Paint rails: ballast, ties, two lines of steel."""
-        self.flat += [path(d, "none", ink.BALLAST_RIM, 11.4), path(d, "none", ink.BALLAST, 10)]
-        self.ties(8.4)
-        self.flat += [path(d, "none", ink.STEEL, 5.8), path(d, "none", ink.BALLAST, 3.8)]
+        self.flat += [path(d, "none", ink.BALLAST_RIM, 12.6), path(d, "none", ink.BALLAST, 11)]
+        self.ties(9.6)
+        self.flat += [path(d, "none", ink.STEEL, 6.8), path(d, "none", ink.BALLAST, 3.8)]
         self.ties(3.8)
 
     def ties(self, width: float) -> None:
@@ -45,7 +55,7 @@ class FrontierPainter(Painter):
         for curve in (curve for i in self.layout.topology.of("rail") for curve in self.layout.curves[i]):
             length = sum(math.dist(p, q) for p, q in pairwise(sample(curve)))
             step = length / round(length / TIE_STEP)
-            tie, gap = 0.45 * step, 0.55 * step
+            tie, gap = 0.42 * step, 0.58 * step
             style = f'stroke-dasharray="{tie:.2f} {gap:.2f}" stroke-dashoffset="{-gap / 2:.2f}" stroke-linecap="butt"'
             self.flat.append(path(path_data([self.rotated(curve)]), "none", ink.TIE, width, style))
 
@@ -63,37 +73,30 @@ class FrontierPainter(Painter):
         self.flat.append(polygon([self.at(spot) for spot in region.outline], ink.SCREE))
         for wall in region.walls:
             spots = sample(self.rotated(wall), 20)
-            cast = path(polyline([(x + 1.6, y + 2.4) for x, y in spots[2:-2]]), "none", ink.SHADE, 4)
+            cast = path(polyline([(x + 2, y + 2.6) for x, y in spots[2:-2]]), "none", ink.SHADE, 5)
             foot = polyline(spots)
-            self.flat.append(faded(cast, 0.16) + path(foot, "none", ink.INK, 3.4) + path(foot, "none", ink.ROCK, 2.4))
-            self.flat += [use(f"boulder-{rng.randrange(2)}", *spot) for spot in spots[2:-2:2]]
-        self.peaks(i, rng)
+            rim = path(foot, "none", ink.ROCK_EDGE, 4.8) + path(foot, "none", ink.ROCK, 3.4)
+            self.flat.append(faded(cast, 0.18) + rim)
+            self.flat += [use(f"boulder-{rng.randrange(2)}", *spot, 1.3) for spot in spots[3:-3:3]]
+        self.mountains(i)
         for gate in region.gates:
             (x, y), out = self.at(gate.spot), self.heading(gate.out)
             side = "tunnel-side-west" if out[0] < 0 else "tunnel-side-east"
             self.add_upright(side if abs(out[0]) > abs(out[1]) + 0.2 else "tunnel", x, y + 4.4, foot=y + 5)
 
-    def peaks(self, i: int, rng: random.Random) -> None:
-        """Place rows of peaks wherever nuggets and pieces leave room."""
-        nuggets = [shapely.Point(mark.spot).buffer(mark.size + 1) for mark in self.layout.marks]
-        inner = building_land(self.layout, i).difference(shapely.union_all(nuggets))
-        before = len(self.upright)
-        for row in range(7):
-            x = 10 + (row % 2) * 8 + rng.uniform(-1.5, 1.5)
-            while x < 92:
-                y, size = 10 + row * 13.4 + rng.uniform(-1.5, 1.5), rng.randrange(6)
-                tall = PEAKS[size % 3]
-                if tall < y + 5 < 97 and 10.5 < x < 86.5 and shapely.contains_xy(inner, *turned((x, y), -self.turns)):
-                    self.add_upright(f"peak-{size}", x, y + 5)
-                x += 15.5 + rng.uniform(-1, 2.5)
-        if len(self.upright) == before:
+    def mountains(self, i: int) -> None:
+        """Place ridges, peaks, table mountains and pines. Nuggets lie on top of them."""
+        packed = mountains(self.tile, i, self.turns)
+        for rock in packed:
+            self.add_upright(rock.name, *rock.foot)
+        if not any(rock.name in FOOTPRINTS for rock in packed):
             self.lone_peak(i)
 
     def lone_peak(self, i: int) -> None:
         """Place one small peak on a range that has no room for more."""
         nuggets = [shapely.Point(mark.spot).buffer(mark.size) for mark in self.layout.marks]
         x, y = self.at(roomiest_point(self.layout.areas[i].difference(shapely.union_all(nuggets)))[0])
-        self.add_upright("peak-3", min(max(x, 9.0), 88.0), max(y + 5, PEAKS[0] + 1), 0.8)
+        self.add_upright("peak-1", min(max(x, 9.0), 88.0), max(y + 5, 15.0), 0.8)
 
     def sites(self) -> None:
         """Paint towns."""
@@ -112,4 +115,21 @@ class FrontierPainter(Painter):
 
     def plants(self) -> None:
         """Add sage, dry grass and cacti."""
-        self.add_plants(DRY_PLANTS)
+        spots = self.spots()
+        bushes = wood(spots, THICKET)
+        others = DRY_PLANTS if self.copy else (SKULL, *DRY_PLANTS)
+        self.add_plants(bushes + scatter(others, spots, bushes))
+
+
+@cache
+def _free(tile: Tile, i: int) -> Mask:
+    """Return the free cells of a range on the unrotated tile."""
+    return free_cells(building_land(lay_out(tile), i))
+
+
+@cache
+def mountains(tile: Tile, i: int, turns: int) -> tuple[Packed, ...]:
+    """Return the mountains of a range on a rotated tile, and pines between them. They are the same on all copies."""
+    free, rng = rotated_ground(_free(tile, i), turns), random.Random(zlib.crc32(f"{tile.id}/{i}".encode()))
+    packed = spread(free, rng, CLASSES)
+    return tuple(packed + fill_gaps(free, rng, packed, PINES, MOST_PINES))

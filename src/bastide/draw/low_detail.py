@@ -9,7 +9,8 @@ from bastide.draw import palette as ink
 from bastide.draw.curves import path_data, turned, turned_curve
 from bastide.draw.layout import TileLayout, lay_out
 from bastide.draw.svg import Point, disc, path, polygon, polyline, rect, use
-from bastide.kernel.kinds import KINDS, PRAIRIE, ROADS
+from bastide.draw.vegetation import is_prairie
+from bastide.kernel.kinds import ROADS
 from bastide.kernel.tile import Tile
 
 MARKS: Final[Mapping[str, str]] = {
@@ -45,7 +46,7 @@ WIDE: Final = 13.0
 def paint_low_detail(tile: Tile, turns: int = 0) -> str:
     """Return a tile as a few plain SVG shapes."""
     layout = lay_out(tile)
-    west = any(KINDS[segment.kind].land == PRAIRIE for segment in tile.segments)
+    west = is_prairie(tile)
     land, fill, rim, surface = (
         (ink.PRAIRIE, ink.ROCK, ink.TIE, ink.STEEL) if west else (ink.GRASS, ink.GROUND, ink.RIM, ink.CREAM)
     )

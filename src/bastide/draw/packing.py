@@ -79,9 +79,9 @@ def pack(
 ) -> list[Packed]:
     """Return symbols packed from north to south and from west to east.
 
-    ``classes`` are alternatives of decreasing width: the first that fits is taken, from a random one on, which is not
-    the last. ``upright`` are those for narrow ground that runs from north to south. A symbol needs free cells for its
-    whole picture, but covers only its ground, so that it may hide a part of the one behind it.
+    ``classes`` are alternatives of decreasing width: the first that fits is taken, from a random one on. ``upright``
+    are those for narrow ground that runs from north to south. A symbol needs free cells for its whole picture, but
+    covers only its ground, so that it may hide a part of the one behind it.
     """
     kinds = {kind for each in (*classes, *upright) for kind in each}
     fitting = {kind: corners(free, *kind.cells[:2]) for kind in kinds}
@@ -96,7 +96,7 @@ def pack(
             continue
         narrow = across[y, x] < NARROW and along[y, x] > 1.5 * across[y, x]
         choice = upright if narrow else classes
-        first = max(0, rng.randrange(-1, len(choice) - 1))
+        first = max(0, rng.randrange(-1, len(choice)))
         for kind in (rng.choice(choice[max(first, n)]) for n in range(len(choice))):
             wide, high, deep = kind.cells
             grid = fitting[kind]

@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 import random
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import shapely
-from shapely.affinity import translate
-from shapely.geometry.base import BaseGeometry
 
 from bastide.draw import palette as ink
 from bastide.draw.city import houses
@@ -18,14 +16,35 @@ from bastide.draw.curves import Curve, add, left_of, path_data, sample, turned, 
 from bastide.draw.layout import LANDFORMS, PlacedSymbol, lay_out
 from bastide.draw.paths import BANK, HOUSE_SIZE, RIVER, ROAD, ROAD_RIM
 from bastide.draw.regions import Region
-from bastide.draw.stonework import FACE, bridge_shapes, village_shapes, wall_shapes
+from bastide.draw.stonework import bridge_shapes, village_shapes, wall_shapes
 from bastide.draw.svg import Point, disc, ellipse, num, path, polygon, polyline, rect, use, xy
+from bastide.draw.symbols.farmland import FARMS
 from bastide.draw.symbols.patches import REACH, SHAPES, blob
-from bastide.draw.vegetation import PLANTS, TALL, Plant, scatter
-from bastide.kernel.kinds import KINDS, PRAIRIE, ROADS
+from bastide.draw.vegetation import (
+    MILL,
+    PLANTS,
+    TALL,
+    TREES,
+    Farm,
+    Plant,
+    Spot,
+    farms,
+    hamlet,
+    is_prairie,
+    open_spots,
+    scatter,
+    wood,
+)
+from bastide.kernel.kinds import ROADS
 from bastide.kernel.tile import Tile
 
-FROM_PIECES: Final = 9.0
+FROM_BRIDGE: Final = 20.0
+"""Distance of reeds from bridges."""
+PATCHES: Final = 2
+ORCHARDS: Final = 0.12
+"""Share of farms that are orchards."""
+WOODED: Final = 0.5
+"""Share of pictures where the wood is placed before the farms."""
 TOP: Final = 200.0
 """Depth of shapes in front of all others."""
 
@@ -37,21 +56,20 @@ def paint(tile: Tile, turns: int = 0, copy: int = 0) -> str:
     """
     from bastide.draw.frontier import FrontierPainter
 
-    west = any(KINDS[segment.kind].land == PRAIRIE for segment in tile.segments)
-    return (FrontierPainter if west else Painter)(tile, turns, copy).paint()
+    return (FrontierPainter if is_prairie(tile) else Painter)(tile, turns, copy).paint()
 
 
 class Painter:
     """Paints one tile in one rotation."""
 
     def __init__(self, tile: Tile, turns: int, copy: int) -> None:
-        self.tile, self.turns, self.layout = tile, turns % 4, lay_out(tile)
+        self.tile, self.turns, self.copy, self.layout = tile, turns % 4, copy, lay_out(tile)
         self.rng = random.Random(zlib.crc32(f"{tile.id}/{copy}".encode()))
+        self.ground: list[str] = []
+        """The land and its farms, below all other shapes."""
         self.flat: list[str] = []
         self.upright: list[tuple[float, str]] = []
         """Upright shapes: the y of their foot, for sorting by depth, and their markup."""
-        self.hamlet: list[Point] = []
-        """Positions of decorative cottages, to be kept free of plants."""
 
     def at(self, spot: Point) -> Point:
         """Return a point of the layout on the rotated tile."""
@@ -60,11 +78,6 @@ class Painter:
     def heading(self, direction: Point) -> Point:
         """Return a direction of the layout on the rotated tile."""
         return unit(self.at((50.0, 50.0)), self.at((50.0 + direction[0], 50.0 + direction[1])))
-
-    def unrotated(self, move: Point) -> Point:
-        """Return a vector on the rotated tile in the coordinates of the layout."""
-        x, y = turned((50.0 + move[0], 50.0 + move[1]), -self.turns)
-        return x - 50.0, y - 50.0
 
     def rotated(self, curve: Curve) -> Curve:
         """Return a curve of the layout on the rotated tile."""
@@ -86,20 +99,22 @@ class Painter:
         self.marks()
         self.wheel()
         self.plants()
-        return "".join(self.flat) + "".join(shape for _, shape in sorted(self.upright, key=lambda item: item[0]))
+        return "".join(self.ground + self.flat) + "".join(
+            shape for _, shape in sorted(self.upright, key=lambda item: item[0])
+        )
 
     def meadow(self) -> None:
         """Paint grass with patches of a second green."""
         self.land(ink.GRASS, "patch")
 
     def land(self, colour: str, patch: str) -> None:
-        """Paint the ground in one colour, with three patches of another."""
-        self.flat.append(rect(0, 0, 100, 100, colour))
-        for _ in range(3):
+        """Paint the ground in one colour, with patches of another."""
+        self.ground.append(rect(0, 0, 100, 100, colour))
+        for _ in range(PATCHES):
             size = self.rng.uniform(0.8, 1.25)
             reach = REACH * size + 2
             x, y = self.rng.uniform(reach, 100 - reach), self.rng.uniform(reach, 100 - reach)
-            self.flat.append(use(f"{patch}-{self.rng.randrange(SHAPES)}", x, y, round(size, 1)))
+            self.ground.append(use(f"{patch}-{self.rng.randrange(SHAPES)}", x, y, round(size, 1)))
 
     def landforms(self) -> None:
         """Paint hills, vineyards and volcanoes."""
@@ -140,11 +155,11 @@ class Painter:
             return ellipse(x, y, 9.2 + grown / 2, 8 + grown / 2, colour)
         return ""
 
-    def ripples(self, curves: Iterable[Curve]) -> None:
+    def ripples(self, curves: Sequence[Curve]) -> None:
         """Paint small waves away from the border."""
         waves = ""
         for curve in curves:
-            for spot in sample(curve)[2:-2:4]:
+            for spot in sample(curve)[3:-3:5]:
                 x, y = spot[0] + self.rng.uniform(-3, 3), spot[1] + self.rng.uniform(-3, 3)
                 if 5 < x < 93 and 5 < y < 95 and self._in_water((x, y)):
                     waves += f"M{xy((x - 2, y))}q1-1.1 2 0t2 0"
@@ -156,10 +171,24 @@ class Painter:
             for dx, dy in ((-0.95, 0.35), (0.8, 0.6), (0.35, -0.85)):
                 self.add_upright("reed", x + dx * size, y + dy * size)
         self.flat.append(path(waves, "none", ink.RIPPLE, 0.8))
+        self.river_life([spot for curve in curves for spot in sample(curve)[4:-4]])
 
-    def _in_water(self, spot: Point) -> bool:
+    def river_life(self, course: Sequence[Point]) -> None:
+        """Paint a clump of reeds on the bank of a river, and ducks on two copies of three."""
+        free = [spot for spot in course if self._in_water(spot, FROM_BRIDGE) and min(spot) > 16 and max(spot) < 84]
+        for above in {above for above, _ in self.layout.topology.crossings} & set(self.layout.regions):
+            viaduct = self.layout.areas[above].buffer(10)
+            free = [spot for spot in free if not shapely.contains_xy(viaduct, *turned(spot, -self.turns))]
+        if free:
+            x, y = self.rng.choice(free)
+            self.add_upright("reed", x + self.rng.choice((-8.2, 8.2)), y + 1)
+            water = [spot for spot in free if math.dist(spot, (x, y)) > 14]
+            if water and self.copy != 1:
+                self.flat.append(use("ducks", *self.rng.choice(water)))
+
+    def _in_water(self, spot: Point, from_bridge: float = 11.0) -> bool:
         point = turned(spot, -self.turns)
-        return all(math.dist(point, bridge.spot) > 11 for bridge in self.layout.bridges)
+        return all(math.dist(point, bridge.spot) > from_bridge for bridge in self.layout.bridges)
 
     def roads(self) -> None:
         """Paint roads and bridges, those that pass over others last."""
@@ -261,18 +290,9 @@ class Painter:
             self.add_upright("cottage-0", x, y + 4.6, 1.25)
             return
         self.add_upright("market-cross", x, y + 2)
-        around = ((-14, -13), (15, -13), (14, 15), (-14, 14))
-        room = self.open_land(8)
-        for n, (dx, dy) in enumerate(around):
-            if shapely.contains_xy(room, *turned((x + dx, y + dy), -self.turns)):
-                self.add_upright(f"cottage-{n}", x + dx, y + dy + 3.6)
-                self.hamlet.append(turned((x + dx, y + dy), -self.turns))
-
-    def open_land(self, from_pieces: float) -> BaseGeometry:
-        """Return the open land clear of pieces and borders."""
-        pegs = [shapely.Point(spot).buffer(from_pieces) for spot in self.layout.anchors.values()]
-        inner = self.layout.land.intersection(shapely.box(2, 2, 98, 98)).buffer(-4)
-        return inner.difference(shapely.union_all(pegs))
+        for n, spot in hamlet(self.tile, self.turns).items():
+            east, south = self.at(spot)
+            self.add_upright(f"cottage-{n}", east, south + 3.6)
 
     def sites(self) -> None:
         """Paint buildings and their ground: monasteries, shrines, gardens, districts."""
@@ -281,9 +301,8 @@ class Painter:
             if site.name == "monastery":
                 self.yard(x, y, 17, ink.YARD)
                 scale = max(0.7, min(1.0, (y + 2) / 38))
-                self.add_upright("church", x - 7 * scale, y + 5, scale)
-                self.add_upright("cypress", x - 15, y + 10)
-                self.add_upright("bush-0", x + 13, y + 8)
+                self.add_upright("church", x - 8.5 * scale, y + 5, scale)
+                self.add_upright("cypress", x - 14, y + 11)
             elif site.name == "shrine":
                 self.yard(x, y, 15, "#cfc6a4")
                 self.add_upright("shrine", x, y + 8, foot=y + 1)
@@ -333,22 +352,35 @@ class Painter:
             self.upright.append((TOP, use(f"wheel-{self.turns}", x, y)))
 
     def plants(self) -> None:
-        """Add trees, bushes, flowers and tufts, clear of borders, paths and pieces."""
-        self.add_plants(PLANTS)
+        """Add farms, a wood and other plants, clear of borders, paths and pieces."""
+        spots = self.spots()
+        trees = wood(spots, TREES) if self.rng.random() < WOODED else []
+        fields = self.farms(spots, trees)
+        spots = [spot for spot in spots if all(math.dist(spot.point, p) > 10 * size for p, size in fields)]
+        trees = trees or wood(spots, TREES)
+        bare = not self.layout.marks and not self.layout.sites
+        mill = bare and self.copy == zlib.crc32(self.tile.id.encode()) % 9
+        self.add_plants(trees + scatter((MILL, *PLANTS) if mill else PLANTS, spots, trees))
 
-    def add_plants(self, kinds: Iterable[Plant]) -> None:
-        """Add plants on open land."""
-        for kind, spot in scatter(kinds, self.plantable_land(), self.rng):
+    def spots(self) -> list[Spot]:
+        """Return points of the open land in random order."""
+        spots = list(open_spots(self.tile, self.turns))
+        self.rng.shuffle(spots)
+        return spots
+
+    def farms(self, spots: Sequence[Spot], trees: Sequence[tuple[Plant, Point]]) -> list[Farm]:
+        """Paint farms below everything else, and return them."""
+        taken = [(mark.spot, mark.size + 2) for mark in self.layout.marks] + [(spot, 4.0) for _, spot in trees]
+        fields = farms(spots, taken)
+        for spot, size in fields:
+            name = f"farm-{self.rng.randrange(len(FARMS))}" if self.rng.random() > ORCHARDS else "orchard"
+            self.ground.append(use(name, *self.at(spot), round(size - 0.05, 1)))
+        return fields
+
+    def add_plants(self, plants: Iterable[tuple[Plant, Point]]) -> None:
+        """Add plants at positions of the layout."""
+        for kind, spot in plants:
             self.add_plant(kind, *self.at(spot))
-
-    def plantable_land(self) -> BaseGeometry:
-        """Return the open land clear of wall faces, spires, cottages and pieces."""
-        below, spire = self.unrotated((0.0, FACE + 1)), self.unrotated((-2.0, -22.0))
-        blocked: list[BaseGeometry] = [translate(self.layout.areas[i], *below) for i in self.layout.regions]
-        spires = [add(site.spot, (spire, 1)) for site in self.layout.sites.values() if site.name == "monastery"]
-        taken = (*self.layout.anchors.values(), *self.hamlet, *spires)
-        blocked += [shapely.Point(spot).buffer(FROM_PIECES) for spot in taken]
-        return self.layout.land.difference(shapely.union_all(blocked))
 
     def add_plant(self, kind: Plant, x: float, y: float) -> None:
         """Add one plant, with crown and shadow inside the border."""

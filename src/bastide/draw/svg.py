@@ -20,6 +20,8 @@ PREFIX: Final = "b-"
 """Prefix of all ids, so that they do not clash with other ids of a page."""
 FINE: Final = f"{PREFIX}fine"
 """Class of the detail that is left out on small tiles."""
+DETAILED: Final = 64
+"""Tiles with fewer pixels are drawn without fine detail."""
 ROUND: Final = 'stroke-linecap="round" stroke-linejoin="round"'
 """Stroke attributes of root elements."""
 

@@ -1,4 +1,4 @@
-"""Symbols of the Gold Rush: mountains, railroads, towns, camps and prairie plants."""
+"""Symbols of the Gold Rush: railroads, towns, camps and prairie plants."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from bastide.draw.palette import (
     TIE,
     WOOD,
 )
-from bastide.draw.svg import Point, disc, ellipse, faded, moved, path, polygon, polyline, rect, shadow
+from bastide.draw.svg import Point, disc, ellipse, faded, fine, moved, path, polygon, polyline, rect, shadow, use
 
 Spots = tuple[Point, ...]
 
@@ -48,52 +48,6 @@ GOLD_DARK: Final = "#c98a1f"
 GLINT: Final = "#fff0b8"
 LAMP: Final = "#f9dd8a"
 TIMBER: Final = "#a8743f"
-
-SUMMITS: Final[tuple[tuple[Spots, Spots, Spots], ...]] = (
-    (
-        ((-7, 0), (-5.4, -3.6), (-4.4, -4.6), (-2.4, -9.4), (0.4, -15), (2.4, -11), (3.4, -9.8), (5, -4.6), (7, 0)),
-        ((0.4, -15), (2.4, -11), (3.4, -9.8), (5, -4.6), (7, 0), (1, 0), (2.2, -3), (0.6, -6), (1.4, -9)),
-        ((-2.2, -9.8), (0.4, -15), (2.4, -11), (3.2, -10), (2, -8.4), (0.9, -10.4), (-0.6, -8.2)),
-    ),
-    (
-        ((-8, 0), (-6, -5.4), (-4.6, -7.4), (-3.4, -7.4), (1, -17), (3, -12.6), (4.4, -10), (5.8, -4.6), (8, 0)),
-        ((1, -17), (3, -12.6), (4.4, -10), (5.8, -4.6), (8, 0), (0.6, 0), (2, -4), (0.4, -7.4), (1.8, -11)),
-        ((-2, -10.4), (1, -17), (3, -12.6), (4.2, -10.4), (2.6, -9), (1.5, -11.2), (-0.2, -8.8)),
-    ),
-    (
-        ((-9, 0), (-7, -4.8), (-5.4, -7), (-0.6, -18.6), (1.6, -14), (3, -12.2), (4.4, -12.4), (6.6, -6.4), (9, 0)),
-        (
-            (-0.6, -18.6),
-            (1.6, -14),
-            (3, -12.2),
-            (4.4, -12.4),
-            (6.6, -6.4),
-            (9, 0),
-            (1.6, 0),
-            (0, -5),
-            (1.4, -8),
-            (0, -12),
-        ),
-        ((-3.7, -11.2), (-0.6, -18.6), (1.6, -14), (3, -12.2), (1.6, -10), (0, -12.4), (-1.9, -9.6)),
-    ),
-)
-"""Three mountains, small to large: the outline from foot to foot, the shaded side, and the snow."""
-
-
-def peak(size: int, snowy: bool) -> str:
-    """Return a mountain, with or without snow, lit from the west."""
-    outline, dark, snow = SUMMITS[size]
-    half = outline[-1][0]
-    ledges = f"M{-half * 0.62:.1f}-2.4l1.6-1.6l1 .7M{-half * 0.3:.1f}-5.6l1.2-1.7"
-    return (
-        shadow(0, 0, half, 2, 0.22)
-        + polygon(outline, ROCK_LIT)
-        + polygon(dark, ROCK_DARK)
-        + path(ledges, stroke=ROCK, width=0.6)
-        + (polygon(snow, SNOW) if snowy else "")
-        + path(polyline(outline), stroke=INK, width=0.6)
-        + path(f"M{-half:.1f} 0H{half:.1f}", stroke=ROCK_DARK, width=0.5)
-    )
 
 
 def boulder(wide: bool) -> str:
@@ -344,22 +298,30 @@ def sage() -> str:
     )
 
 
-def cactus() -> str:
-    """Return a cactus with two arms."""
-    stem = "M0-.4V-8.2M0-3H-2.6V-5.4M0-4.2H2.6V-6.8"
+def thicket(number: int) -> str:
+    """Return bushes of sage that grow together, with grass between them."""
+    bushes = (((-5, -1.6, 1.2), (3.6, -2.4, 1.3), (-0.6, 0.8, 1.5)), ((-3.6, 0, 1.5), (4.4, -0.6, 1.1)))[number]
+    grass = fine(path("M6.6 1.4l-.6-2.6M7.4 1.4v-3M8.2 1.4l.8-2.4", stroke=BLADE, width=0.7))
+    return "".join(use("sage", x, y, scale) for x, y, scale in bushes) + grass
+
+
+def cactus(number: int) -> str:
+    """Return a cactus with two arms, alone or with a small one beside it."""
+    stem = "M0-.4V-10.4M0-3.8H-3.2V-6.8M0-5.2H3.2V-8.6"
+    beside = "M5.6 .2V-4.6" if number else ""
     return (
-        shadow(0, 0, 2.6, 0.9)
-        + path(stem, stroke="#4a6338", width=2.7)
-        + path(stem, stroke="#7f9a55", width=1.9)
-        + path("M-.4-1V-8.2M-3-3.6V-5.4", stroke="#a9bf78", width=0.5)
-        + disc(0, -9.3, 0.7, FLOWERS[2])
+        shadow(0, 0, 3, 1)
+        + path(f"{stem}{beside}", stroke="#4a6338", width=3.2)
+        + path(f"{stem}{beside}", stroke="#7f9a55", width=2.2)
+        + fine(path("M-.4-1V-10.4M-3.6-4.6V-6.8", stroke="#a9bf78", width=0.6))
+        + disc(0, -11.7, 0.8, FLOWERS[2])
     )
 
 
 def skull() -> str:
     """Return the bleached skull of a cow, centred on the origin."""
     horns = "M-1-1.1C-2.4-.6-3.1-1.4-3-2.6M1-1.1C2.4-.6 3.1-1.4 3-2.6"
-    return (
+    return fine(
         faded(ellipse(0.6, 1.9, 1.9, 0.7, SHADE), 0.2)
         + path(horns, stroke=INK, width=1.3)
         + path(horns, stroke=STONE_LIT, width=0.7)
@@ -371,11 +333,10 @@ def skull() -> str:
 
 def dry_tuft() -> str:
     """Return a tuft of dry grass."""
-    return path("M-1.5-1.5L-.4 0M-.5-2.3L-.1 0M.7-2.1L.2 0M1.6-1.3L.5 0", stroke=BLADE, width=0.6)
+    return fine(path("M-1.5-1.5L-.4 0M-.5-2.3L-.1 0M.7-2.1L.2 0M1.6-1.3L.5 0", stroke=BLADE, width=0.6))
 
 
 SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
-    **{f"peak-{3 * snowy + size}": partial(peak, size, bool(snowy)) for snowy in (0, 1) for size in range(3)},
     "boulder-0": partial(boulder, wide=True),
     "boulder-1": partial(boulder, wide=False),
     **{f"nuggets-{number}": partial(nuggets, number) for number in HEAPS},
@@ -389,7 +350,8 @@ SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     "tunnel-side-west": partial(tunnel_side, -1),
     "tunnel-side-east": partial(tunnel_side, 1),
     "sage": sage,
-    "cactus": cactus,
+    **{f"thicket-{i}": partial(thicket, i) for i in range(2)},
+    **{f"cactus-{i}": partial(cactus, i) for i in range(2)},
     "skull": skull,
     "dry-tuft": dry_tuft,
 }

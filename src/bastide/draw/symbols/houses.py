@@ -8,11 +8,11 @@ from typing import Final
 
 from bastide.draw.packing import Footprint
 from bastide.draw.palette import DOOR, INK, PLASTER, PLASTER_DARK, ROOFS, SLATE, SLATE_DARK, STONE_LIT, STONE_MID
-from bastide.draw.svg import faded, fine, moved, num, path, polygon, polyline, rect, shadow, xy
+from bastide.draw.svg import faded, fine, moved, num, path, polygon, polyline, rect, shadow, use, xy
 
 EAVES: Final = 3.8
 """Height of the walls of a house."""
-Part = tuple[Callable[[], str], float, float]
+Part = tuple[str, float, float]
 """A house of a group, and its position."""
 
 
@@ -71,7 +71,7 @@ HIPS: Final = (("#b8654a", "#a3583f"), ("#ca8659", "#b7764d"), ("#9f5a4c", "#8d4
 
 def group(*parts: Part) -> str:
     """Return houses that stand wall to wall, from back to front."""
-    return "".join(moved(house(), x, y) if x or y else house() for house, x, y in parts)
+    return "".join(use(*part) for part in parts)
 
 
 def keep() -> str:
@@ -103,31 +103,30 @@ def belfry() -> str:
 
 
 GROUPS: Final[Mapping[str, tuple[Part, ...]]] = {
-    "row-0": ((partial(hall, 0, 19.0), 5.6, 0), (partial(gabled, 1), -9.2, 0)),
-    "row-1": ((partial(hall, 1, 19.0), -5.6, 0), (partial(gabled, 0), 9.2, 0)),
-    "row-2": ((partial(hall, 2, 16.0), -7.2, 0), (partial(hall, 0, 14.6, 10.0), 7.8, 0)),
-    "file-0": ((partial(hipped, 2, 10.6, 9.0), 0.8, -10.6), (partial(hipped, 0, 11.6, 8.6), -0.2, 0)),
-    "file-1": ((partial(gabled, 0, 10.6, 8.4), -0.6, -10.4), (partial(hipped, 1, 12.0, 8.0), 0, 0)),
-    "file-2": ((partial(hipped, 1, 11.2, 6.0), 0.4, -11.6), (partial(gabled, 2, 11.4, 8.0), 0, 0)),
+    "row-0": (("hall-0", 5.6, 0), ("gable-1", -9.4, 0)),
+    "row-1": (("hall-1", -5.6, 0), ("gable-0", 9.4, 0)),
+    "row-2": (("hall-2", -6.4, 0), ("hut-0", 9.2, 0)),
+    "file-0": (("hipped-2", 0.7, -11), ("hipped-0", -0.3, 0)),
+    "file-1": (("gable-0", -0.4, -11.4), ("hipped-1", 0, 0)),
+    "file-2": (("hipped-1", 0.4, -9.6), ("gable-1", 0, 0)),
 }
 """Houses wall to wall: in rows from west to east, and in files from north to south."""
 HALLS: Final = tuple(Footprint(f"hall-{roof}", 20, 12.4) for roof in range(3))
 HUTS: Final = tuple(Footprint(f"hut-{roof}", 14, 12) for roof in range(3))
 GABLES: Final = tuple(Footprint(f"gable-{roof}", 14, 14) for roof in range(2))
-CABINS: Final = (Footprint("cabin-0", 10, 10, 8), Footprint("cabin-1", 10, 12, 8))
+CABINS: Final = ((Footprint("cabin-0", 10, 10, 8), Footprint("cabin-1", 10, 12, 8)),)
+"""Houses for cities without room for others."""
 HIPPED: Final = tuple(Footprint(f"hipped-{roof}", 14, 18, 14) for roof in range(3))
 ROWS: Final = (
-    (Footprint("row-0", 30, 15.6), Footprint("row-1", 30, 15.6), Footprint("row-2", 32, 14)),
+    (Footprint("row-0", 30, 14), Footprint("row-1", 30, 14), Footprint("row-2", 32, 12.4)),
     HALLS,
     (*HUTS, *GABLES, *HUTS, HIPPED[0]),
-    CABINS,
 )
 """Houses for broad ground, from wide to narrow."""
 FILES: Final = (
     (Footprint("file-0", 14, 28, 24), Footprint("file-1", 14, 28, 24), Footprint("file-2", 14, 28, 24)),
     HIPPED,
     (*HUTS, GABLES[0]),
-    CABINS,
 )
 """Houses for narrow ground from north to south, from long to short."""
 LANDMARKS: Final = (Footprint("keep", 20, 30), Footprint("belfry", 24, 34))

@@ -15,12 +15,13 @@ from bastide.draw.palette import (
     LEAF_DARK,
     LEAF_LIT,
     OAK,
+    RIPPLE,
     STONE_LIT,
     STONE_MID,
     TRUNK,
     TUFT,
 )
-from bastide.draw.svg import Point, disc, ellipse, faded, num, path, shadow, xy
+from bastide.draw.svg import Point, disc, ellipse, faded, fine, moved, num, path, shadow, use, xy
 
 CROWNS: Final = (3.9, 4.6, 5.4)
 """Radii of the crowns of trees."""
@@ -56,13 +57,23 @@ def tree(r: float, lobes: bool = False) -> str:
     return shadow(0, 0, r * 0.95) + trunk + crown + faded(path(dark, LEAF_DARK), 0.45) + lit
 
 
+def copse(number: int) -> str:
+    """Return two or three trees that grow together."""
+    trees = (
+        ((-4.2, -1.4, 0), (3.8, -2.2, 1), (0, 1.6, 2)),
+        ((-3.6, 0, 2), (4.4, 0.8, 0)),
+        ((2.4, -1.6, 1), (-3.4, 0.6, 2)),
+    )
+    return "".join(use(f"tree-{size}", x, y, 1.12) for x, y, size in trees[number])
+
+
 def cypress() -> str:
-    """Return a cypress, 6.8 high."""
-    flame = "M0-6.8C2.2-3.7 2.2-1 0-.6C-2.2-1-2.2-3.7 0-6.8Z"
-    lit = "M0-6C-.2-3.4-.2-2-.7-1.6C-2-2.6-1.3-3.6 0-6Z"
-    return (
-        shadow(0, 0, 2)
-        + path("M0 0V-2", stroke=TRUNK, width=0.8)
+    """Return a cypress, 8.8 high, too slender for small tiles."""
+    flame = "M0-8.8C2.8-4.8 2.8-1.3 0-.8C-2.8-1.3-2.8-4.8 0-8.8Z"
+    lit = "M0-7.8C-.3-4.4-.3-2.6-.9-2.1C-2.6-3.4-1.7-4.7 0-7.8Z"
+    return fine(
+        shadow(0, 0, 2.2)
+        + path("M0 0V-2", stroke=TRUNK, width=0.9)
         + path(flame, CYPRESS, LEAF_DARK, 0.4)
         + path(lit, CYPRESS_LIT)
     )
@@ -76,14 +87,14 @@ def bush(r: float) -> str:
 
 def tuft() -> str:
     """Return three blades of grass."""
-    return path("M-1.3-1.5L-.3 0M0-2.2V0M1.4-1.6L.3 0", stroke=TUFT, width=0.6)
+    return fine(path("M-1.3-1.5L-.3 0M0-2.2V0M1.4-1.6L.3 0", stroke=TUFT, width=0.6))
 
 
 def flowers(tint: str) -> str:
     """Return three flowers of one colour."""
     heads: tuple[Point, ...] = ((-1.6, -2), (1.6, -1.8), (0, -2.9))
     stems = path("M-1.4-1.6L-.3 0M0-2.4V0M1.4-1.5L.3 0", stroke=TUFT, width=0.6)
-    return stems + "".join(disc(x, y, 0.8, tint) for x, y in heads)
+    return fine(stems + "".join(disc(x, y, 0.8, tint) for x, y in heads))
 
 
 def reed() -> str:
@@ -92,6 +103,12 @@ def reed() -> str:
     heads = "M-2.3-6.2V-8.4M1.8-7.6V-10.2"
     leaves = path(blades, stroke=CYPRESS_LIT, width=0.9)
     return faded(ellipse(0.4, 0.1, 4, 1, CYPRESS), 0.3) + leaves + path(heads, stroke=OAK, width=1.5)
+
+
+def ducks() -> str:
+    """Return two ducks on the water, centred on the origin."""
+    duck = path("M-2-.2Q-1.4-1.2.2-1Q.4-2.2 1.4-2.2Q2.2-2 1.9-1.2Q2 .8 0 .8Q-1.4.8-2-.2Z", STONE_LIT, INK, 0.3)
+    return path("M-5 2.4h4M.6 0h4.4", stroke=RIPPLE, width=0.6) + moved(duck, -2.4, 1.6) + moved(duck, 2.6, -0.8)
 
 
 def rocks() -> str:
@@ -106,10 +123,12 @@ def _stone(x: float, y: float, r: float) -> str:
 
 SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **{f"tree-{i}": partial(tree, r, lobes=i == 2) for i, r in enumerate(CROWNS)},
+    **{f"copse-{i}": partial(copse, i) for i in range(3)},
     "cypress": cypress,
     **{f"bush-{i}": partial(bush, r) for i, r in enumerate(BUSHES)},
     "tuft": tuft,
     **{f"flowers-{i}": partial(flowers, tint) for i, tint in enumerate(FLOWERS)},
     "reed": reed,
+    "ducks": ducks,
     "rocks": rocks,
 }

@@ -8,16 +8,29 @@ from functools import cache
 from typing import Final
 
 from bastide.draw.svg import FINE, PREFIX
-from bastide.draw.symbols import buildings, districts, frontier, houses, marks, patches, plants, wheel
+from bastide.draw.symbols import (
+    buildings,
+    districts,
+    farmland,
+    frontier,
+    houses,
+    marks,
+    mountains,
+    patches,
+    plants,
+    wheel,
+)
 
 SYMBOLS: Final[Mapping[str, Callable[[], str]]] = {
     **patches.SYMBOLS,
     **plants.SYMBOLS,
+    **farmland.SYMBOLS,
     **houses.SYMBOLS,
     **buildings.SYMBOLS,
     **districts.SYMBOLS,
     **marks.SYMBOLS,
     **frontier.SYMBOLS,
+    **mountains.SYMBOLS,
     **wheel.SYMBOLS,
 }
 _DETAIL: Final = re.compile(rf'<g class="{FINE}">.*?</g>')
