@@ -98,7 +98,9 @@ test("it says hello with the token and the version it has", () => {
   const connection = new Connection("abc", "secret", /** @type {any} */ (listener));
   assert.equal(latest().url, "wss://bastide.test/api/tables/abc/socket");
   latest().open();
-  assert.deepEqual(latest().sent, [{ type: "hello", lang: "en", since: 0, presence: true, token: "secret" }]);
+  assert.deepEqual(latest().sent, [
+    { type: "hello", lang: "en", since: 0, presence: true, looks: true, token: "secret" },
+  ]);
   latest().receive(hello(3));
   assert.deepEqual(
     heard.map(([name]) => name),

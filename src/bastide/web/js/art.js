@@ -265,6 +265,12 @@ export function seatToken(seat, size = "") {
 }
 
 /**
+ * The name of the colour of a seat.
+ * @param {number} seat
+ */
+export const seatDye = (seat) => figures.seats[seat]?.dye ?? "";
+
+/**
  * The fill of a feature by its owners; several owners are striped.
  * @param {number[]} owners
  */

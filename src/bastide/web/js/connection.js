@@ -12,6 +12,7 @@ import { language } from "./words.js";
  * @property {(message: StepMessage) => void} step
  * @property {(error: ErrorMessage, command: Command) => void} refused
  * @property {(seats: number[]) => void} present the seats that are connected
+ * @property {(look: import("./types.js").LookMessage) => void} [look] where another player looks
  * @property {(online: boolean) => void} status
  * @property {(error: ErrorMessage) => void} closed the server refused the connection for good
  */
@@ -73,7 +74,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
     socket.onopen = () => {
-      const hello = { type: "hello", lang: language(), since: this.version, presence: true };
+      const hello = { type: "hello", lang: language(), since: this.version, presence: true, looks: true };
       socket.send(JSON.stringify(this.token ? { ...hello, token: this.token } : hello));
     };
     socket.onmessage = (event) => {
@@ -139,6 +140,8 @@ export class Connection {
       this.listener.step(message);
     } else if (message.type === "present") {
       this.listener.present(message.seats);
+    } else if (message.type === "look") {
+      this.listener.look?.(message);
     } else if (message.type === "done") {
       this.settle(message.ref, true);
     } else if (message.type === "error") {
@@ -176,6 +179,11 @@ export class Connection {
       this.pending.set(ref, { message, resolve });
       if (this.greeted) this.transmit(message);
     });
+  }
+
+  /** Send a message that may be lost, and is not answered. @param {Command} message */
+  notify(message) {
+    if (this.greeted) this.transmit(message);
   }
 
   /**

@@ -12,6 +12,8 @@
  * @property {boolean} notices whether to notify the player of their turn
  * @property {boolean} quick whether the first click on a cell lays the tile if only one rotation fits
  * @property {boolean} speak whether bots say a few words
+ * @property {boolean} looks whether others see where the player looks
+ * @property {boolean} ghosts whether to show where others look
  * @property {"always"|"away"|"never"} follow whether the board pans to moves of others
  */
 
@@ -25,6 +27,8 @@ const DEFAULTS = {
   notices: false,
   quick: false,
   speak: true,
+  looks: true,
+  ghosts: true,
   follow: "away",
 };
 

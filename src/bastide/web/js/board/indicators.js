@@ -1,4 +1,4 @@
-// Off-screen indicators: arrows at the edge of the board that count the legal cells in that direction.
+// Off-screen indicators: arrows at the edge of the board towards cells out of view.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -7,6 +7,9 @@ import { say } from "../words.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {"left"|"right"|"up"|"down"} Direction */
 
+/** @param {number} n the number of cells */
+const countLabel = (n) => say("play.more_places", { n });
+
 /** Positions of an arrow along its edge, in percent, in order of preference. */
 const POSITIONS = [45, 30, 60, 20, 72, 84];
 
@@ -14,9 +17,10 @@ const POSITIONS = [45, 30, 60, 20, 72, 84];
  * Show arrows towards the cells that are off-screen.
  * @param {import("./board.js").Board} board
  * @param {Cell[]} cells
+ * @param {{name?: string, label?: (count: number) => string}} [options] the class of the arrows, and their text
  */
-export function offscreenIndicators(board, cells) {
-  const el = h("div", { class: "edges still" });
+export function offscreenIndicators(board, cells, { name = "", label = countLabel } = {}) {
+  const el = h("div", { class: `edges still ${name}` });
   board.el.append(el);
 
   /** @param {Cell} cell @returns {Direction|null} */
@@ -50,7 +54,7 @@ export function offscreenIndicators(board, cells) {
               class: `btn small edge ${direction}`,
               onclick: () => board.reveal(hidden),
             },
-            say("play.more_places", { n: hidden.length }),
+            label(hidden.length),
             icon(`chevron-${direction}`, "s"),
           ),
         ),

@@ -5,6 +5,7 @@ import { cellKey } from "../board/cells.js";
 import { offscreenIndicators } from "../board/indicators.js";
 import { DOUBLE_CLICK, h, s, setDisabled } from "../dom.js";
 import { tileContents, tileSides } from "../game/descriptions.js";
+import { LookSender } from "../game/look-sender.js";
 import { icon } from "../icons.js";
 import { settings } from "../settings.js";
 import { capital, listing, say, word } from "../words.js";
@@ -123,6 +124,7 @@ class Placement {
       places.map(({ cell }) => cell),
     );
     this.held = tileAtPointer(this);
+    this.looks = new LookSender((look) => shell.look(look));
     /** The size of tiles that the knobs were drawn for. */
     this.knobsFor = 0;
     this.resize = () => {
@@ -138,6 +140,7 @@ class Placement {
   close() {
     this.closed = true;
     this.shell.board.listeners.delete(this.resize);
+    this.looks.close();
     this.dragged.close();
     this.held.close();
     this.indicators.close();
@@ -297,6 +300,7 @@ class Placement {
     this.hovered = item;
     if (this.ghost || this.sent) return;
     this.marks.replaceChildren();
+    this.looks.at(item?.cell ?? null, item?.rotations[0].rotation);
     if (!item) return;
     const [x, y] = item.cell;
     const { rotation } = item.rotations[0];
@@ -316,6 +320,7 @@ class Placement {
     this.drawnTurns = rotation;
     this.marks.replaceChildren();
     this.markCell(ghost ? cellKey(ghost.place.cell) : undefined);
+    this.looks.at(ghost?.place.cell ?? null, ghost ? rotation : 0);
     if (!ghost) return void this.shell.dock.hint(say("play.places", { n: this.places.length }));
     this.knobsFor = this.shell.board.pixels;
     this.marks.append(this.ghostTile(ghost.place));

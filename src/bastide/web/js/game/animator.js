@@ -49,7 +49,7 @@ export class Animator {
   }
 
   /** @param {Step} step */
-  async show({ events, state, happened }) {
+  async show({ events, state, happened, weighed }) {
     const { shell, store } = this;
     if (happened) this.showEntry(happened);
     if (!state.view || !store.current?.view) {
@@ -59,6 +59,7 @@ export class Animator {
     }
     const before = store.view;
     const moved = state.moment !== store.state.moment;
+    if (moved) await shell.ghost.weigh(weighed);
     if (moved) shell.dock.clear();
     store.apply(state, events);
     if (!moved) return;

@@ -1,13 +1,15 @@
-// The chat: its messages, the form to write one, and the number of unread ones.
+// The chat: its messages, quick phrases, the form to write one, and the number of unread ones.
 
 import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
-import { say } from "../words.js";
+import { say, typeset } from "../words.js";
 
 /** @typedef {import("../types.js").ChatLine} ChatLine */
 
 /** The maximum length of a message. */
 const MAX_MESSAGE = 500;
+/** The ids of the quick phrases, which everybody reads in their own language. */
+const PHRASES = ["hello", "luck", "well_played", "oh_no", "thanks", "moment", "sorry", "good_game"];
 
 export class Chat {
   /** @param {import("./shell.js").Shell} shell */
@@ -26,6 +28,22 @@ export class Chat {
       "aria-label": say("log.say"),
       placeholder: say("log.say"),
     });
+    this.phrases = h(
+      "div",
+      { class: "phrases", role: "group", "aria-label": say("log.phrases") },
+      PHRASES.map((phrase) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "phrase",
+            "data-phrase": phrase,
+            onclick: () => this.shell.send({ type: "say", phrase }),
+          },
+          say(`phrase.${phrase}`),
+        ),
+      ),
+    );
     this.form = h(
       "form",
       { class: "chat-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event) },
@@ -38,15 +56,33 @@ export class Chat {
       { class: "chat-panel", role: "tabpanel", id: "chat-panel", "aria-labelledby": "chat-tab", hidden: true },
       this.note,
       this.messages,
+      this.phrases,
       this.form,
     );
-    this.badge = h("span", { class: "badge", hidden: true });
+    /** The number of unread messages, on the tab and on the button that opens the rail. */
+    this.badges = [h("span", { class: "badge", hidden: true }), h("span", { class: "badge", hidden: true })];
+    this.onVisible = () => this.showUnread();
+    document.addEventListener("visibilitychange", this.onVisible);
   }
 
-  /** Mark all messages as read. */
-  markRead() {
-    this.unread = 0;
-    this.badge.hidden = true;
+  close() {
+    document.removeEventListener("visibilitychange", this.onVisible);
+  }
+
+  /** Whether the messages are in sight. */
+  get isSeen() {
+    return this.panel.offsetParent !== null && !document.hidden;
+  }
+
+  /** Show the number of unread messages; none are once they are in sight. */
+  showUnread() {
+    if (this.isSeen) this.unread = 0;
+    const news = this.unread ? say("log.unread", { count: this.unread }) : "";
+    this.badges[1].parentElement?.setAttribute("aria-label", [say("log.label"), news].filter(Boolean).join(", "));
+    for (const badge of this.badges) {
+      badge.hidden = this.unread === 0;
+      fill(badge, h("span", { "aria-hidden": "true" }, this.unread), h("span", { class: "sr" }, news));
+    }
   }
 
   /** Show new messages. */
@@ -62,13 +98,12 @@ export class Chat {
     this.lines = chat;
     for (const line of chat.slice(this.count)) {
       this.messages.append(this.line(line));
-      if (!first && line.seat !== store.seat && this.panel.hidden) this.unread++;
+      if (!first && line.seat !== store.seat) this.unread++;
     }
     if (chat.length > this.count) this.toEnd();
     this.count = chat.length;
-    this.badge.hidden = this.unread === 0;
-    fill(this.badge, this.unread, h("span", { class: "sr" }, say("log.unread", { count: this.unread })));
-    this.form.hidden = store.seat === null || !store.live;
+    this.showUnread();
+    this.form.hidden = this.phrases.hidden = store.seat === null || !store.live;
     const alone = store.state.table.seats.every((sitting, seat) => seat === store.seat || sitting?.bot);
     this.note.hidden = chat.length > 0 && store.seat !== null;
     this.note.textContent =
@@ -81,7 +116,13 @@ export class Chat {
       "li",
       {},
       line.seat === null ? h("span") : seatToken(line.seat, "s"),
-      h("span", { class: "words" }, h("b", {}, line.name || this.shell.store.name(line.seat)), " ", line.text),
+      h(
+        "span",
+        { class: "words" },
+        h("b", {}, line.name || this.shell.store.name(line.seat)),
+        " ",
+        line.phrase ? typeset(line.text) : line.text,
+      ),
     );
   }
 

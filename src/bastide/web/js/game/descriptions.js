@@ -42,6 +42,26 @@ export function tileContents(id) {
 }
 
 /**
+ * A tile in a few words, without the land around its features: "straight road", "city and bend".
+ * @param {string} id
+ */
+export function tileName(id) {
+  const { segments, edges } = tileArt(id);
+  const kinds = segments.map(({ kind }) => kind).filter((kind) => has(`feature.${kind}`) && !LAND.includes(kind));
+  if (!kinds.length) return tileContents(id);
+  const roads = kinds.filter((kind) => kind === "road").length;
+  const sides = edges.flatMap((kind, side) => (kind === "road" ? [side] : []));
+  const names = [...new Set(kinds)].map((kind) => {
+    const times = kinds.filter((other) => other === kind).length;
+    if (kind === "road" && roads === 1 && sides.length === 2)
+      return say(sides[1] - sides[0] === 2 ? "play.straight_road" : "play.bend");
+    if (kind === "road" && roads > 2) return say("play.crossroads");
+    return times > 1 ? `${times} × ${say(`feature.${kind}`)}` : say(`feature.${kind}`);
+  });
+  return listing(names);
+}
+
+/**
  * The name and size of a feature: "City, 5 tiles".
  * @param {FeatureFacts} feature
  */

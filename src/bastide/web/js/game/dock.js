@@ -13,6 +13,7 @@ import { fill, h } from "../dom.js";
  * @property {boolean} [wide]
  * @property {Node[]} buttons
  * @property {Record<string, () => void>} [keys]
+ * @property {(count: number) => void} [looked] called with the number of places that another player has looked at
  * @property {() => void} close
  */
 

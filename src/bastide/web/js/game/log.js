@@ -40,7 +40,7 @@ export class Log {
     this.chat = new Chat(shell);
     this.tabs = [
       this.tab("log-tab", "log-panel", say("log.log")),
-      this.tab("chat-tab", "chat-panel", say("log.chat"), this.chat.badge),
+      this.tab("chat-tab", "chat-panel", say("log.chat"), this.chat.badges[0]),
     ];
     /** @type {HTMLElement[]} */
     this.panels = [this.logPanel, this.chat.panel];
@@ -78,6 +78,7 @@ export class Log {
         onclick: () => this.toggle(),
       },
       icon("log"),
+      this.chat.badges[1],
     );
     shell.board.el.append(this.button);
     this.open(0);
@@ -141,12 +142,17 @@ export class Log {
       tab.tabIndex = i === index ? 0 : -1;
       this.panels[i].hidden = i !== index;
     });
-    if (!this.chat.panel.hidden) this.chat.markRead();
+    this.chat.showUnread();
     this.toEnd(this.list);
     this.chat.toEnd();
   }
 
   selected = 0;
+
+  /** Whether the rail is open on a small screen, where it covers the board. */
+  get isOpen() {
+    return this.button.getAttribute("aria-expanded") === "true" && this.button.offsetParent !== null;
+  }
 
   /** Open or close the rail on small screens. */
   toggle() {

@@ -174,7 +174,7 @@ export class Menu {
   }
 
   settingsList() {
-    const toggle = (/** @type {"quick"|"keys"|"notices"|"speak"} */ name) => {
+    const toggle = (/** @type {"quick"|"keys"|"notices"|"looks"|"ghosts"|"speak"} */ name) => {
       const button = h("button", {
         class: `switch ${settings[name] ? "on" : ""}`,
         role: "switch",
@@ -182,6 +182,7 @@ export class Menu {
         "aria-label": say(`play.like_${name}`),
         onclick: async () => {
           settings[name] = !settings[name];
+          if (name === "ghosts") this.shell.ghost.show();
           if (
             name === "notices" &&
             settings.notices &&
@@ -236,7 +237,7 @@ export class Menu {
     return h(
       "div",
       { class: "settings" },
-      ["quick", "keys", "notices", "speak"].map((name) => toggle(/** @type {"quick"} */ (name))),
+      ["quick", "keys", "notices", "looks", "ghosts", "speak"].map((name) => toggle(/** @type {"quick"} */ (name))),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.volume")), this.volume),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.language")), languages),

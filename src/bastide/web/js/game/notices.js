@@ -1,4 +1,4 @@
-// Notices to the player: toasts above the dock, announcements for screen readers, and sounds.
+// Notices to the player: toasts over the bar, where they cover no decision, announcements for screen readers, and sounds.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";

@@ -309,6 +309,13 @@ export class Players {
     for (const [other, row] of this.rows.entries()) row.score.setAttribute("aria-expanded", String(other === seat));
   }
 
+  /** Hide the breakdown, and return the focus to the score that opened it. */
+  closeBreakdown() {
+    const row = this.expanded === null ? null : this.rows[this.expanded];
+    this.hideBreakdown();
+    row?.score.focus();
+  }
+
   hideBreakdown() {
     if (this.expanded !== null) this.rows[this.expanded].score.setAttribute("aria-expanded", "false");
     this.expanded = null;
@@ -331,10 +338,7 @@ export class Players {
           type: "button",
           class: "tool",
           "aria-label": say("players.close"),
-          onclick: () => {
-            this.hideBreakdown();
-            this.rows[seat].score.focus();
-          },
+          onclick: () => this.closeBreakdown(),
         },
         icon("close", "s"),
       ),

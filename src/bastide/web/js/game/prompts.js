@@ -1,8 +1,8 @@
-// Prompts in the dock that are not decisions: to confirm, to wait, and after the game.
+// Prompts in the dock that are not decisions: to confirm, and after the game.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { listing, say, word } from "../words.js";
+import { listing, say } from "../words.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./dock.js").Decision} Decision */
@@ -49,43 +49,6 @@ export function confirming(shell) {
       ),
     ],
     keys: { Enter: confirm },
-    close() {},
-  };
-}
-
-/**
- * The prompt while others choose, with a switch to pass automatically next time.
- * @param {Shell} shell
- * @returns {Decision}
- */
-export function waiting(shell) {
-  const { store, autoPass } = shell;
-  const { actor, table, undo } = store.state;
-  const buttons = [];
-  if (undo) buttons.push(undoButton(shell));
-  if (store.seat !== null && !table.seats[store.seat]?.out) {
-    const plan = h(
-      "button",
-      {
-        class: "btn small",
-        role: "switch",
-        "aria-checked": autoPass.has("piece"),
-        "data-do": "plan",
-        onclick: () => {
-          if (autoPass.has("piece")) autoPass.delete("piece");
-          else autoPass.add("piece");
-          plan.setAttribute("aria-checked", String(autoPass.has("piece")));
-        },
-      },
-      say("play.plan_skip"),
-    );
-    buttons.push(plan);
-  }
-  return {
-    eyebrow: actor === null ? "" : store.name(actor),
-    title: actor === null ? say("play.waiting") : say("play.waiting_for", { name: store.name(actor) }),
-    text: say("play.waiting_step", { step: word(`step.${store.view.step}`) }),
-    buttons,
     close() {},
   };
 }

@@ -8,19 +8,22 @@ import { settings, soundVolume, toggleSound } from "../settings.js";
 import { listing, say } from "../words.js";
 import { Animator } from "./animator.js";
 import { loadAssets } from "./assets.js";
+import { tableCovers } from "./covers.js";
 import { tileContents } from "./descriptions.js";
 import { Dock } from "./dock.js";
+import { LiveGhost } from "./live-ghost.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
 import { Players } from "./players.js";
-import { confirming, over, undoButton, waiting } from "./prompts.js";
+import { confirming, over, undoButton } from "./prompts.js";
 import { ScoreCards } from "./scorecard.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Toolbar } from "./toolbar.js";
 import { Tooltip } from "./tooltip.js";
 import { Track } from "./track.js";
+import { waiting } from "./waiting.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("../types.js").ActionData} Option */
@@ -31,6 +34,7 @@ import { Track } from "./track.js";
  * @typedef {object} Backend receives commands: the connection, a replay, or the lesson; both methods resolve to whether it was done
  * @property {(option: Option, index: number) => Promise<boolean>} act
  * @property {(command: Command) => Promise<boolean>} send
+ * @property {(look: import("./look-sender.js").Look) => void} [look] tells the others where the player looks
  */
 
 export class Shell {
@@ -52,7 +56,9 @@ export class Shell {
     this.menu = new Menu(this);
     this.tooltip = new Tooltip(store, this.board);
     this.offers = new Offers(this);
+    this.covers = tableCovers(this);
     this.shortcuts = new Shortcuts(this);
+    this.ghost = new LiveGhost(this);
     this.animator = new Animator(this, () => this.render());
     /** The number of pending commands. */
     this.pending = 0;
@@ -97,7 +103,7 @@ export class Shell {
   build() {
     const { board, notices } = this;
     board.el.setAttribute("aria-label", say("play.board"));
-    board.el.append(this.toolbar.el, this.cards.el, notices.toasts, this.offers.el, this.tooltip.el, this.menu.el);
+    board.el.append(this.toolbar.el, this.cards.el, this.offers.el, this.tooltip.el, this.menu.el);
     const bar = h(
       "header",
       { class: "topbar" },
@@ -120,6 +126,7 @@ export class Shell {
       bar,
       h("div", { class: "centre" }, board.el, this.dock.el),
       this.rail,
+      notices.toasts,
       notices.polite,
       notices.urgent,
     );
@@ -195,6 +202,7 @@ export class Shell {
     if (!store.current?.view || store.closed) return;
     board.setView(store.view);
     board.frame(store.lastMove());
+    this.ghost.update();
     this.players.update();
     this.track.update();
     this.log.update();
@@ -321,6 +329,12 @@ export class Shell {
     return this.whilePending(this.backend.send(command));
   }
 
+  /** Tell the others where the player looks, if they may know. @param {import("./look-sender.js").Look} look */
+  look(look) {
+    const { backend, store } = this;
+    if (settings.looks && store.isMyTurn && store.state.table.options.looks) backend.look?.(look);
+  }
+
   undo() {
     if (this.store.current?.undo && !this.pending) this.send({ type: "undo" });
   }
@@ -362,6 +376,7 @@ export class Shell {
     this.shortcuts.close();
     this.resized.disconnect();
     this.players.close();
+    this.log.chat.close();
     document.title = "Bastide";
   }
 }

@@ -15,6 +15,7 @@ const SHORTCUTS = [
   ["Z", "keys.undo"],
   ["+ − 0 L", "keys.look"],
   ["F T P H", "keys.aids"],
+  ["V", "keys.ghosts"],
   ["M", "keys.sound"],
   ["Esc", "keys.escape"],
   ["?", "keys.help"],
@@ -40,8 +41,7 @@ export class Shortcuts {
       target instanceof HTMLElement &&
       (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
     ) {
-      // A slider has no use for Escape.
-      if (event.key === "Escape" && target.closest(".menu")) this.shell.menu.hide();
+      if (event.key === "Escape") this.shell.covers.closeTopmost();
       return;
     }
     if (event.key.startsWith("Arrow") && target === document.body) {
@@ -59,7 +59,7 @@ export class Shortcuts {
     const { board, toolbar } = shell;
     const letter = key.length === 1 && /[a-z]/i.test(key);
     if (letter && !settings.keys) return false;
-    if (key === "Escape" && shell.menu.isOpen) return (shell.menu.hide(), true);
+    if (key === "Escape" && shell.covers.closeTopmost()) return true;
     if (key === "Escape") shell.tooltip.hide();
     const press = key === "Enter" || key === " ";
     if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
@@ -82,6 +82,7 @@ export class Shortcuts {
       T: () => toolbar.toggle("tiles"),
       P: () => toolbar.toggle("forecast"),
       H: () => toolbar.toggle("holes"),
+      V: () => shell.ghost.toggle(),
       M: () => shell.toggleSound(),
     };
     if (common[key]) return (common[key](), true);

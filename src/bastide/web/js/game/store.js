@@ -16,7 +16,7 @@ import { typeset } from "../words.js";
 /** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
 /** @typedef {import("../types.js").LandFacts} LandFacts */
 /** @typedef {Pick<WelcomeMessage, "seat"|"state"|"chat"|"missed"> & {again: boolean}} Welcome */
-/** @typedef {{events: GameEvent[], state: TableState, happened?: EntrySummary}} Step replays and the lesson have no entry */
+/** @typedef {{events: GameEvent[], state: TableState, happened?: EntrySummary, weighed?: import("../types.js").Placement[]}} Step replays and the lesson have no entry */
 
 /** The number of queued steps above which score cards are skipped. */
 const MAX_QUEUE = 6;

@@ -90,6 +90,12 @@ export class Toolbar {
     this.shell.players.update();
   }
 
+  /** Close the panel of tiles left, and return the focus to its button. */
+  closeTiles() {
+    if (this.on.has("tiles")) this.toggle("tiles");
+    this.buttons.get("tiles")?.focus();
+  }
+
   update() {
     const allowed = [...this.buttons].filter(([name]) => this.isAllowed(name));
     for (const [name, button] of allowed) button.setAttribute("aria-pressed", String(this.on.has(name)));
@@ -147,7 +153,7 @@ export class Toolbar {
         h("h3", { class: "grow" }, say("play.tiles_left")),
         h(
           "button",
-          { class: "btn icon quiet", "aria-label": say("play.close"), onclick: () => this.toggle("tiles") },
+          { class: "btn icon quiet", "aria-label": say("play.close"), onclick: () => this.closeTiles() },
           icon("close"),
         ),
       ),

@@ -52,6 +52,8 @@ function play(root, id) {
       }),
     /** @param {{type: string}} command */
     send: (command) => connection.send(command),
+    /** @param {import("../game/look-sender.js").Look} look */
+    look: (look) => connection.notify({ type: "look", moment: store.state.moment, ...look }),
   };
   const shell = new Shell(backend, store);
   root.replaceChildren(shell.el);
@@ -63,6 +65,7 @@ function play(root, id) {
       shell.welcome(message).catch(() => connection.drop(true));
     },
     step: (message) => shell.step(message),
+    look: (message) => shell.ghost.receive(message),
     refused: ({ text }, { type }) => {
       shell.notices.toast(typeset(text), "info");
       shell.render(type === "act" || type === "confirm");

@@ -1,0 +1,35 @@
+// What covers the board: menu, panels, cards and sheets. Escape closes them one by one, the topmost first.
+
+/**
+ * @typedef {object} Cover
+ * @property {() => boolean} isOpen
+ * @property {() => void} close also returns the focus to what opened it
+ */
+
+export class Covers {
+  /** @param {Cover[]} covers the topmost first */
+  constructor(covers) {
+    this.covers = covers;
+  }
+
+  /** Close the topmost cover. Return whether there was one. */
+  closeTopmost() {
+    const cover = this.covers.find(({ isOpen }) => isOpen());
+    cover?.close();
+    return cover !== undefined;
+  }
+}
+
+/**
+ * The covers of a table.
+ * @param {import("./shell.js").Shell} shell
+ */
+export function tableCovers({ menu, players, log, toolbar, cards }) {
+  return new Covers([
+    { isOpen: () => menu.isOpen, close: () => menu.hide() },
+    { isOpen: () => players.expanded !== null, close: () => players.closeBreakdown() },
+    { isOpen: () => log.isOpen, close: () => log.toggle() },
+    { isOpen: () => cards.isOpen, close: () => cards.next() },
+    { isOpen: () => !toolbar.panel.hidden, close: () => toolbar.closeTiles() },
+  ]);
+}
