@@ -14,26 +14,15 @@ from playwright.sync_api import Page, sync_playwright
 from tests.machine import require
 from tests.server.running import Server
 from tests.web.conftest import FLAGS
-from tests.web.scenes import SCENES, Scene
+from tests.web.scenes import SCENES, Scene, about_to_score
 from tests.web.staged import kinds
 from tests.web.visitor import DESKTOP, PHONE, Device, Visitor, visitor
 
 from bastide.play.game import Game
-from bastide.rules.actions import to_json
 
 SCREENS = Path(__file__).parent / "screens"
 MAX_BYTES = 250_000
 DARK, DARK_PHONE = replace(DESKTOP, theme="dark"), replace(PHONE, theme="dark")
-
-
-def about_to_score(game: Game) -> bool:
-    """Return whether a large feature is scored if the actor passes."""
-    if game.over or len(game.state.board.laid) < 30 or kinds(game) != {"deploy", "pass"}:
-        return False
-    leave = next(option for option in game.options() if to_json(game.rules, option)["do"] == "pass")
-    events = game.branch().play(leave)
-    points = [event.facts.get("points") for event in events if event.name == "scored"]
-    return any(isinstance(number, int) and number >= 12 for number in points)
 
 
 def offered(kind: str, tiles: int = 24) -> Callable[[Game], bool]:
@@ -42,9 +31,9 @@ def offered(kind: str, tiles: int = 24) -> Callable[[Game], bool]:
 
 
 def skip(page: Page) -> None:
-    """Pass, and wait for the score card."""
+    """Pass, and wait for the score."""
     page.click('[data-do="skip"]')
-    page.wait_for_selector('[data-do="continue"]')
+    page.wait_for_selector('[data-do="why"]')
 
 
 def aim(page: Page) -> None:
@@ -91,7 +80,7 @@ class Shot:
 
 
 BY_NAME = {scene.name: scene for scene in SCENES}
-SCORING = Scene("scoring", "table", until=about_to_score)
+SCORING = Scene("scoring", "table", until=about_to_score(30, 12))
 COUNT = Scene("count", "table", until=offered("enter"), settings=(("expansions", ["count"]),))
 WHEEL = Scene("plague", "table", until=offered("flee"), settings=(("expansions", ["wheel_of_fortune"]),))
 CATAPULT = Scene("catapult", "table", until=offered("hurl"), settings=(("expansions", ["catapult"]),))

@@ -12,9 +12,10 @@ from playwright.sync_api import Page
 from websockets.sync.client import connect
 
 from bastide.play.game import Game
+from bastide.rules.actions import to_json
 from bastide.rules.model import Json
 from tests.server.running import Server
-from tests.web.staged import Staged, staged
+from tests.web.staged import Staged, kinds, staged
 from tests.web.tables import Place
 from tests.web.visitor import Visitor
 
@@ -22,6 +23,19 @@ from tests.web.visitor import Visitor
 def tiles(count: int, step: str) -> Callable[[Game], bool]:
     """Return a condition: a number of tiles on the board, and a step."""
     return lambda game: len(game.state.board.laid) >= count and game.view(None)["step"] == step
+
+
+def about_to_score(count: int, least: int) -> Callable[[Game], bool]:
+    """Return a condition: with a number of tiles on the board, passing scores a number of points or more."""
+
+    def until(game: Game) -> bool:
+        if game.over or len(game.state.board.laid) < count or kinds(game) != {"deploy", "pass"}:
+            return False
+        leave = next(option for option in game.options() if to_json(game.rules, option)["do"] == "pass")
+        points = [event.facts.get("points") for event in game.branch().play(leave) if event.name == "scored"]
+        return any(isinstance(number, int) and number >= least for number in points)
+
+    return until
 
 
 def over(game: Game) -> bool:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fitted, isVisible, revealed } from "../../../src/bastide/web/js/board/framing.js";
+import { covers, fitted, isVisible, revealed } from "../../../src/bastide/web/js/board/framing.js";
 
 const AREA = { left: 72, top: 14, width: 900, height: 600 };
 
@@ -46,4 +46,22 @@ test("tiles shrink until all cells fit, down to a limit", () => {
   assert.equal(wide.size, 900 / 16.2);
   assert.ok(isVisible(wide, [-8, 0], AREA) && isVisible(wide, [7, 0], AREA));
   assert.equal(revealed(from, [-80, 0, 79, 0], AREA, 44).size, 44);
+});
+
+test("an area covers cells that it overlaps, even in part", () => {
+  const position = { x: 100, y: 50, size: 80 };
+  const pill = { left: 200, top: 20, width: 300, height: 60 };
+  assert.equal(covers(position, [[1, 0]], pill), true);
+  assert.equal(covers(position, [[1, 1]], pill), false);
+  assert.equal(
+    covers(
+      position,
+      [
+        [0, 0],
+        [5, 0],
+      ],
+      pill,
+    ),
+    false,
+  );
 });

@@ -121,7 +121,7 @@ export class Board {
     const wanted = new Set(view.board.map((laid) => `${cellKey(laid.cell)}/${laid.tile}/${laid.rotation}`));
     for (const [key, item] of this.shown) {
       if (wanted.has(key)) continue;
-      this.tiles.querySelector(`[data-tile-at="${cellKey(item.laid.cell)}"]`)?.remove();
+      this.tileElement(item.laid.cell)?.remove();
       this.shown.delete(key);
       this.copies.set(item.laid.tile, (this.copies.get(item.laid.tile) ?? 1) - 1);
     }
@@ -154,6 +154,11 @@ export class Board {
    */
   tileAt(x, y) {
     return this.view?.board.find(({ cell }) => cell[0] === x && cell[1] === y);
+  }
+
+  /** @param {Cell} cell */
+  tileElement(cell) {
+    return this.tiles.querySelector(`[data-tile-at="${cellKey(cell)}"]`);
   }
 
   /** @param {Pick<View, "pieces"|"tokens"|"board">} view */
@@ -306,7 +311,7 @@ export class Board {
 
   /** @param {Cell} cell */
   isVisible(cell) {
-    return isVisible(this.camera, cell, this.visibleArea());
+    return isVisible(this.camera.destination, cell, this.visibleArea());
   }
 
   /**
@@ -324,6 +329,9 @@ export class Board {
    */
   reveal(cells, { glide = true, minSize = 44 } = {}) {
     if (!cells.length || cells.every((cell) => this.isVisible(cell))) return;
-    this.camera.to(revealed(this.camera, bounds(cells), this.visibleArea(), minSize), glide && !reducedMotion());
+    this.camera.to(
+      revealed(this.camera.destination, bounds(cells), this.visibleArea(), minSize),
+      glide && !reducedMotion(),
+    );
   }
 }

@@ -33,6 +33,13 @@ export class Camera {
     this.timer = undefined;
     /** @type {number} */
     this.gliding = 0;
+    /** Where it glides to. @type {{x: number, y: number, size: number}|null} */
+    this.goal = null;
+  }
+
+  /** The position where it is, or will be once it comes to rest. @returns {{x: number, y: number, size: number}} */
+  get destination() {
+    return this.goal ?? this;
   }
 
   apply() {
@@ -107,6 +114,7 @@ export class Camera {
       this.settle();
       return;
     }
+    this.goal = { x, y, size };
     const from = { x: this.x, y: this.y, size: this.size };
     const start = performance.now();
     /** @param {number} now */
@@ -118,7 +126,9 @@ export class Camera {
       this.size = from.size + (size - from.size) * k;
       this.apply();
       this.gliding = t < 1 ? requestAnimationFrame(frame) : 0;
-      if (t >= 1) this.settle();
+      if (t < 1) return;
+      this.goal = null;
+      this.settle();
     };
     this.gliding = requestAnimationFrame(frame);
   }
@@ -126,5 +136,6 @@ export class Camera {
   stop() {
     if (this.gliding) cancelAnimationFrame(this.gliding);
     this.gliding = 0;
+    this.goal = null;
   }
 }

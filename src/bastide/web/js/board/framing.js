@@ -67,3 +67,16 @@ export function isVisible({ x, y, size }, [column, row], { left, top, width, hei
     north + size <= top + height + TOLERANCE
   );
 }
+
+/**
+ * Whether an area covers a part of some cells.
+ * @param {Position} position
+ * @param {Cell[]} cells
+ * @param {Area} area
+ */
+export function covers({ x, y, size }, cells, { left, top, width, height }) {
+  return cells.some(([column, row]) => {
+    const [west, north] = [x + column * size, y + row * size];
+    return west < left + width && west + size > left && north < top + height && north + size > top;
+  });
+}

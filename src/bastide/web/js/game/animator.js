@@ -14,7 +14,8 @@ import { winners } from "./scores.js";
 
 /** Milliseconds between the moves of bots. */
 const MOVE_INTERVAL = 350;
-/** Milliseconds that the tile of another player is shown before its events. */
+
+/** Milliseconds that the tile of another player takes to its cell. */
 const TILE_DURATION = 220;
 
 export class Animator {
@@ -60,12 +61,15 @@ export class Animator {
     const before = store.view;
     const moved = state.moment !== store.state.moment;
     if (moved) await shell.ghost.weigh(weighed);
+    const scoring = moved ? await shell.loadScoring() : null;
     if (moved) shell.dock.clear();
     store.apply(state, events);
     if (!moved) return;
     shell.updateBusy();
+    scoring?.update();
     await this.showMove(events, before);
     await this.showEvents(events, before.scores);
+    scoring?.motion.walkHome(events);
     shell.board.setPieces(store.view);
     if (store.queue.length && this.isByOthers(events)) await pause(MOVE_INTERVAL);
   }
@@ -86,13 +90,15 @@ export class Animator {
   }
 
   /**
-   * Show the new tile and pieces. Scores and scored pieces stay until their cards are shown.
+   * Show the new tile and pieces. Scores and scored pieces stay until the scores are shown.
    * @param {GameEvent[]} events
    * @param {View} before
    */
   async showMove(events, before) {
     const { store } = this;
-    const { board, track, players, log, notices } = this.shell;
+    const { board, track, players, log, notices, scoring } = this.shell;
+    const byOthers = this.isByOthers(events);
+    const source = byOthers ? this.tileSource(events) : null;
     const added = events
       .filter((event) => (event.event === "deployed" || event.event === "put") && event.cell)
       .map((event) => ({
@@ -105,34 +111,57 @@ export class Animator {
         feature: event.feature ?? "",
       }));
     const scored = events.some((event) => event.lines?.length && (event.points ?? 0) >= 0);
+    const pieces = scored ? [...before.pieces, ...added] : store.view.pieces;
     board.setView(store.view, { keepPieces: true });
-    board.setPieces({ ...store.view, pieces: scored ? [...before.pieces, ...added] : store.view.pieces });
+    if (!byOthers) board.setPieces({ ...store.view, pieces });
     board.frame(store.lastMove());
     track.update(before.scores);
     players.update(before.scores, before.actor);
     log.update();
-    for (const line of log.news()) notices.announce(line);
-    if (this.isByOthers(events)) {
+    for (const line of log.news((event) => Boolean(scoring?.announces(event)))) notices.announce(line);
+    if (byOthers) {
       this.follow(events);
-      notices.play("tile", { quiet: true });
+      const laid = store.board.at(-1);
+      if (laid) void scoring?.motion.slideTile(laid, source);
       await pause(TILE_DURATION);
-    } else if (added.length) notices.play("piece");
+      notices.play("tile", { quiet: true });
+      board.setPieces({ ...store.view, pieces });
+    }
+    if (added.length) notices.play("piece", { quiet: byOthers });
   }
 
   /**
-   * Show animations of expansions, and a card for every score.
+   * Where a tile of another player comes from: the dock if it shows the tile, else the player's row.
+   * @param {GameEvent[]} events
+   */
+  tileSource(events) {
+    const { dock, players } = this.shell;
+    const shown = dock.el.classList.contains("waiting") ? dock.picture.querySelector(".tile") : null;
+    const box = shown?.getBoundingClientRect();
+    if (box?.width) return box;
+    const seat = events.find((event) => event.event === "placed")?.seat;
+    return typeof seat === "number" ? players.homeRect(seat) : null;
+  }
+
+  /**
+   * Show animations of expansions, and every score.
    * @param {GameEvent[]} events
    * @param {number[]} before the scores
    */
   async showEvents(events, before) {
     const { shell, store } = this;
     const scores = [...before];
+    let shown = false;
     for (const event of events) {
       if (event.event === "discarded") shell.notices.toast(say("play.discarded"), "bag");
       await expansionControls?.animate(shell, event);
-      if (event.lines?.length && !store.isBehind) await shell.cards.show(event, scores);
+      if (event.lines?.length && !store.isBehind) {
+        await shell.scoring?.show(event, [...scores]);
+        shown = true;
+      }
       for (const seat of winners(event)) scores[seat] += event.points ?? 0;
     }
+    if (shown) await pause(shell.scoring?.pause ?? 0);
   }
 
   /** @param {GameEvent[]} events */

@@ -24,12 +24,13 @@ export class Covers {
  * The covers of a table.
  * @param {import("./shell.js").Shell} shell
  */
-export function tableCovers({ menu, players, log, toolbar, cards }) {
+export function tableCovers(shell) {
+  const { menu, players, log, toolbar } = shell;
   return new Covers([
     { isOpen: () => menu.isOpen, close: () => menu.hide() },
     { isOpen: () => players.expanded !== null, close: () => players.closeBreakdown() },
     { isOpen: () => log.isOpen, close: () => log.toggle() },
-    { isOpen: () => cards.isOpen, close: () => cards.next() },
+    { isOpen: () => Boolean(shell.scoring?.isShown), close: () => shell.scoring?.dismiss() },
     { isOpen: () => !toolbar.panel.hidden, close: () => toolbar.closeTiles() },
   ]);
 }

@@ -8,7 +8,8 @@ import { fill, h, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
 import { LAND } from "../kinds.js";
 import { listing, say } from "../words.js";
-import { reasonText, linesText, winnerNames, scoredSpots, strengthText, scoreTitle } from "./score-texts.js";
+import { reasonText, linesText, winnerNames, strengthText, scoreTitle } from "./score-texts.js";
+import { scoredSpots } from "./scored-spots.js";
 import { winners } from "./scores.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */

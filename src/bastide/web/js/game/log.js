@@ -165,14 +165,19 @@ export class Log {
   /** Entries that were not announced yet. @type {Set<LogEntry>} */
   fresh = new Set();
 
-  /** The text of entries that were not announced yet. */
-  news() {
-    const texts = [...this.fresh].map((entry) =>
-      [...(this.lines.get(entry)?.children ?? [])]
-        .map((part) => part.textContent)
-        .join(" ")
-        .trim(),
-    );
+  /**
+   * The text of entries that were not announced yet.
+   * @param {(event: GameEvent) => boolean} [isAnnounced] whether an event is announced elsewhere
+   */
+  news(isAnnounced = () => false) {
+    const texts = [...this.fresh]
+      .filter(({ events }) => !events.every(isAnnounced))
+      .map((entry) =>
+        [...(this.lines.get(entry)?.children ?? [])]
+          .map((part) => part.textContent)
+          .join(" ")
+          .trim(),
+      );
     this.fresh.clear();
     return texts;
   }

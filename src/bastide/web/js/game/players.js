@@ -60,6 +60,8 @@ export class Players {
     this.rows = [];
     /** @type {number[]} */
     this.scores = [];
+    /** The scores to show while points are on their way to them. @type {number[]|null} */
+    this.held = null;
     /** @type {number|null} */
     this.expanded = null;
     this.warned = Infinity;
@@ -97,7 +99,7 @@ export class Players {
           : h("span", { title: say("players.forecast", { points: forecast }) }, `≈ ${forecast}`),
       );
     });
-    this.show(scores);
+    this.show(this.held ?? scores);
     this.tick();
     const active = store.state.actor === null ? undefined : this.rows[store.state.actor];
     if (active && this.list.scrollWidth > this.list.clientWidth)
@@ -237,10 +239,15 @@ export class Players {
     if (reducedMotion()) return this.show(scores);
     const before = this.scores;
     const start = performance.now();
+    cancelAnimationFrame(this.animation);
     const step = (/** @type {number} */ now) => {
       const part = Math.min(1, (now - start) / COUNT_DURATION);
-      this.show(scores.map((points, seat) => Math.round(before[seat] + (points - before[seat]) * part)));
-      if (part < 1) this.animation = requestAnimationFrame(step);
+      if (part === 1) return this.show(scores);
+      for (const [seat, row] of this.rows.entries()) {
+        const text = String(Math.round(before[seat] + (scores[seat] - before[seat]) * part));
+        if (row.score.textContent !== text) row.score.textContent = text;
+      }
+      this.animation = requestAnimationFrame(step);
     };
     this.animation = requestAnimationFrame(step);
   }
@@ -253,6 +260,16 @@ export class Players {
    */
   scoreRect(seat) {
     return this.rows[seat]?.score.getBoundingClientRect() ?? null;
+  }
+
+  /**
+   * Where the pieces of a seat are on the page: in its supply, or where there is none, in its row.
+   * @param {number} seat
+   */
+  homeRect(seat) {
+    const row = this.rows[seat];
+    const supply = row?.supply.getBoundingClientRect();
+    return supply?.width ? supply : (row?.el.getBoundingClientRect() ?? null);
   }
 
   /** Update the clocks. */

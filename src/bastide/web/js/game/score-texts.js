@@ -1,13 +1,11 @@
 // Scores in words: what scored, its lines, who won it, and why.
 
-import { areas } from "../board/areas.js";
 import { h } from "../dom.js";
 import { KINDS } from "../kinds.js";
 import { capital, has, listing, say } from "../words.js";
 import { winners } from "./scores.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
 /** The page of the rules about each event that is not a scored feature. @type {Record<string, string>} */
@@ -104,6 +102,32 @@ export function linesText({ lines = [] }) {
 export const winnerNames = (store, event) => listing(winners(event).map((seat) => store.name(seat)));
 
 /**
+ * A score in short, as the pill shows it, and as it is spoken.
+ * @param {Pick<TableStore, "name">} store
+ * @param {GameEvent} event
+ * @param {number[]} before the scores of all seats
+ * @param {number[]} after
+ */
+export function pillText(store, event, before, after) {
+  const title = [scoreTitle(event), scoreSize(event)].filter(Boolean).join(", ");
+  const winning = winners(event);
+  const change = (/** @type {number} */ seat) => `${before[seat]} → ${after[seat]}`;
+  const spoken = (/** @type {number} */ seat) =>
+    say("score.spoken", { name: store.name(seat), before: before[seat], after: after[seat] });
+  const points = event.points ?? 0;
+  return {
+    title,
+    sum: linesText(event),
+    changes:
+      winning.length === 1
+        ? change(winning[0])
+        : winning.map((seat) => `${store.name(seat)} ${change(seat)}`).join(" · "),
+    points: points < 0 ? added(points) : say("score.plus", { points }),
+    spoken: say("score.pill", { what: title, changes: listing(winning.map(spoken)), points }),
+  };
+}
+
+/**
  * The strength of a seat: "1 knight".
  * @param {TableStore} store
  * @param {GameEvent} event
@@ -149,32 +173,6 @@ export function rulesPage(event) {
   const expansion = KINDS[event.feature ?? ""]?.expansion || "base";
   const farmed = event.event === "farmed" && expansion === "base";
   return `/rules/${RULES_PAGES[event.event] ?? (farmed ? "fields" : expansion)}`;
-}
-
-/**
- * The segments of the scored feature.
- * @param {TableStore} store
- * @param {GameEvent} event
- * @returns {Spot[]}
- */
-export function scoredSpots(store, event) {
-  const { cell, cells, segment, feature } = event;
-  if (!feature || !cell) return [];
-  const tiles = (cells ?? [cell]).flatMap(([x, y]) => store.tileAt(x, y) ?? []);
-  const found = areas(tiles, feature).filter((area) =>
-    area.some(([x, y, s]) => x === cell[0] && y === cell[1] && (segment === undefined || s === segment)),
-  );
-  const whole = found.filter((area) => new Set(area.map(([x, y]) => `${x},${y}`)).size === tiles.length);
-  const likely = whole.length ? whole : found;
-  const winning = winners(event);
-  const held = store.view.pieces.filter(({ seat }) => seat !== null && winning.includes(seat));
-  return (
-    likely.find((area) =>
-      area.some((spot) => held.some((piece) => String(spot) === `${piece.cell},${piece.segment}`)),
-    ) ??
-    likely[0] ??
-    []
-  );
 }
 
 /**

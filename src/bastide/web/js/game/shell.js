@@ -18,7 +18,6 @@ import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
 import { Players } from "./players.js";
 import { confirming, over, undoButton } from "./prompts.js";
-import { ScoreCards } from "./scorecard.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Toolbar } from "./toolbar.js";
 import { Tooltip } from "./tooltip.js";
@@ -51,7 +50,10 @@ export class Shell {
     this.players = new Players(store, this.notices, () => this.toolbar.forecast);
     this.track = new Track(store);
     this.log = new Log(this);
-    this.cards = new ScoreCards(this);
+    /** How scores are shown: in a pill, without one, each with its card, or not at all. @type {"pill"|"brief"|"card"|"none"} */
+    this.scores = "pill";
+    /** Shows scores and what moves; loaded with the first choice or move. @type {import("./scoring.js").Scoring|null} */
+    this.scoring = null;
     this.toolbar = new Toolbar(this);
     this.menu = new Menu(this);
     this.tooltip = new Tooltip(store, this.board);
@@ -103,7 +105,7 @@ export class Shell {
   build() {
     const { board, notices } = this;
     board.el.setAttribute("aria-label", say("play.board"));
-    board.el.append(this.toolbar.el, this.cards.el, this.offers.el, this.tooltip.el, this.menu.el);
+    board.el.append(this.toolbar.el, this.offers.el, this.tooltip.el, this.menu.el);
     const bar = h(
       "header",
       { class: "topbar" },
@@ -320,8 +322,20 @@ export class Shell {
     // Not all points that can be aimed at are listed as options.
     if ((index < 0 && !option.point) || this.pending) return false;
     this.notices.play(option.do === "place" ? "tile" : "piece");
+    void this.loadScoring();
     this.lastChoice = this.whilePending(this.backend.act(option, index));
     return this.lastChoice;
+  }
+
+  /** Load what shows scores and moves, once. Resolves to null if the server is unreachable. */
+  async loadScoring() {
+    try {
+      const { Scoring } = await import("./scoring.js");
+      if (!this.scoring && !this.store.closed) this.scoring = new Scoring(this);
+    } catch {
+      // The game goes on without.
+    }
+    return this.scoring;
   }
 
   /** @param {Command} command */
@@ -371,7 +385,7 @@ export class Shell {
 
   close() {
     this.store.close();
-    this.cards.next();
+    this.scoring?.close();
     this.dock.clear();
     this.shortcuts.close();
     this.resized.disconnect();

@@ -16,6 +16,7 @@ const SHORTCUTS = [
   ["+ − 0 L", "keys.look"],
   ["F T P H", "keys.aids"],
   ["V", "keys.ghosts"],
+  ["W", "keys.why"],
   ["M", "keys.sound"],
   ["Esc", "keys.escape"],
   ["?", "keys.help"],
@@ -63,7 +64,7 @@ export class Shortcuts {
     if (key === "Escape") shell.tooltip.hide();
     const press = key === "Enter" || key === " ";
     if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
-    if (shell.cards.isOpen && press) return (shell.cards.next(), true);
+    if (press && shell.scoring?.waits) return (shell.scoring.dismiss(), true);
     const onBoard = target instanceof Node && board.el.contains(target) && board.input.all().length > 0;
     const decisionKey = shell.dock.decision?.keys?.[key];
     if (decisionKey) return (decisionKey(), true);
@@ -84,6 +85,7 @@ export class Shortcuts {
       H: () => toolbar.toggle("holes"),
       V: () => shell.ghost.toggle(),
       M: () => shell.toggleSound(),
+      W: () => shell.scoring?.pill.askNewest(),
     };
     if (common[key]) return (common[key](), true);
     // On the board, lower-case letters aim at choices before they are shortcuts.

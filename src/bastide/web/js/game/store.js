@@ -18,7 +18,7 @@ import { typeset } from "../words.js";
 /** @typedef {Pick<WelcomeMessage, "seat"|"state"|"chat"|"missed"> & {again: boolean}} Welcome */
 /** @typedef {{events: GameEvent[], state: TableState, happened?: EntrySummary, weighed?: import("../types.js").Placement[]}} Step replays and the lesson have no entry */
 
-/** The number of queued steps above which score cards are skipped. */
+/** The number of queued steps above which scores are not shown. */
 const MAX_QUEUE = 6;
 /** Events that continue the move before them. */
 const SAME_MOVE = ["again", "deployed", "put", "drawn", "picked"];

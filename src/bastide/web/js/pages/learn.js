@@ -41,10 +41,7 @@ class Lesson {
     this.wanted = null;
     this.shell = new Shell({ act: (option) => this.choose(option), send: async () => false }, this.store);
     this.shell.override = () => this.decision();
-    // Score cards stay until they are closed.
-    const { cards } = this.shell;
-    const until = cards.until.bind(cards);
-    cards.until = (card, _, stays) => until(card, true, stays);
+    this.shell.scores = "card";
     /** The highlighted parts of the page. @type {Element[]} */
     this.highlighted = [];
     this.announced = -1;

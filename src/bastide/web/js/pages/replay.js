@@ -60,7 +60,7 @@ class ReplayPage {
       landUrl: (state) => `/api/tables/${state.table.id}/land?move=${state.moment}`,
     });
     this.shell = new Shell({ act: async () => false, send: async () => false }, this.store);
-    this.shell.cards.brief = true;
+    this.shell.scores = "brief";
     const decision = { eyebrow: "", title: "", body: this.controls(), wide: true, buttons: [], close() {} };
     this.shell.override = () => decision;
     this.shell.dock.el.classList.add("replay-dock");
@@ -440,7 +440,7 @@ class ReplayPage {
     const next = at === this.at + 1 && !shell.animator.running && this.speed <= 1;
     this.at = at;
     const { eventCount, events } = this.move;
-    shell.cards.skips = !next;
+    shell.scores = next ? "brief" : "none";
     if (next) {
       shell.step({ events, state: recording.state(at) });
     } else {
