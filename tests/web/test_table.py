@@ -69,6 +69,9 @@ def test_resigning_must_be_confirmed(visit: Visit, server: Server) -> None:
     page.click('[data-do="resign"]')
     page.click('[data-do="resign-now"]')
     page.wait_for_selector("[data-final]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-final]", state="hidden")
+    assert page.evaluate("document.activeElement.dataset.do") == "result"
 
 
 def test_the_menu_and_shortcuts_work_before_the_welcome(visit: Visit, server: Server) -> None:

@@ -12,6 +12,11 @@ export class Covers {
     this.covers = covers;
   }
 
+  /** Add a cover on top of the others. @param {Cover} cover */
+  add(cover) {
+    this.covers.unshift(cover);
+  }
+
   /** Close the topmost cover. Return whether there was one. */
   closeTopmost() {
     const cover = this.covers.find(({ isOpen }) => isOpen());

@@ -117,6 +117,14 @@ function resultOverlay(shell, root) {
       say("play.result"),
     ),
   ];
+  const back = () => {
+    dismissed = true;
+    panel?.remove();
+    panel = null;
+    root.classList.remove("with-final");
+    /** @type {HTMLElement|null} */ (shell.dock.el.querySelector('[data-do="result"]'))?.focus();
+  };
+  shell.covers.add({ isOpen: () => panel !== null, close: back });
   const update = async () => {
     if (!shell.store.isOver) {
       panel?.remove();
@@ -132,14 +140,7 @@ function resultOverlay(shell, root) {
     shell.notices.play(
       shell.store.seat !== null && shell.store.state.winners.includes(shell.store.seat) ? "won" : "lost",
     );
-    const opened = resultPanel(shell, {
-      back: () => {
-        dismissed = true;
-        panel?.remove();
-        panel = null;
-        root.classList.remove("with-final");
-      },
-    });
+    const opened = resultPanel(shell, { back });
     panel = opened;
     root.append(opened);
     root.classList.add("with-final");
