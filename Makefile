@@ -62,9 +62,10 @@ $(LEARN_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[learn]'
 	@touch $@
 
-# Compiled once, so that no test waits for it.
-$(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py src/bastide/rl/*.py)
-	@echo "Compiling the simulator, about half a minute…"
+# Compiled and painted once, so that no test waits for it.
+$(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py src/bastide/rl/*.py src/bastide/draw/*.py)
+	@echo "Compiling the simulator and painting the tiles, about a minute…"
+	@$(BIN)/python -m bastide.server.art_folder
 	@$(BIN)/python -m bastide.fast
 	@$(BIN)/python -m bastide.rl
 	@touch $@

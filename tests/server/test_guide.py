@@ -14,6 +14,7 @@ from bastide.draw.tokens import TOKEN_FIGURES
 from bastide.games import GAMES, choose_rules, presets
 from bastide.kernel.kinds import KINDS as FEATURES
 from bastide.kernel.tile import Tile
+from bastide.server.art_files import art_version
 from bastide.server.guide_routes import guide_pages, page_pictures
 from bastide.tiles import available, by_id, load
 from bastide.wire.guide import GuidePage
@@ -200,10 +201,10 @@ def test_pages_are_served(tmp_path: Path) -> None:
 
 def test_pictures_are_served(tmp_path: Path) -> None:
     with ThreadedServer(tmp_path / "store") as server:
-        for path in ("tile/BA-CRFR", "tile/CO-IIII-06", "block/count", "block/river_20"):
-            answer = ask(server.address, "GET", f"/art/{path}.svg")
+        for path in ("tiles/BA-CRFR", "tiles/CO-IIII-06", "blocks/count", "blocks/river_20"):
+            answer = ask(server.address, "GET", f"/art/{art_version()}/{path}.svg")
             assert answer.code == 200
             assert answer.headers["content-type"] == "image/svg+xml"
             assert answer.text.startswith("<svg ")
-        for path in ("tile/BA", "block/base", "block/none"):
-            assert ask(server.address, "GET", f"/art/{path}.svg").code == 404
+        for path in ("tiles/BA", "blocks/base", "blocks/none"):
+            assert ask(server.address, "GET", f"/art/{art_version()}/{path}.svg").code == 404

@@ -10,6 +10,7 @@ import pytest
 
 from bastide.errors import BastideError
 from bastide.rules.model import Json
+from bastide.server.art_files import paint
 from bastide.server.messages import (
     done_message,
     entry_message,
@@ -106,9 +107,9 @@ def test_other_responses_conform(run: Run, language: str) -> None:
         assert faults(await api.get("/api/rules", language), SetupChoices, "rules") == []
         assert faults(rows((await api.facts("/api/lesson", language))["frames"]), list[LessonFrame], "lesson") == []
         assert faults(await api.get("/api/guide", language), list[GuidePage], "guide") == []
-        assert faults(await api.get("/art/tiles/wheel_of_fortune.json"), TileSetArt, "tiles") == []
-        assert faults(await api.get("/art/pieces.json"), PieceArt, "pieces") == []
-        assert faults(await api.get("/art/tokens.json"), TokenArt, "tokens") == []
+        assert faults(json.loads(paint("sets/wheel_of_fortune.json")), TileSetArt, "tiles") == []
+        assert faults(json.loads(paint("pieces.json")), PieceArt, "pieces") == []
+        assert faults(json.loads(paint("tokens.json")), TokenArt, "tokens") == []
 
     run(test)
 

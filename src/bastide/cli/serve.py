@@ -21,6 +21,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         epilog="""environment:
   BASTIDE_DATABASE_URL   the database, e.g. postgresql+asyncpg://user:password@host/bastide
   BASTIDE_REDIS_URL      the message bus between several servers on one PostgreSQL, e.g. redis://host:6379/0
+  BASTIDE_ART_DIR        the directory of painted pictures (default: the cache of the package, or of the user)
   BASTIDE_ORIGINS        other origins whose pages may open sockets here, separated by commas
 
 signals:

@@ -33,7 +33,11 @@ In reading order:
 `lesson_routes`: the lesson
 `lesson`: frames of the lesson
 `art_routes`: pictures of tiles, pieces and tokens
-`page_routes`: the files and texts of the web client
+`art_store`: these pictures in memory, from disk, or painted on demand
+`art_folder`: the directory where they are stored
+`art_files`: painting of their files by name
+`page_routes`: the page and the texts of the web client
+`client_files`: its modules and styles
 `health_routes`: health check and metrics
 `dependencies`: dependencies of the routes
 `models`: bodies of HTTP requests and responses

@@ -26,9 +26,11 @@ from bastide.server import (
     socket,
     table_routes,
 )
+from bastide.server.art_store import ArtStore
 from bastide.server.board_renderer import BoardRenderer
 from bastide.server.board_routes import BoardCache
 from bastide.server.bus import Bus, LocalBus, RedisBus
+from bastide.server.client_files import ClientFiles
 from bastide.server.http_errors import error_response, server_error_response, validation_error_response
 from bastide.server.hub import Hub
 from bastide.server.limits import RateLimits
@@ -65,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store = Store(engine)
         bus: Bus = RedisBus(settings.redis) if settings.redis else LocalBus()
         hub = Hub(store, bus, app.state.metrics, settings.bot_processes)
-        async with store.running(), hub.running():
+        async with store.running(), hub.running(), app.state.art.running():
             app.state.hub = hub
             yield
         log_event("server stopped")
@@ -76,10 +78,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = RateLimits(settings)
     app.state.board_cache = BoardCache()
     app.state.renderer = BoardRenderer()
+    app.state.art = ArtStore()
     for module in ROUTES:
         app.include_router(module.router)
-    app.mount("/web", page_routes.ClientFiles(directory=page_routes.FOLDER))
-    app.add_middleware(GZipMiddleware, minimum_size=2000)
+    app.mount("/web", ClientFiles(directory=page_routes.FOLDER))
+    app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(SecurityHeadersMiddleware)
     app.add_exception_handler(BastideError, error_response)

@@ -17,16 +17,20 @@ IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 
 class CachedResponse:
-    """A body that is sent plain or compressed, or not at all if the client has it."""
+    """A compressed body, which is not sent at all if the client has it."""
 
-    def __init__(self, body: bytes, media_type: str) -> None:
-        self.body, self.media_type = body, media_type
-        self.compressed = gzip.compress(body, 9, mtime=0)
-        self.etag = f'"{sha256(body).hexdigest()[:24]}"'
+    def __init__(self, compressed: bytes, media_type: str) -> None:
+        self.compressed, self.media_type = compressed, media_type
+        self.etag = f'"{sha256(compressed).hexdigest()[:24]}"'
 
-    def respond(self, request: Request) -> Response:
+    @property
+    def body(self) -> bytes:
+        """The body for clients that do not accept it compressed."""
+        return gzip.decompress(self.compressed)
+
+    def respond(self, request: Request, cache_control: str = REVALIDATE) -> Response:
         """Return the response to a request."""
-        headers = {"ETag": self.etag, "Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"}
+        headers = {"ETag": self.etag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match") == self.etag:
             return Response(status_code=304, headers=headers)
         if "gzip" not in request.headers.get("accept-encoding", ""):
@@ -35,6 +39,11 @@ class CachedResponse:
         return Response(self.compressed, media_type=self.media_type, headers=headers)
 
 
+def cached(body: bytes, media_type: str) -> CachedResponse:
+    """Return a response with a body."""
+    return CachedResponse(gzip.compress(body, 9, mtime=0), media_type)
+
+
 def cached_json(data: Mapping[str, object] | Sequence[object]) -> CachedResponse:
     """Return a JSON response."""
-    return CachedResponse(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
+    return cached(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")

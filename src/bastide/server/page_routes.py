@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
 
 from bastide.errors import BastideError
-from bastide.server.cached_response import IMMUTABLE, REVALIDATE, CachedResponse, cached_json
+from bastide.server.cached_response import CachedResponse, cached, cached_json
 from bastide.server.http_errors import http_exception_response
 from bastide.words import LANGUAGES, catalogue
 
@@ -44,12 +42,18 @@ router = APIRouter(include_in_schema=False)
 
 @cache
 def _file(name: str, media_type: str) -> CachedResponse:
-    return CachedResponse((FOLDER / name).read_bytes(), media_type)
+    return cached((FOLDER / name).read_bytes(), media_type)
+
+
+@cache
+def _page(art_version: str) -> CachedResponse:
+    text = (FOLDER / "index.html").read_text(encoding="utf-8")
+    return cached(text.replace('data-art=""', f'data-art="{art_version}"').encode(), "text/html; charset=utf-8")
 
 
 async def get_page(request: Request) -> Response:
     """Return the HTML page of the client, which shows what its path asks for."""
-    response = _file("index.html", "text/html; charset=utf-8").respond(request)
+    response = _page(request.app.state.art.version).respond(request)
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     return response
 
@@ -93,14 +97,3 @@ async def get_words(language: str, request: Request) -> Response:
     if language not in LANGUAGES:
         raise BastideError("no_such_page")
     return _words(language).respond(request)
-
-
-class ClientFiles(StaticFiles):
-    """The static files of the client, which browsers store and revalidate, unless the URL names their version."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file."""
-        response = await super().get_response(path, scope)
-        versioned = scope["query_string"].startswith(b"v=") and response.status_code in (200, 304)
-        response.headers["Cache-Control"] = IMMUTABLE if versioned else REVALIDATE
-        return response

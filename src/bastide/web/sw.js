@@ -1,10 +1,13 @@
-// The service worker: caches the client, so that pages open offline. Network first; tables are not cached.
+// The service worker: caches the client, so that pages open offline. Network first, except for pictures, which never change;
+// tables are not cached.
 
 /// <reference lib="webworker" />
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "bastide";
 const SHELL = "/";
+/** Tile art, by version. */
+const ART = /^\/art\/(?<version>\w+)\//;
 /** Prefixes of paths to cache: modules, styles, messages, tile art. */
 const ASSETS = ["/web/", "/art/", "/manifest.webmanifest"];
 /** Paths of pages, which are all served the same document. */
@@ -28,6 +31,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate" && PAGES.test(url.pathname)) event.respondWith(networkFirst(SHELL, event));
+  else if (ART.test(url.pathname)) event.respondWith(cacheFirst(event));
   else if (isAsset(url)) event.respondWith(networkFirst(request, event));
 });
 
@@ -48,9 +52,42 @@ async function addAll(urls) {
   const cache = await caches.open(CACHE);
   await Promise.all(
     urls.map(async (url) => {
-      if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url).catch(() => {});
+      if (await cache.match(url, { ignoreVary: true })) return;
+      const response = await fetch(url).catch(() => null);
+      if (response?.status === 200) await cache.put(url, response);
     }),
   );
+  await removeOldArt(cache, urls);
+}
+
+/**
+ * Remove the art of versions that a page did not use.
+ * @param {Cache} cache
+ * @param {string[]} urls what the page used
+ */
+async function removeOldArt(cache, urls) {
+  const version = (/** @type {string} */ url) => ART.exec(new URL(url).pathname)?.groups?.version;
+  const used = new Set(urls.map(version).filter(Boolean));
+  if (!used.size) return;
+  for (const request of await cache.keys()) {
+    const stored = version(request.url);
+    if (stored && !used.has(stored)) await cache.delete(request);
+  }
+}
+
+/**
+ * Respond from the cache, or from the network and store the response.
+ * @param {FetchEvent} event
+ * @returns {Promise<Response>}
+ */
+async function cacheFirst(event) {
+  const cache = await caches.open(CACHE);
+  const cached = await cache.match(event.request, { ignoreVary: true });
+  if (cached) return cached;
+  const response = await fetch(event.request);
+  const keeps = response.headers.get("Cache-Control")?.includes("immutable");
+  if (response.status === 200 && keeps) event.waitUntil(cache.put(event.request, response.clone()));
+  return response;
 }
 
 /**

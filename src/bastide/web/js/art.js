@@ -11,7 +11,12 @@ const COPIES = 3;
 const tiles = new Map();
 /** Markup that tiles share, by name. @type {Map<string, string>} */
 const shared = new Map();
-/** Requests by path. @type {Map<string, Promise<void>>} */
+/** The number of tiles above which whole sets are fetched. */
+const MAX_SINGLE = 24;
+/** Attempts to fetch a file, and milliseconds between them. */
+const ATTEMPTS = 5;
+const RETRY = 1000;
+/** Requests by name. @type {Map<string, Promise<boolean>>} */
 const loading = new Map();
 /** @type {{pieces: Record<string, string>, sizes: Record<string, [number, number]>, seats: SeatArt[], helpers: string[]}} */
 let figures = { pieces: {}, sizes: {}, seats: [], helpers: [] };
@@ -24,47 +29,104 @@ sprite.append(definitions);
 /** The ids in the sprite. @type {Set<string>} */
 const added = new Set();
 
+/** @param {number} milliseconds */
+const delay = (milliseconds) =>
+  new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
+
 /**
- * Fetch JSON once; concurrent calls share the request.
- * @param {string} path
- * @param {(data: any) => void} receive
+ * The URL of a file of pictures. It names the version of the files, so that browsers keep them.
+ * @param {string} name
  */
-function fetchOnce(path, receive) {
-  let job = loading.get(path);
+export const artUrl = (name) => `/art/${document.documentElement.dataset.art}/${name}`;
+
+/**
+ * Fetch a file once; concurrent calls share the request. Resolves to false if the server is still painting it.
+ * @param {string} name
+ * @param {(data: any) => void} receive
+ * @param {RequestPriority} [priority]
+ * @returns {Promise<boolean>}
+ */
+function fetchOnce(name, receive, priority = "auto") {
+  let job = loading.get(name);
   if (!job) {
-    job = fetch(path).then(async (response) => {
-      if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      receive(await response.json());
+    job = request(artUrl(name), priority).then((data) => {
+      if (data) receive(data);
+      else loading.delete(name);
+      return data !== null;
     });
-    job.catch(() => loading.delete(path));
-    loading.set(path, job);
+    job.catch(() => loading.delete(name));
+    loading.set(name, job);
   }
   return job;
 }
 
 /**
- * Fetch the tiles of some sets, the pieces and, unless told otherwise, the tokens.
+ * Fetch JSON, or null if it is not painted yet. A lost connection is retried some times.
+ * @param {string} url
+ * @param {RequestPriority} priority
+ */
+async function request(url, priority) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await fetch(url, { priority });
+      if (response.status === 202) return null;
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      return await response.json();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof TypeError)) throw error;
+      await delay(RETRY);
+    }
+  }
+}
+
+/** @param {{things: Record<string, string>, tiles: Record<string, TileArt>}} data */
+function addTiles(data) {
+  for (const [name, markup] of Object.entries(data.things)) shared.set(name, markup);
+  for (const [id, tile] of Object.entries(data.tiles)) tiles.set(id, tile);
+}
+
+/**
+ * Fetch a set of tiles, once the server has painted it.
+ * @param {string} set
+ */
+async function loadSet(set) {
+  while (!(await fetchOnce(`sets/${set}.json`, addTiles, "low"))) await delay(RETRY);
+}
+
+/**
+ * Fetch the pieces, the tiles of some sets and, unless told otherwise, the tokens.
  * @param {string[]} sets
  * @param {{tokens?: boolean}} [options]
  */
 export async function loadArt(sets, { tokens: withTokens = true } = {}) {
   if (!sprite.isConnected) document.body.append(sprite);
   await Promise.all([
-    fetchOnce("/art/pieces.json", (data) => {
+    fetchOnce("pieces.json", (data) => {
       figures = data;
     }),
     withTokens
-      ? fetchOnce("/art/tokens.json", (data) => {
+      ? fetchOnce("tokens.json", (data) => {
           tokens = data;
         })
       : null,
-    ...sets.map((set) =>
-      fetchOnce(`/art/tiles/${set}.json`, (data) => {
-        for (const [name, markup] of Object.entries(data.things)) shared.set(name, String(markup));
-        for (const [id, tile] of Object.entries(data.tiles)) tiles.set(id, /** @type {TileArt} */ (tile));
-      }),
-    ),
+    ...sets.map(loadSet),
   ]);
+}
+
+/**
+ * Fetch some tiles of a game: a single set as a whole, of several only those few that are needed now. The rest of the sets
+ * follows in the background.
+ * @param {string[]} ids
+ * @param {string[]} sets
+ */
+export async function loadTiles(ids, sets) {
+  const missing = () => [...new Set(ids)].filter((id) => !tiles.has(id));
+  if (missing().length && (sets.length === 1 || missing().length > MAX_SINGLE))
+    await Promise.all(sets.map((set) => fetchOnce(`sets/${set}.json`, addTiles)));
+  await Promise.all(missing().map((id) => fetchOnce(`tiles/${id}.json`, addTiles)));
+  for (const set of sets) loadSet(set).catch(() => {});
 }
 
 /**
@@ -117,7 +179,7 @@ export function tile(id, turns, { copy = 0, x = 0, y = 0, simple = false, class:
   const turn = turns % art.period;
   const key = simple ? String(turn) : `${turn}-${copy % COPIES}`;
   const symbol = addToSprite(`t-${id}-${simple ? "s" : ""}${key}`, () =>
-    simple ? art.simple[key] : art.pictures[key],
+    simple ? art.simple[key] : (art.pictures[key] ?? art.pictures[`${turn}-0`]),
   );
   return s("use", { href: `#${symbol}`, x, y, width: 100, height: 100, class: name });
 }

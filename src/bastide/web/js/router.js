@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { errorPage } from "./lobby/error-page.js";
 import { pageHeader } from "./lobby/header.js";
 import { onceReachable } from "./offline.js";
+import { prefetchTable } from "./prefetch.js";
 import { say } from "./words.js";
 
 /** @typedef {{id?: string, page?: string, query: URLSearchParams}} Params */
@@ -23,6 +24,9 @@ const ROUTES = [
   [/^\/learn$/, "learn", () => import("./pages/learn.js")],
   [/^\/watch$/, "watch", () => import("./pages/watch.js")],
 ];
+
+/** Pages whose visitors usually go on to a table. */
+const LEADS_TO_TABLE = ["start", "new", "watch"];
 
 export const root = h("div", {});
 /** Cleans up the current page. @type {(() => void)|void} */
@@ -65,6 +69,7 @@ export async function render() {
   scrollTo(0, 0);
   try {
     const close = await show(page, params);
+    if (LEADS_TO_TABLE.includes(name)) prefetchTable(name === "new");
     if (number === navigations) leave = close;
     else close?.();
   } catch (error) {

@@ -53,8 +53,8 @@ export class Animator {
   async show({ events, state, happened, weighed }) {
     const { shell, store } = this;
     if (happened) this.showEntry(happened);
+    await loadAssets(state, events);
     if (!state.view || !store.current?.view) {
-      await loadAssets(state);
       store.apply(state, events);
       return;
     }

@@ -156,7 +156,7 @@ export class Shell {
   /** @param {import("./store.js").Welcome} message */
   async welcome(message) {
     const { store } = this;
-    if (!(await store.welcome(message, loadAssets))) return;
+    if (!(await store.welcome(message, (state) => loadAssets(state, message.missed)))) return;
     this.render();
     this.log.news();
     if (store.queue.length) this.animator.run();

@@ -1,6 +1,6 @@
 // The toolbar: camera controls, and overlays that the aids of the table permit.
 
-import { ownerFill, tilePicture } from "../art.js";
+import { hasTile, loadArt, ownerFill, tilePicture } from "../art.js";
 import { outlineOf } from "../board/geometry.js";
 import { fill, h, s } from "../dom.js";
 import { icon } from "../icons.js";
@@ -140,11 +140,17 @@ export class Toolbar {
     board.under.append(this.layer);
   }
 
-  updateTilesLeft() {
+  /** @param {boolean} [loaded] whether the art of all tiles was requested */
+  updateTilesLeft(loaded = false) {
     const { store } = this.shell;
     this.panel.hidden = !this.on.has("tiles") || !store.view.unseen;
     if (this.panel.hidden) return;
     const unseen = Object.entries(store.view.unseen ?? {}).sort(([a], [b]) => a.localeCompare(b));
+    if (!loaded && !unseen.every(([id]) => hasTile(id)))
+      loadArt(store.state.table.tile_sets).then(
+        () => this.updateTilesLeft(true),
+        () => {},
+      );
     fill(
       this.panel,
       h(
@@ -160,7 +166,9 @@ export class Toolbar {
       h(
         "ul",
         { class: "left-list" },
-        unseen.map(([id, copies]) => h("li", {}, tilePicture(id, 0, ""), h("b", {}, `× ${copies}`))),
+        unseen.map(([id, copies]) =>
+          h("li", {}, hasTile(id) ? tilePicture(id) : h("span", { class: "tile" }), h("b", {}, `× ${copies}`)),
+        ),
       ),
     );
   }

@@ -1,7 +1,7 @@
 // The rules: the index, or a page with its tiles and pieces.
 
 import { get } from "../api.js";
-import { loadArt, piece, piecePicture, tokenPicture } from "../art.js";
+import { artUrl, loadArt, piece, piecePicture, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
@@ -104,7 +104,7 @@ function card(page) {
 function tileImage(id) {
   return h("img", {
     class: "rule-tile",
-    src: `/art/tile/${id}.svg`,
+    src: artUrl(`tiles/${id}.svg`),
     alt: "",
     width: 100,
     height: 100,
@@ -119,7 +119,7 @@ function blockImage({ block }) {
   const [set, columns, rows] = block;
   return h("img", {
     class: "rule-block",
-    src: `/art/block/${set}.svg`,
+    src: artUrl(`blocks/${set}.svg`),
     alt: "",
     width: 100 * columns,
     height: 100 * rows,

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { h } from "../dom.js";
 import { Shell } from "../game/shell.js";
+import { outlineUntilShown, skeleton } from "../game/skeleton.js";
 import { TableStore } from "../game/store.js";
 import { Utterances } from "../game/utterances.js";
 import { icon } from "../icons.js";
@@ -21,6 +22,8 @@ import { show as showRoom } from "./waiting-room.js";
  */
 export async function show(root, params) {
   const id = params.id ?? "";
+  const since = performance.now();
+  root.replaceChildren(skeleton());
   /** @type {TableFacts} */
   const facts = await get(`/api/tables/${id}`);
   if (!root.isConnected) return undefined;
@@ -28,15 +31,16 @@ export async function show(root, params) {
     document.body.dataset.page = "room";
     return showRoom(root, params);
   }
-  return play(root, id);
+  return play(root, id, since);
 }
 
 /**
  * Play or watch a game.
  * @param {HTMLElement} root
  * @param {string} id
+ * @param {number} since when its outlines were shown
  */
-function play(root, id) {
+function play(root, id, since) {
   document.body.dataset.page = "table";
   const token = seats()[id]?.token ?? null;
   const store = new TableStore({ token });
@@ -57,6 +61,7 @@ function play(root, id) {
   };
   const shell = new Shell(backend, store);
   root.replaceChildren(shell.el);
+  outlineUntilShown(shell, since);
   const result = resultOverlay(shell, root);
   const utterances = new Utterances(shell);
   shell.listeners.add(() => utterances.update());
