@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bastide.bots import CHARACTERS
 from bastide.errors import BastideError
 from bastide.play.game import Game
 from bastide.rules.model import Json, Seat
@@ -15,6 +16,7 @@ from bastide.server import commands
 from bastide.server.commands import MAX_CHAT
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.options import read_options
+from bastide.server.seat_commands import give_seat, open_seat
 from bastide.server.table import Table
 
 SECRET = "5ca1ab1e" * 8
@@ -153,8 +155,10 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
         (1, lambda: commands.link_rematch(table, seat, "other")),
         (30 if table.clocks.flagged() is not None else 1, lambda: commands.flag(table)),
         (1, lambda: commands.reserve_seat(table, seat, rng.choice(NAMES), f"hash {rng.random()}")),
+        (2, lambda: give_seat(table, rng.choice([seat, 0]), seat, rng.choice([*CHARACTERS, "genius"]))),
+        (2, lambda: open_seat(table, rng.randrange(len(table.seats)), seat)),
         (
-            20 if sits is not None and sits.reserved else 1,
+            20 if sits is not None and (sits.reserved or sits.keeper) else 1,
             lambda: commands.claim_seat(table, seat, "word", rng.choice([None, *NAMES])),
         ),
         (
@@ -164,7 +168,7 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
             ),
         ),
     ]
-    if ends and rng.random() < 0.02:
+    if ends and rng.random() < 0.05:
         choices.append((5, lambda: commands.resign(table, seat)))
     if actor is not None and table.game is not None:
         count = len(table.game.options())

@@ -140,7 +140,16 @@ def test_a_table_tells_everybody_what_it_is_and_who_sits_there(run: Run) -> None
         options = mapping(facts["options"])
         assert (facts["id"], facts["status"], facts["version"]) == (table, "open", 1)
         assert facts["rules"] == "second expansions=river"
-        assert facts["seats"] == [{"name": "Anna", "bot": None, "out": None, "kept": False}, None, None]
+        anna: dict[str, Json] = {
+            "name": "Anna",
+            "bot": None,
+            "out": None,
+            "kept": False,
+            "open": False,
+            "keeper": None,
+            "before": [],
+        }
+        assert facts["seats"] == [anna, None, None]
         assert (options["seats"], options["bots"], options["joining"]) == (3, [None, "random", None], "public")
         assert (options["aids"], options["spectators"], options["confirm"]) == (list(AIDS), True, False)
         assert options["clock"] == {"kind": "days", "time": 3, "increment": 0, "flag": "loses"}

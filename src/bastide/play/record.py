@@ -1,7 +1,8 @@
 """Saved games: versioned JSON that is checked when it is read, and replayed by the rules as they are now.
 
-A game of a fair dealer has a block ``fair`` with the commitment and the salt, and with the secret once it is over. The
-block needs no new version: version 1 is read with or without it, and a program that does not know it reads the rest.
+If others played on for some seats, ``seats`` has the last names, and a block ``players`` the names by ply. A game of a
+fair dealer has a block ``fair`` with the commitment and the salt, and with the secret once it is over. These blocks
+need no new version: version 1 is read with or without them, and a program that does not know them reads the rest.
 """
 
 from __future__ import annotations
@@ -38,10 +39,11 @@ class Opened:
     """What is told of the fair dealer, if it was one."""
 
 
-def to_record(game: Game, *, ended: bool = False) -> dict[str, Json]:
+def to_record(game: Game, *, ended: bool = False, players: Sequence[tuple[int, Sequence[str]]] = ()) -> dict[str, Json]:
     """Return a game as plain data: a header, the log, the result so far, and a checksum over all of it.
 
     The secret of a fair dealer is told once the game is over, or if it ``ended`` early and nobody will go on with it.
+    ``players`` are the names at the seats from some plies on; they are told if somebody played on for another.
     """
     body: dict[str, Json] = {
         "format": FORMAT,
@@ -52,6 +54,8 @@ def to_record(game: Game, *, ended: bool = False) -> dict[str, Json]:
         "log": [to_json(game.rules, entry.action) for entry in game.log],
         "result": result_of(game),
     }
+    if len(players) > 1:
+        body["players"] = [{"ply": ply, "seats": list(names)} for ply, names in players]
     sealed = game.dealer.sealed(game.over or ended) if isinstance(game.dealer, Fair) else game.dealer
     if isinstance(sealed, Sealed):
         body["fair"] = sealed.to_json()

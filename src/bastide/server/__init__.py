@@ -9,6 +9,7 @@ In reading order:
 `table`: the state of a table, which applies entries
 `clocks`: the clocks of a table
 `commands`: commands, which return new entries
+`seat_commands`: commands that hand seats over
 `looks`: where the player on turn considers laying the tile, and what bots weighed
 `messages`: messages to the viewers of a table
 `live_table`: a table in memory, with its viewers

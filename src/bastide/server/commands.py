@@ -32,7 +32,7 @@ def wall_clock() -> int:
 
 
 def take_seat(table: Table, seat: Seat | None, name: str, token_hash: str, nonce: str) -> PendingEntry:
-    """Take a seat, by default the first free one."""
+    """Take a seat, by default the first free one; in a running game, one of a bot that was opened."""
     free = table.free_seats()
     if not free or (seat is not None and seat not in free):
         raise _not_free(table, seat)
@@ -49,11 +49,11 @@ def reserve_seat(table: Table, seat: Seat, name: str, token_hash: str) -> Pendin
 def claim_seat(
     table: Table, seat: Seat, nonce: str, name: str | None = None, wanted: Seat | None = None
 ) -> PendingEntry:
-    """Take a reserved seat, by default under the name it is reserved for."""
+    """Take a reserved seat, or take one back from a bot, by default under the name it is kept for."""
     occupant = table.seats[seat]
-    if occupant is None or not occupant.reserved or wanted not in (None, seat):
+    if occupant is None or not (occupant.reserved or occupant.keeper) or wanted not in (None, seat):
         raise _not_free(table, seat if wanted is None else wanted)
-    return _take(table, seat, occupant.name if name is None else name, occupant.token_hash, nonce)
+    return _take(table, seat, (occupant.keeper or occupant.name) if name is None else name, occupant.token_hash, nonce)
 
 
 def leave_seat(table: Table, seat: Seat) -> PendingEntry:
@@ -209,9 +209,13 @@ def _not_free(table: Table, seat: Seat | None) -> BastideError:
 def _take(table: Table, seat: Seat, name: str, token_hash: str, nonce: str) -> PendingEntry:
     name, nonce = _valid_name(table, seat, name), nonce[:MAX_NONCE]
     table.dealer([nonce])  # raises BastideError if the nonce cannot be part of a salt
-    data: dict[str, Json] = {"name": name, "stored": token_hash, "nonce": nonce}
+    data: dict[str, Json] = {"name": name, "stored": token_hash}
+    if table.game is not None:
+        _running_game(table)
+        return _pending(table, "sat", seat, data)
+    data["nonce"] = nonce
     if table.empty_seats() == [seat]:
-        data["begins"] = _first_draws(table, seat, name, nonce)
+        data["begins"] = first_draws(table, seat, nonce)
     return _pending(table, "sat", seat, data)
 
 
@@ -220,16 +224,17 @@ def _valid_name(table: Table, seat: Seat, name: str) -> str:
     name = " ".join(name.split())
     if not name or len(name) > MAX_NAME or not name.isprintable() or "," in name:
         raise BastideError("guest_name", most=MAX_NAME)
-    if name in (other for s, other in enumerate(table.names()) if s != seat):
+    others = [occupant for s, occupant in enumerate(table.seats) if occupant is not None and s != seat]
+    kept = [occupant.keeper for occupant in others]
+    if name in (*kept, *(other for s, other in enumerate(table.names()) if s != seat)):
         raise BastideError("guest_name_taken", name=name)
     return name
 
 
-def _first_draws(table: Table, seat: Seat, name: str, nonce: str) -> list[Json]:
+def first_draws(table: Table, seat: Seat, nonce: str) -> list[Json]:
     """Return the draws at the start of the game, which begins when the last seat is taken."""
     nonces = [nonce if s == seat else other for s, other in enumerate(table.nonces)]
-    names = [name if s == seat else other for s, other in enumerate(table.names())]
-    game = Game(table.rules, names, table.dealer(nonces))
+    game = Game(table.rules, table.options.seats, table.dealer(nonces))
     return [to_json(game.rules, entry.action) for entry in game.log]
 
 

@@ -62,12 +62,26 @@ async def find_table(hub: Hub, table_id: str) -> LiveTable:
     return await hub.get(table_id)
 
 
-def seat_for_token(live: LiveTable, token: str) -> Seat:
-    """Return the seat that a token opens. Raises BastideError if it opens none at this table."""
+def kept_seat(live: LiveTable, token: str) -> Seat:
+    """Return the seat that belongs to a token, even if a bot plays it. Raises BastideError if there is none."""
     for seat, occupant in enumerate(live.table.seats):
         if occupant is not None and occupant.token_hash and token_matches(token, occupant.token_hash):
             return seat
     raise BastideError("not_your_seat")
+
+
+def seat_for_token(live: LiveTable, token: str) -> Seat:
+    """Return the seat that a token opens. Raises BastideError if it opens none, or if a bot plays the seat."""
+    seat = kept_seat(live, token)
+    if live.table.is_bot(seat):
+        raise BastideError("seat_given")
+    return seat
+
+
+def view_for_token(live: LiveTable, token: str) -> Seat | None:
+    """Return the seat that a token sees the table from: none if a bot plays its seat. Raises BastideError."""
+    seat = kept_seat(live, token)
+    return None if live.table.is_bot(seat) else seat
 
 
 def bearer_token(authorization: str | None) -> str:
@@ -81,7 +95,7 @@ def bearer_token(authorization: str | None) -> str:
 def viewing_seat(live: LiveTable, authorization: str | None) -> Seat | None:
     """Return the seat of a viewer, None for a spectator. Raises BastideError if they may not see the board."""
     if authorization is not None:
-        return seat_for_token(live, bearer_token(authorization))
+        return view_for_token(live, bearer_token(authorization))
     if not live.table.options.spectators and not live.table.ended:
         raise BastideError("no_spectators")
     return None

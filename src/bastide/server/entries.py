@@ -26,9 +26,10 @@ class TableEntry:
     @property
     def new_token_hash(self) -> str | None:
         """The token hash that the entry gives its seat: empty if it frees the seat, None if it changes nothing."""
-        if self.kind in ("sat", "kept"):
-            return str(self.data["stored"])
-        return "" if self.kind == "stood" else None
+        if self.kind == "stood":
+            return ""
+        stored = self.data.get("stored")
+        return stored if isinstance(stored, str) else None
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,12 @@ from bastide.words import LANGUAGES
 
 STATUSES: Final = {
     "not_your_seat": 403,
+    "not_seated": 403,
     "no_spectators": 403,
     "record_later": 403,
     "aid_withheld": 403,
     "no_such_table": 404,
+    "seat_number": 404,
     "no_such_page": 404,
     "wrong_method": 405,
     "too_big": 413,

@@ -85,7 +85,7 @@ class LiveTable:
         tiles = len(table.game.state.board.laid) if table.game else 0
         messages: dict[tuple[Seat | None, str, int], str] = {}
         for viewer in self.viewers:
-            left = entry.kind == "stood" and viewer.seat == entry.seat
+            left = entry.kind in ("stood", "given") and viewer.seat == entry.seat
             viewer.seat = None if left else viewer.seat
             board_from = viewer.tiles if entry.kind == "acted" else 0
             key = viewer.seat, viewer.language, board_from

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
@@ -62,6 +63,9 @@ def _seat_facts(occupant: Occupant) -> SeatFacts:
         "bot": occupant.bot,
         "out": occupant.withdrawn or None,
         "kept": occupant.reserved,
+        "open": occupant.open,
+        "keeper": occupant.keeper or None,
+        "before": list(occupant.before),
     }
 
 
@@ -127,10 +131,30 @@ def _question(table: Table) -> OpenQuestion | None:
     return {"kind": proposal.kind, "seat": proposal.seat, "granted": accepted, "version": proposal.version}
 
 
-def events_for(events: Sequence[Event], table: Table, seat: Seat | None, language: str) -> list[GameEvent]:
-    """Return events as a seat or a spectator may see them, each with its sentence."""
-    names = table.game.seats if table.game else ()
+def events_for(
+    events: Sequence[Event], table: Table, seat: Seat | None, language: str, names: Sequence[str] = ()
+) -> list[GameEvent]:
+    """Return events as a seat or a spectator may see them, each with its sentence; by default with present names."""
+    names = names or (table.game.seats if table.game else ())
     return [with_sentence(event, names, language) for event in redact_all(events, seat)]
+
+
+def story_for(table: Table, seat: Seat | None, language: str, since: int = 0) -> list[GameEvent]:
+    """Return the events since a version, as `events_for`, each with the names of those who played then.
+
+    Whoever took a seat in the running game sees none of its secrets from before.
+    """
+    occupant = None if seat is None else table.seats[seat]
+    told: list[GameEvent] = []
+    for part in _missed(table, since):
+        knows = occupant is None or not occupant.since_version or _follows(part, occupant)
+        told += events_for(part.events, table, seat if knows else None, language, part.names)
+    return told
+
+
+def _follows(part: StoryPart, occupant: Occupant) -> bool:
+    """Return whether something happened after somebody took a seat."""
+    return part.version > occupant.since_version or part.ply > occupant.since_ply
 
 
 def welcome_message(table: Table, since: int, seat: Seat | None, language: str) -> str:
@@ -141,16 +165,34 @@ def welcome_message(table: Table, since: int, seat: Seat | None, language: str) 
         "version": table.version,
         "state": state_for(table, seat),
         "chat": [in_language(line, language) for line in table.chat],
-        "missed": events_for(missed_events(table, since), table, seat, language),
+        "missed": story_for(table, seat, language, since),
     }
     return _compact(message)
 
 
 def missed_events(table: Table, since: int) -> list[Event]:
     """Return the events since a version; all of them if it is 0 or precedes a takeback."""
+    return [event for part in _missed(table, since) for event in part.events]
+
+
+@dataclass(frozen=True)
+class StoryPart:
+    """The events of a ply, or of a version."""
+
+    events: Sequence[Event]
+    names: Sequence[str]
+    """The names at the seats then."""
+    ply: int = 0
+    version: int = 0
+
+
+def _missed(table: Table, since: int) -> list[StoryPart]:
     if table.game is not None and (not since or since < table.rewound_version):
-        return [event for events in table.game.events for event in events]
-    return [event for version, events in table.events_by_version.items() if version > since for event in events]
+        return [StoryPart(events, table.names_at(ply), ply=ply) for ply, events in enumerate(table.game.events)]
+    versions = table.events_by_version.items()
+    return [
+        StoryPart(events, table.names_in(version), version=version) for version, events in versions if version > since
+    ]
 
 
 def in_language(line: ChatLine, language: str) -> ChatLine:

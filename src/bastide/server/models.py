@@ -22,6 +22,12 @@ class TakeSeat(RequestBody):
     nonce: str = Field("", max_length=64, description="your part of the salt of all draws: any text, public")
 
 
+class GiveSeat(RequestBody):
+    """A bot for a seat."""
+
+    bot: str = Field(max_length=40, description="a character or a level")
+
+
 class SeatTokens(RequestBody):
     """The tokens of a player's seats."""
 

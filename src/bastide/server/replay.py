@@ -47,7 +47,7 @@ def _frames(table: Table, game: Game, language: str) -> list[ReplayFrame]:
                 "turn": turn,
                 "seat": choice.actor if choice else None,
                 "text": text,
-                "events": events_for(events, table, None, language),
+                "events": events_for(events, table, None, language, table.names_at(first + 1 if is_choice else 0)),
                 "state": _state(table, game, state, last, board_from, event_count),
             }
         )

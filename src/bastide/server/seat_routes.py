@@ -1,31 +1,44 @@
-"""Routes of seats: taking and leaving them, and listing one's own. Seats are opened by bearer tokens, not cookies."""
+"""Routes of seats: taking, leaving and handing them over, and listing one's own. They are opened by bearer tokens."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Depends, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Response
 
 from bastide.errors import BastideError
+from bastide.rules.model import Seat
 from bastide.server.commands import claim_seat, leave_seat, take_seat
-from bastide.server.dependencies import Authorization, HubDep, bearer_token, find_table, rate_limit, seat_for_token
+from bastide.server.dependencies import (
+    Authorization,
+    HubDep,
+    bearer_token,
+    find_table,
+    kept_seat,
+    rate_limit,
+    seat_for_token,
+)
 from bastide.server.entries import PendingEntry
 from bastide.server.http_errors import ERROR_RESPONSES
-from bastide.server.models import SeatTaken, SeatTokens, TakeSeat
+from bastide.server.models import GiveSeat, SeatTaken, SeatTokens, TakeSeat
+from bastide.server.seat_commands import give_seat, open_seat
 from bastide.server.table import Table
 from bastide.server.tokens import hash_token, new_token
-from bastide.wire.messages import OwnTable
+from bastide.wire.messages import OwnTable, TableFacts
 
 router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
+SeatNumber = Annotated[int, Path(ge=0, le=7, description="the number of the seat")]
 
 
 @router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(rate_limit("seats"))])
 async def post_seat(table_id: str, body: TakeSeat, hub: HubDep, authorization: Authorization = None) -> SeatTaken:
-    """Take a free seat under a name, or with a token the seat that is reserved for it. Returns the seat's token."""
+    """Take a free seat under a name, or with a token the seat that is kept for it. Returns the seat's token."""
     live = await find_table(hub, table_id)
     token = new_token() if authorization is None else bearer_token(authorization)
 
     def command(table: Table) -> PendingEntry:
         if authorization is not None:
-            return claim_seat(table, seat_for_token(live, token), body.nonce, body.name, body.seat)
+            return claim_seat(table, kept_seat(live, token), body.nonce, body.name, body.seat)
         if body.name is None:
             raise BastideError("bad_request", where="body.name", reason="missing")
         return take_seat(table, body.seat, body.name, hash_token(token), body.nonce)
@@ -45,6 +58,26 @@ async def delete_seat(table_id: str, hub: HubDep, authorization: Authorization =
     return Response(status_code=204)
 
 
+@router.put("/tables/{table_id}/seats/{seat}/bot", status_code=204, dependencies=[Depends(rate_limit("seats"))])
+async def put_bot(
+    table_id: str, seat: SeatNumber, body: GiveSeat, hub: HubDep, authorization: Authorization = None
+) -> Response:
+    """Give a seat to a bot: a free one, one that left the game, or during the game one's own, to take it back later."""
+    live = await find_table(hub, table_id)
+    token = bearer_token(authorization)
+    await hub.execute(live, lambda table: give_seat(table, seat_for_token(live, token), seat, body.bot))
+    return Response(status_code=204)
+
+
+@router.delete("/tables/{table_id}/seats/{seat}/bot", status_code=204, dependencies=[Depends(rate_limit("seats"))])
+async def delete_bot(table_id: str, seat: SeatNumber, hub: HubDep, authorization: Authorization = None) -> Response:
+    """Open the seat of a bot for a person. During the game the bot plays on until somebody takes the seat."""
+    live = await find_table(hub, table_id)
+    token = bearer_token(authorization)
+    await hub.execute(live, lambda table: open_seat(table, seat_for_token(live, token), seat))
+    return Response(status_code=204)
+
+
 @router.post("/mine", response_model=None, dependencies=[Depends(rate_limit("lists"))])
 async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
     """List the tables where tokens open a seat, each with the index of its token."""
@@ -56,7 +89,7 @@ async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
             {
                 **summary.facts,
                 "actor": summary.actor,
-                "your_turn": summary.actor == seat,
+                "your_turn": summary.actor == seat and not is_given(summary.facts, seat),
                 "winners": list(summary.winners),
                 "seat": seat,
                 "token": indices[token_hash],
@@ -64,3 +97,9 @@ async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
             }
         )
     return own_tables
+
+
+def is_given(facts: TableFacts, seat: Seat) -> bool:
+    """Return whether a bot plays a seat at present."""
+    occupant = facts["seats"][seat]
+    return occupant is not None and occupant["bot"] is not None

@@ -15,7 +15,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from bastide.errors import BastideError
 from bastide.rules.model import Json, Seat
 from bastide.server import commands
-from bastide.server.dependencies import check_rate, find_table, seat_for_token
+from bastide.server.dependencies import check_rate, find_table, view_for_token
 from bastide.server.entries import PendingEntry
 from bastide.server.hub import Hub
 from bastide.server.limits import TokenBucket
@@ -169,7 +169,7 @@ async def _welcome(live: LiveTable, hello: HelloMessage, language: str) -> Viewe
     async with live.lock:
         if live.evicted:
             raise BastideError("table_busy")
-        seat = seat_for_token(live, token) if token is not None else None
+        seat = view_for_token(live, token) if token is not None else None
         viewer = Viewer(seat, language, hello.get("presence", False), hello.get("looks", False))
         viewer.tiles = len(table.game.state.board.laid) if table.game else 0
         known = table.version if since is None or not 0 <= since <= table.version else since

@@ -37,6 +37,15 @@ class Occupant:
     """How the seat left the running game: "resigned" or "flagged"; empty if it has not."""
     reserved: bool = False
     """Whether the seat is reserved for them but not taken yet."""
+    open: bool = False
+    """Whether anyone may take the seat from the bot in the running game."""
+    keeper: str = ""
+    """The name of the person who gave the seat to the bot and may take it back."""
+    before: tuple[str, ...] = ()
+    """The names of those who played the seat before, in order."""
+    since_version: int = 0
+    since_ply: int = 0
+    """The version and the ply at which they took the seat in the running game; 0 if they began it."""
 
 
 @dataclass
@@ -81,6 +90,8 @@ class Table:
         """The id of the rematch's table; empty if there is none."""
         self.updated = 0
         """The time of the last entry, in milliseconds since 1970."""
+        self.names_history: list[tuple[int, int, tuple[str, ...]]] = []
+        """The names of all seats since a version and a ply, one item for every change in the running game."""
         self.rewound_version = 0
         """The version of the last takeback or undo; events sent before it may no longer hold."""
 
@@ -102,7 +113,9 @@ class Table:
         return len(self.game.log) if self.game else 0
 
     def free_seats(self) -> list[Seat]:
-        """Return the seats that anyone may take."""
+        """Return the seats that anyone may take: in a running game, those of bots that were opened."""
+        if self.game is not None:
+            return [seat for seat, occupant in enumerate(self.seats) if occupant is not None and occupant.open]
         return [seat for seat in self.empty_seats() if self.seats[seat] is None]
 
     def empty_seats(self) -> list[Seat]:
@@ -130,6 +143,14 @@ class Table:
             if not names[seat]:
                 names[seat] = bot_name(bot, seat, names) if bot else str(seat + 1)
         return names
+
+    def names_at(self, ply: int) -> tuple[str, ...]:
+        """Return the names of those who played the seats when the action of a ply was chosen."""
+        return next((names for _, since, names in reversed(self.names_history) if since < ply or not since), ())
+
+    def names_in(self, version: int) -> tuple[str, ...]:
+        """Return the names of those who played the seats in a version."""
+        return next((names for since, _, names in reversed(self.names_history) if since <= version), ())
 
     def winners(self) -> list[Seat]:
         """Return the winners of an ended game: the seats with the most points among those that did not withdraw."""
@@ -181,15 +202,65 @@ class Table:
 
     def _sat(self, entry: TableEntry, game: Game | None) -> None:
         seat = _seat(entry)
-        self.seats[seat] = Occupant(str(entry.data["name"]), str(entry.data["stored"]))
-        self.nonces[seat] = str(entry.data["nonce"])
-        if isinstance(draws := entry.data.get("begins"), list):
-            for number, level in enumerate(self.options.bots):
-                if level is not None:
-                    self.seats[number] = Occupant(self.names()[number], "", level)
-            self.game = Game(self.rules, self.names(), Given())
-            self._replay(draws)
-            self._position_changed()
+        occupant = Occupant(str(entry.data["name"]), str(entry.data["stored"]))
+        if self.game is not None:
+            self._replace(seat, occupant)
+        else:
+            self.seats[seat] = occupant
+            self.nonces[seat] = str(entry.data["nonce"])
+            self._begin(entry)
+
+    def _given(self, entry: TableEntry, game: Game | None) -> None:
+        seat, bot, before = _seat(entry), str(entry.data["bot"]), self.seats[_seat(entry)]
+        if self.game is None or before is None:
+            self._set_bot(seat, bot)
+            self.nonces[seat] = ""
+            self._begin(entry)
+        else:
+            kept = not before.withdrawn and not before.bot
+            occupant = Occupant(str(entry.data["name"]), before.token_hash if kept else "", bot)
+            occupant.keeper = before.name if kept else ""
+            self._replace(seat, occupant)
+
+    def _opened(self, entry: TableEntry, game: Game | None) -> None:
+        occupant = self.seats[_seat(entry)]
+        if occupant is None:
+            self._set_bot(_seat(entry), None)
+        else:
+            occupant.open = True
+
+    def _begin(self, entry: TableEntry) -> None:
+        """Begin the game with the stored draws, if the entry is the one that begins it."""
+        if not isinstance(draws := entry.data.get("begins"), list):
+            return
+        for number, level in enumerate(self.options.bots):
+            if level is not None:
+                self.seats[number] = Occupant(self.names()[number], "", level)
+        self.game = Game(self.rules, self.names(), Given())
+        self.names_history = [(0, 0, self.game.seats)]
+        self._replay(draws)
+        self._position_changed()
+
+    def _set_bot(self, seat: Seat, bot: str | None) -> None:
+        """Set the bot that plays a seat; the options tell which seats are those of bots at present."""
+        bots = [bot if number == seat else other for number, other in enumerate(self.options.bots)]
+        self.options = self.options.model_copy(update={"bots": tuple(bots)})
+
+    def _replace(self, seat: Seat, occupant: Occupant) -> None:
+        """Let another person or bot play on for a seat of the running game."""
+        before = self.seats[seat]
+        if before is not None and before.name != occupant.name:
+            occupant.before = *before.before, before.name
+        occupant.since_version, occupant.since_ply = self.version + 1, self.ply
+        self.seats[seat] = occupant
+        self._set_bot(seat, occupant.bot)
+        self._stop_acting(seat)
+        if self.game is not None:
+            self.game.seats = tuple(self.names())
+            self.names_history.append(self._names_now(self.ply))
+        if self.proposal is not None and occupant.bot:
+            self.proposal.accepted.add(seat)
+            self._settle()
 
     def _kept(self, entry: TableEntry, game: Game | None) -> None:
         self.seats[_seat(entry)] = Occupant(str(entry.data["name"]), str(entry.data["stored"]), reserved=True)
@@ -221,6 +292,9 @@ class Table:
         self.planned = None
         self._drop_takeback()
 
+    def _names_now(self, ply: int) -> tuple[int, int, tuple[str, ...]]:
+        return self.version + 1, ply, tuple(self.names())
+
     def _drop_takeback(self) -> None:
         if self.proposal is not None and self.proposal.kind == "takeback":
             self.proposal = None
@@ -240,6 +314,8 @@ class Table:
             self.game = self.game.branch(ply, self.dealer())
             self.time_grants = [grant for grant in self.time_grants if grant[0] < ply]
             self.rewound_version = self.version + 1
+            kept = [item for item in self.names_history if item[1] <= ply]
+            self.names_history = kept if kept[-1:] == self.names_history[-1:] else [*kept, self._names_now(ply)]
         self._position_changed()
 
     def _asked(self, entry: TableEntry, game: Game | None) -> None:
@@ -272,15 +348,19 @@ class Table:
         occupant = self.seats[_seat(entry)]
         if occupant is not None:
             occupant.withdrawn = entry.kind
-        if self.planned is not None and self.planned[0] == entry.seat:
-            self.planned = None
-        self._drop_takeback()
+        self._stop_acting(_seat(entry))
         if len(self.active_seats()) < 2:
             self.ended = entry.kind
-        elif self.proposal is not None and self.proposal.seat == entry.seat:
-            self.proposal = None
         else:
             self._settle()
+
+    def _stop_acting(self, seat: Seat) -> None:
+        """Drop what a person on a seat has begun: a planned choice, a proposal, and a takeback that others proposed."""
+        if self.planned is not None and self.planned[0] == seat:
+            self.planned = None
+        self._drop_takeback()
+        if self.proposal is not None and self.proposal.seat == seat:
+            self.proposal = None
 
     def _said(self, entry: TableEntry, game: Game | None) -> None:
         text, name = str(entry.data["text"]), str(entry.data["name"])
@@ -294,6 +374,8 @@ class Table:
 
     HANDLERS: Final[Mapping[str, Callable[[Table, TableEntry, Game | None], None]]] = {
         "sat": _sat,
+        "given": _given,
+        "opened": _opened,
         "kept": _kept,
         "stood": _stood,
         "acted": _acted,

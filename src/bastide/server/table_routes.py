@@ -6,7 +6,6 @@ from fastapi import APIRouter, Depends
 
 from bastide.play.fair import Fair
 from bastide.play.record import to_record
-from bastide.play.sentences import with_sentence
 from bastide.rules.model import Json
 from bastide.server.commands import link_rematch, reserve_seat, wall_clock
 from bastide.server.dependencies import (
@@ -16,11 +15,11 @@ from bastide.server.dependencies import (
     bearer_token,
     find_table,
     finished_game,
+    kept_seat,
     rate_limit,
-    seat_for_token,
 )
 from bastide.server.http_errors import ERROR_RESPONSES
-from bastide.server.messages import public_facts
+from bastide.server.messages import public_facts, story_for
 from bastide.server.models import TableCreated
 from bastide.server.options import TableOptions, complete_options
 from bastide.server.store import NewTable, TableRow
@@ -62,7 +61,7 @@ async def get_table(table_id: str, hub: HubDep) -> TableFacts:
 async def open_rematch(table_id: str, hub: HubDep, authorization: Authorization = None) -> TableCreated:
     """Open another table with the same options, its seats reserved for the same people and tokens."""
     live = await find_table(hub, table_id)
-    seat = seat_for_token(live, bearer_token(authorization))
+    seat = kept_seat(live, bearer_token(authorization))
     link_rematch(live.table, seat, table_id)  # raises IllegalAction unless the game has ended
     if not live.table.rematch:
         new = _rematch_of(live.table)
@@ -71,21 +70,25 @@ async def open_rematch(table_id: str, hub: HubDep, authorization: Authorization 
 
 
 def _rematch_of(before: Table) -> NewTable:
-    """Return a new table with the same options, where every seat is reserved for its former occupant."""
-    row = new_table_row(before.options, before.id)
-    table, entries = Table(row.id, before.options, row.secret), []
-    for seat, occupant in enumerate(before.seats):
-        if occupant is not None and occupant.token_hash:
-            entry = reserve_seat(table, seat, occupant.name, occupant.token_hash).entry
-            table.apply(entry)
-            entries.append(entry)
+    """Return a new table with the same options, where every seat is reserved for the person it belongs to."""
+    people = {seat: occupant for seat, occupant in enumerate(before.seats) if occupant and occupant.token_hash}
+    bots = tuple(None if seat in people else bot for seat, bot in enumerate(before.options.bots))
+    options = before.options.model_copy(update={"bots": bots})
+    row = new_table_row(options, before.id)
+    table, entries = Table(row.id, options, row.secret), []
+    for seat, occupant in people.items():
+        entry = reserve_seat(table, seat, occupant.keeper or occupant.name, occupant.token_hash).entry
+        table.apply(entry)
+        entries.append(entry)
     return NewTable(row, entries)
 
 
 @router.get("/{table_id}/record", response_model=None)
 async def get_record(table_id: str, hub: HubDep) -> dict[str, Json]:
     """Return the record of an ended game, with the dealer's secret for verifying the draws."""
-    return to_record(finished_game(await find_table(hub, table_id)), ended=True)
+    live = await find_table(hub, table_id)
+    game = finished_game(live)
+    return to_record(game, ended=True, players=[(ply, names) for _, ply, names in live.table.names_history])
 
 
 @router.get("/{table_id}/result", response_model=None)
@@ -93,8 +96,7 @@ async def get_result(table_id: str, hub: HubDep, language: Language) -> GameResu
     """Return the result of an ended game: scores, winners, and all events that scored points."""
     live = await find_table(hub, table_id)
     game = finished_game(live)
-    scored = [event for event in game.story(None) if "lines" in event.facts]
-    lines = [with_sentence(event, game.seats, language) for event in scored]
+    lines = [line for line in story_for(live.table, None, language) if "lines" in line]
     return {
         "ended": live.table.ended,
         "scores": list(game.scores),

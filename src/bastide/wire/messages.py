@@ -86,6 +86,12 @@ class SeatFacts(TypedDict):
     """How the seat left the game, "resigned" or "flagged"; None if it has not."""
     kept: bool
     """Whether the seat is reserved and not taken yet."""
+    open: bool
+    """Whether anyone may take the seat from the bot in the running game."""
+    keeper: str | None
+    """The person who gave the seat to the bot and may take it back."""
+    before: Sequence[str]
+    """The names of those who played the seat before."""
 
 
 class TableFacts(TypedDict):

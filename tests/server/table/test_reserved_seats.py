@@ -11,6 +11,8 @@ from bastide.server import commands
 from bastide.server.messages import public_facts, state_for
 from tests.server.sessions import NAMES, SECRET, Session, begun, everything, refusal
 
+NOT_HANDED_OVER: dict[str, Json] = {"open": False, "keeper": None, "before": []}
+
 
 def reserved(seats: int = 2, **options: Json) -> Session:
     """Return a table where all seats of people are reserved."""
@@ -81,9 +83,9 @@ def test_a_reserved_seat_is_shown_with_its_name_and_nothing_secret() -> None:
     session = reserved(3, bots=[None, "random"])
     session.do(commands.claim_seat(session.table, 2, "word"))
     assert public_facts(session.table)["seats"] == [
-        {"name": "Anna", "bot": None, "out": None, "kept": True},
+        {"name": "Anna", "bot": None, "out": None, "kept": True, **NOT_HANDED_OVER},
         None,
-        {"name": "Chloé", "bot": None, "out": None, "kept": False},
+        {"name": "Chloé", "bot": None, "out": None, "kept": False, **NOT_HANDED_OVER},
     ]
     for viewer in (None, 0, 2):
         known = repr(state_for(session.table, viewer))

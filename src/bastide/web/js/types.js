@@ -150,6 +150,9 @@
  * @property {string|null} bot The level of a bot; null for a person.
  * @property {string|null} out How the seat left the game, "resigned" or "flagged"; null if it has not.
  * @property {boolean} kept Whether the seat is reserved and not taken yet.
+ * @property {boolean} open Whether anyone may take the seat from the bot in the running game.
+ * @property {string|null} keeper The person who gave the seat to the bot and may take it back.
+ * @property {string[]} before The names of those who played the seat before.
  */
 /**
  * @typedef {object} TableFacts The public facts of a table.
