@@ -80,10 +80,18 @@ def houses(tile: Tile, i: int, turns: int) -> tuple[Packed, ...]:
     """Return the houses and trees of a city on a rotated tile. They are the same on all copies."""
     free, rng = rotated_ground(_free(tile, i), turns), Random(zlib.crc32(f"{tile.id}/{i}".encode()))
     packed: list[Packed] = []
-    if lay_out(tile).areas[i].area > LARGE and not any(name == "cathedral" for name, _ in tile.segments[i].marks):
+    if _has_landmark(tile, i):
         packed += _landmark(free, rng)
     packed += pack(free, rng, ROWS, FILES) or pack(free, rng, CABINS, CABINS)
     return tuple(packed + fill_gaps(free, rng, packed, TREES, MOST_TREES))
+
+
+def _has_landmark(tile: Tile, i: int) -> bool:
+    """Return whether a city is large, and has no cathedral or district that would compete with a landmark."""
+    layout = lay_out(tile)
+    large = layout.areas[i].area > LARGE
+    cathedral = any(name == "cathedral" for name, _ in tile.segments[i].marks)
+    return large and not cathedral and all(site.name != "district" for site in layout.sites.values())
 
 
 def _landmark(free: Mask, rng: Random) -> list[Packed]:

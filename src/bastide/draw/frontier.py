@@ -29,6 +29,8 @@ SWEEPS: Final = 2
 MOST_PINES: Final = 4
 FROM_MARK: Final = 28.0
 """Distance of combed grass from marks."""
+UPRIGHT_MARKS: Final = {"camp": (10.0, 17.0), "horse": (13.0, 20.0), "locomotive": (12.0, 20.8)}
+"""Half widths and heights of marks that stand upright."""
 SALOONS: Final = ((-8, -2), (7, -3), (-3, 11), (10, 9))
 
 
@@ -108,8 +110,10 @@ class FrontierPainter(Painter):
 
     def mark(self, mark: PlacedSymbol, x: float, y: float) -> None:
         """Paint nuggets, camps, horses and engines."""
-        if mark.name in ("camp", "horse", "locomotive"):
-            self.add_upright(mark.name, min(max(x, 12.0), 88.0), max(y + 5, 18.5 * mark.scale), mark.scale)
+        if mark.name in UPRIGHT_MARKS:
+            half, high = (length * mark.scale for length in UPRIGHT_MARKS[mark.name])
+            east, foot = min(max(x, half + 1), 98 - half), max(y + 5, high + 1)
+            self.add_upright(mark.name, east, min(foot, 98 - 2 * mark.scale), mark.scale)
         else:
             self.upright.append((TOP, use(mark.name, x, y, mark.scale)))
 

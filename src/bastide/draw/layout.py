@@ -37,9 +37,11 @@ CLEAR: Final = 10.5
 EMBLEMS: Final = ("pennant", "wine", "grain", "cloth")
 BADGES: Final = ("icon", "circle", "magic", "fair", "again", "pair", "remote")
 LANDFORMS: Final = ("hill", "vineyard", "volcano")
-ROOM: Final = {"hill": 19.0, "vineyard": 19.0, "volcano": 20.0, "circle": 14.0, "fair": 11.0}
+ROOM: Final = {"hill": 19.0, "vineyard": 19.0, "volcano": 20.0, "circle": 14.0, "fair": 11.0, "magic": 10.5}
 """Preferred radius of the marks of a tile."""
 DEFAULT_ROOM: Final = 9.0
+LARGER: Final = 1.25
+"""Greatest scale of marks where there is room."""
 POINTER: Final = 18.0
 """Minimum distance of an arrow from the side it points to."""
 
@@ -241,8 +243,10 @@ class _LayoutBuilder:
                     self._mark(PlacedSymbol(name, (50.0, 52.0)), 25)
                 elif name in EMBLEMS or name == "nuggets":
                     area = self._inside(areas.of[i], _given(self.tile.segments[i].anchor))
-                    spot, _ = roomiest_point(area)
-                    self._mark(PlacedSymbol(f"nuggets-{number}" if name == "nuggets" else name, spot), 9)
+                    spot, room = roomiest_point(area)
+                    shown, most = (f"nuggets-{number}", 1.1) if name == "nuggets" else (name, LARGER)
+                    scale = round(max(1.0, min(most, room / DEFAULT_ROOM)), 2)
+                    self._mark(PlacedSymbol(shown, spot, scale), DEFAULT_ROOM * scale)
 
     def _inside(self, area: BaseGeometry, anchor: Point | None) -> BaseGeometry:
         """Return the free area of a city: without walls, marks, and the position of its pieces."""
@@ -258,7 +262,8 @@ class _LayoutBuilder:
                     for _ in range(number):
                         spot, room = roomiest_point(self._free(areas.of[i], anchors.values()))
                         shown = name.removesuffix("s") if name in ("camps", "horses") else name
-                        self._mark(PlacedSymbol(shown, spot, round(max(0.65, min(1.0, (room + 2) / 9)), 2)), 9)
+                        scale = round(max(0.65, min(LARGER, (room + 2) / DEFAULT_ROOM)), 2)
+                        self._mark(PlacedSymbol(shown, spot, scale), DEFAULT_ROOM * max(1.0, scale))
                 elif name == "locomotive":
                     spots = sample(self.paths.curves[i][0])
                     self._mark(PlacedSymbol(name, spots[len(spots) // 2]), 9)
@@ -285,7 +290,7 @@ class _LayoutBuilder:
             number = self.tile.mark(name)
             shown = f"{name}-{number}" if name in ("icon", "circle") else name
             if number and all(mark.name != shown for mark in self.marks):
-                wanted, most = ROOM.get(name, DEFAULT_ROOM), 1.2 if name == "icon" else 1.0
+                wanted, most = ROOM.get(name, DEFAULT_ROOM), 1.0 if name == "circle" else LARGER
                 spot, room = self._room_for_badge(wanted, areas, anchors)
                 scale = round(max(0.65, min(most, (room + 1) / wanted)), 2)
                 self._mark(PlacedSymbol(shown, spot, scale), wanted * scale)

@@ -41,8 +41,9 @@ from bastide.kernel.tile import Tile
 FROM_BRIDGE: Final = 20.0
 """Distance of reeds from bridges."""
 PATCHES: Final = 2
-ORCHARDS: Final = 0.12
-"""Share of farms that are orchards."""
+LARGE: Final = 1.1
+ORCHARDS: Final = 0.2
+"""Share of orchards among the farms of a scale above `LARGE`."""
 WOODED: Final = 0.5
 """Share of pictures where the wood is placed before the farms."""
 TOP: Final = 200.0
@@ -330,7 +331,7 @@ class Painter:
         elif mark.name == "inn":
             self.add_upright("inn", x, y + 5.5)
         elif mark.name == "pigsty":
-            self.add_upright("pigsty", x, y + 6, mark.scale)
+            self.add_upright("pigsty", min(max(x, 14 * mark.scale), 99 - 17 * mark.scale), y + 6, mark.scale)
         elif mark.name.startswith("circle"):
             self.flat.append(use(mark.name, x, y, mark.scale))
         elif mark.name in ("again", "pair", "remote"):
@@ -373,7 +374,8 @@ class Painter:
         taken = [(mark.spot, mark.size + 2) for mark in self.layout.marks] + [(spot, 4.0) for _, spot in trees]
         fields = farms(spots, taken)
         for spot, size in fields:
-            name = f"farm-{self.rng.randrange(len(FARMS))}" if self.rng.random() > ORCHARDS else "orchard"
+            orchard = self.rng.random() < ORCHARDS and size > LARGE
+            name = "orchard" if orchard else f"farm-{self.rng.randrange(len(FARMS))}"
             self.ground.append(use(name, *self.at(spot), round(size - 0.05, 1)))
         return fields
 

@@ -40,7 +40,7 @@ def wall_shapes(curve: Curve, unrotated: Curve) -> str:
     along = path_data([curve])
     walk = path(along, "none", ink.INK, WALL + 1) + path(along, "none", ink.STONE, WALL)
     rim = [add(p, (left_of(unit(p, q)), WALL * 0.24)) for p, q in pairwise(spots)]
-    dashes = 'stroke-dasharray="2.6 1.5" stroke-linecap="butt"'
+    dashes = 'stroke-dasharray="4 2.6" stroke-linecap="butt"'
     return shadow + face + walk + path(polyline(rim), "none", ink.STONE_LIT, WALL * 0.52, dashes)
 
 

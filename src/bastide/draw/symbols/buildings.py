@@ -14,13 +14,13 @@ from bastide.draw.palette import (
     DUSK,
     DUSK_DARK,
     DUSK_LIT,
+    EARTH,
     FIRE,
     GLASS,
     GOLD,
     GRASS,
     GROUND,
     INK,
-    MUD,
     OAK,
     PIG,
     PIG_DARK,
@@ -124,16 +124,16 @@ def gate_side() -> str:
 
 
 def gate_back() -> str:
-    """Return a gatehouse from inside the city. It is lower, and the meadow shows through the arch."""
+    """Return a gatehouse from inside the city. It is lower, and the road shows through the arch."""
     return (
         shadow(0, 0, 8.6, 2)
-        + rect(-4.6, -6.8, 9.2, 6.8, STONE_FRONT, INK, 0.6)
-        + teeth((-3, 0, 3), -8, 1.8)
-        + doorway(0, 2.6, 3.2, GRASS)
-        + path("M-2 0L-.9-3.2H.9L2 0Z", CREAM)
-        + path("M-4.6-.2V-6M4.6-.2V-6", stroke=OAK, width=0.7)
-        + moved(_back_tower(), -6.2, 0.2)
-        + moved(_back_tower(), 6.2, 0.2)
+        + rect(-5, -7.4, 10, 7.4, STONE_MID, INK, 0.7)
+        + teeth((-3.4, 0, 3.4), -9, 2.2)
+        + doorway(0, 3.4, 2.8, GRASS)
+        + path("M-3 0V-1.6L-1.6-4.6H1.6L3-1.6V0Z", CREAM)
+        + path("M-4-.2V-4.6M4-.2V-4.6", stroke=OAK, width=1.2)
+        + moved(_back_tower(), -7, 0.2)
+        + moved(_back_tower(), 7, 0.2)
     )
 
 
@@ -264,8 +264,8 @@ def inn() -> str:
         + path(thatch, STRAW, INK, 0.6)
         + path("M-8.4-5.2H5.2M-7.7-7.4H4.5", stroke=STRAW_DARK, width=0.8)
         + path("M7.2 0V-11.4", stroke=INK, width=1)
-        + disc(7.2, -12, 3.2, SIGNAL, INK, 0.6)
-        + disc(7.2, -12, 1.3, GOLD)
+        + disc(7.2, -12, 3.7, SIGNAL, INK, 0.7)
+        + disc(7.2, -12, 1.6, GOLD)
     )
 
 
@@ -286,7 +286,7 @@ def pigsty() -> str:
     posts = "".join(f"M{xy((x, 0))}v-4.6" for x in (-11, -5.5, 0, 5.5, 11))
     return (
         shadow(0.6, -1, 12, 2.6)
-        + path("M-11.6-1V-13.4Q0-16.4 11.6-13.4V-1Z", MUD, INK, 0.5)
+        + path("M-11.6-1V-13.4Q0-16.4 11.6-13.4V-1Z", EARTH, INK, 0.5)
         + path(f"{stakes}M-11.4-14.8Q0-17.4 11.4-14.8", stroke=TRUNK, width=1.2)
         + _pig()
         + path(f"{posts}M-11.6-2.8H11.6", stroke=INK, width=2)
@@ -299,7 +299,7 @@ def _pig() -> str:
         "M-7-3V-7Q-7.4-13 0-13.2H3Q4-15.2 5.8-15L6-12.4Q8-11.4 8.2-9.6H9.6V-6.6H8Q7-4.6 5-4.2V-2H2.6V-4H-3.4V-2H-6.4Z"
     )
     return (
-        path(body, PIG, INK, 0.7)
+        path(body, PIG, INK, 1)
         + path("M-6.4-2H-3.4V-4H2.6V-2H5V-4.2L6-5.4Q0-3.8-6.4-6.6Z", PIG_DARK)
         + path("M-7.2-9.6Q-9.4-9.4-9-11.2T-7.6-11.4", stroke=PIG_DARK, width=0.9)
         + disc(6, -10, 0.7, INK)

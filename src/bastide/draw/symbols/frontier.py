@@ -13,6 +13,7 @@ from bastide.draw.palette import (
     EMBER,
     FLOWERS,
     GOLD,
+    HALO,
     HIDE,
     HIDE_DARK,
     HOLLOW,
@@ -102,12 +103,10 @@ def tipi(door: bool) -> str:
         path("M-1.9-15.6L1.2-11.4M2.2-15.8L-1-11.4M.3-16.2V-12", stroke=TIE, width=0.9)
         + path("M-6.4 0L-.4-13.2H.7L6.4 0Q0 1-6.4 0Z", HIDE)
         + path("M1.6 .5L.2-13.2H.7L6.4 0Q4 .4 1.6 .5Z", HIDE_DARK)
-        + path(
-            "M-4.9-3.2L-3.6-5.2L-2.6-3.2L-1.5-5.2L-.4-3.2L.7-5.2L1.8-3.2L2.9-5.2L4-3.2L4.9-3.6", stroke=RUST, width=1
-        )
-        + path("M-1.7-10L0-9.4L2-10L1-12.8H-.6Z", RUST)
-        + (path("M-2.2 .5L-.2-6.4L1.8 .5Z", OAK) if door else "")
-        + path("M-6.4 0L-.4-13.2H.7L6.4 0Q0 1-6.4 0Z", stroke=INK, width=0.6)
+        + fine(path("M-4.9-3.2L-3.6-5.2L-2.6-3.2L-1.5-5.2L-.4-3.2L.7-5.2L1.8-3.2L2.9-5.2L4-3.2L4.9-3.6", stroke=RUST))
+        + path("M-2.4-8.4L0-7.6L2.6-8.4L1-12.8H-.6Z", RUST)
+        + (path("M-2.4 .5L-.2-6L2 .5Z", OAK) if door else "")
+        + path("M-6.4 0L-.4-13.2H.7L6.4 0Q0 1-6.4 0Z", stroke=INK, width=0.8)
     )
 
 
@@ -145,6 +144,7 @@ def horse() -> str:
     mane = "M6.9-18C4.6-17.4 3-15.4 2-13.4C1.3-12.1 .4-11.4-.6-11.1C1.2-9.7 3.2-10.3 4-12Q5-14 6.4-15.4L7.6-15.8Z"
     standing = (
         shadow(-1.4, 0, 8, 1.7, 0.22)
+        + path(f"{HORSE}{far_legs}{tail}", HALO, HALO, 2.4)
         + path(far_legs, CHESTNUT_DARK, INK, 0.5)
         + path(tail, MANE, INK, 0.4)
         + path(HORSE, CHESTNUT, INK, 0.7)
@@ -156,7 +156,7 @@ def horse() -> str:
         + path("M10.4-13.6C11-12.7 10.7-11.9 9.9-11.7Q9.2-11.6 8.6-12.2L9.6-13.9Z", CHESTNUT_DARK)
         + disc(8, -14.9, 0.5, HOLLOW)
     )
-    return moved(standing, 0.5, 0, 0.92)
+    return moved(standing, 0.6, 0, 1.0)
 
 
 def locomotive() -> str:

@@ -107,7 +107,7 @@ GROUPS: Final[Mapping[str, tuple[Part, ...]]] = {
     "row-1": (("hall-1", -5.6, 0), ("gable-0", 9.4, 0)),
     "row-2": (("hall-2", -6.4, 0), ("hut-0", 9.2, 0)),
     "file-0": (("hipped-2", 0.7, -11), ("hipped-0", -0.3, 0)),
-    "file-1": (("gable-0", -0.4, -11.4), ("hipped-1", 0, 0)),
+    "file-1": (("hipped-0", -0.5, -11), ("hipped-1", 0.3, 0)),
     "file-2": (("hipped-1", 0.4, -9.6), ("gable-1", 0, 0)),
 }
 """Houses wall to wall: in rows from west to east, and in files from north to south."""
@@ -126,7 +126,7 @@ ROWS: Final = (
 FILES: Final = (
     (Footprint("file-0", 14, 28, 24), Footprint("file-1", 14, 28, 24), Footprint("file-2", 14, 28, 24)),
     HIPPED,
-    (*HUTS, GABLES[0]),
+    HUTS,
 )
 """Houses for narrow ground from north to south, from long to short."""
 LANDMARKS: Final = (Footprint("keep", 20, 30), Footprint("belfry", 24, 34))

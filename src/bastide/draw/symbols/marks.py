@@ -35,6 +35,7 @@ from bastide.draw.palette import (
     MUD,
     OAK,
     PALE,
+    PIG,
     ROCK_DARK,
     SHADE,
     SIGNAL,
@@ -49,12 +50,10 @@ from bastide.draw.palette import (
     VIOLET,
     WATER,
     WINE,
-    WOOD,
     WOVEN,
     WOVEN_LIT,
 )
-from bastide.draw.svg import Point, disc, ellipse, faded, moved, path, polygon, polyline, rect, shadow, xy
-from bastide.draw.symbols.plants import bush
+from bastide.draw.svg import Point, disc, ellipse, faded, fine, moved, path, polygon, polyline, rect, shadow, xy
 
 
 def pennant() -> str:
@@ -85,73 +84,72 @@ def _rays(count: int, inner: float, outer: float, at: Point = (0.0, 0.0)) -> str
 def _roundel(ring: str, r: float = 8.6) -> str:
     """Return a cream disc with a coloured ring, for goods."""
     cast = faded(disc(1, 1.2, r, SHADE), 0.25)
-    return cast + disc(0, 0, r, PALE, INK, 0.7) + disc(0, 0, r - 1.2, "none", ring, 1.3)
+    return cast + disc(0, 0, r, PALE, INK, 0.7) + disc(0, 0, r - 1.1, "none", ring, 1.5)
 
 
 def wine() -> str:
-    """Return the goods mark for wine: a bunch of grapes."""
-    grapes: tuple[Point, ...] = ((-3.2, -1.6), (0, -1.8), (3.2, -1.6), (-1.7, 1.2), (1.7, 1.2), (0, 4))
-    leaf = path("M0-3.6C1-6.4 4-6.4 4.6-5C4-3 1.8-2.4 0-3.6Z", LEAF, LEAF_DARK, 0.4)
-    bunch = "".join(disc(x, y, 2, WINE, INK, 0.3) for x, y in grapes)
-    return _roundel(WINE) + path("M0-2V-6", stroke=TRUNK, width=1) + leaf + bunch
+    """Return the goods mark for wine: a bunch of grapes under a leaf."""
+    grapes: tuple[Point, ...] = ((-3.4, -1.4), (0, -1.8), (3.4, -1.4), (-1.8, 1.6), (1.8, 1.6), (0, 4.4))
+    leaf = path("M-.6-3.2C-.4-6.6 3.6-7.2 5-5.4C4.4-3 1.4-2.2-.6-3.2Z", LEAF, LEAF_DARK, 0.5)
+    bunch = "".join(disc(x, y, 2.1, WINE) for x, y in grapes) + fine(
+        "".join(disc(x - 0.6, y - 0.6, 0.6, PIG) for x, y in grapes)
+    )
+    return _roundel(WINE) + path("M0-2V-6.4", stroke=TRUNK, width=1.2) + bunch + leaf
 
 
 def grain() -> str:
-    """Return the goods mark for grain: a sheaf of three ears."""
-    ears = "".join(
-        moved(ellipse(0, -2.6, 1.6, 3.3, GOLD, OAK, 0.7), x, y, turn=x * 9)
-        for x, y in ((-2.9, -0.4), (2.9, -0.4), (0, -1))
+    """Return the goods mark for grain: a sheaf, tied in its middle."""
+    head = "M0 .6C-2.6-.6-6.6-3.2-5.4-5.4C-4.2-6-3.4-5-2.8-4.4C-3-6.8-1.2-7.2 0-7.2C1.2-7.2 3-6.8 2.8-4.4"
+    head += "C3.4-5 4.2-6 5.4-5.4C6.6-3.2 2.6-.6 0 .6Z"
+    return (
+        _roundel(CORN_DARK)
+        + path("M-3.4 6L-.8.6H.8L3.4 6Q0 7.2-3.4 6Z", CORN, OAK, 0.7)
+        + path(head, GOLD, OAK, 0.8)
+        + fine(path("M0-.4V-6.4M-1.4-1.2Q-2.6-2.8-4.4-4M1.4-1.2Q2.6-2.8 4.4-4", stroke=OAK, width=0.6))
+        + path("M-1.6 1H1.6", stroke=SIGNAL, width=1.9)
     )
-    stalks = path("M-2.9-.4L-1 5.4M2.9-.4L1 5.4M0-1V5.6", stroke=OAK, width=1.2)
-    return _roundel(CORN) + stalks + ears + path("M-1.8 2.6H1.8", stroke=OAK, width=1.6)
 
 
 def cloth() -> str:
     """Return the goods mark for cloth: a bolt, partly unrolled."""
     return (
         _roundel(WOVEN)
-        + path("M-1 .2C3.4-1 4.6 1.6 6 .4V4.4C4.4 5.6 2.6 3.4-3.6 4.2Z", WOVEN_LIT, INK, 0.5)
-        + path("M-3.8-3.6H3.4A1.6 3.2 0 0 1 3.4 2.8H-3.8Z", WOVEN, INK, 0.5)
-        + path("M-.6-3.6V2.8M1.6-3.6V2.8", stroke=GOLD, width=0.7)
-        + ellipse(-3.8, -0.4, 1.9, 3.2, WOVEN_LIT, INK, 0.5)
-        + ellipse(-3.8, -0.4, 0.7, 1.2, INK)
+        + path("M-4 1.4C0 .4 1 3.4 6 1.6L5.2 5.4C1.6 6.8-.6 3.8-5 5Z", WOVEN_LIT, INK, 0.6)
+        + path("M-4.9 4.9C-.6 3.8 1.6 6.8 5.2 5.3", stroke=GOLD, width=1.2)
+        + path("M-3.4-5.6H4.2A1.8 3.6 0 0 1 4.2 1.6H-3.4Z", WOVEN, INK, 0.6)
+        + ellipse(-3.4, -2, 2.2, 3.6, WOVEN_LIT, INK, 0.6)
+        + ellipse(-3.4, -2, 0.8, 1.4, INK)
     )
 
 
 def garden() -> str:
-    """Return a garden: a parterre in a clipped hedge, the only square mark."""
+    """Return a garden: four beds around a fountain, in a clipped hedge. It is the only square mark."""
     beds = zip(((-1, -1), (1, -1), (1, 1), (-1, 1)), (FLOWERS[2], FLOWERS[1], FLOWERS[2], LILAC), strict=True)
-    plots = "".join(
-        rect(x * 4 - 2.8, y * 4 - 2.8, 5.6, 5.6, tint, LEAF_DARK, 0.6)
-        + disc(x * 4 - 1.2, y * 4 + 1, 0.9, HALO)
-        + disc(x * 4 + 1.2, y * 4 - 1, 0.9, HALO)
-        for (x, y), tint in beds
+    plots = "".join(rect(x * 4.5 - 2.9, y * 4.5 - 2.9, 5.8, 5.8, tint) for (x, y), tint in beds)
+    blossoms = "".join(
+        disc(x * 4.5 + dx, y * 4.5 + dy, 0.8, HALO)
+        for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        for dx, dy in ((-1.3, 1.2), (1.3, -1))
     )
     balls = "".join(
         disc(x, y, 2, LEAF, LEAF_DARK, 0.5) + disc(x - 0.6, y - 0.6, 0.8, LEAF_LIT)
-        for x, y in ((-9, -9.4), (9, -9.4), (-9, 8.2), (9, 8.2))
+        for x, y in ((-9.6, -9.8), (9.6, -9.8), (-9.6, 8.8), (9.6, 8.8))
     )
     return (
-        faded(path("M-7 11.6H12.2V-7.4", stroke=SHADE, width=3), 0.16)
-        + path("M-9.2-9.2H9.2V9.2H-9.2Z", LEAF_DARK, LEAF_DARK, 2.4)
-        + path("M-9.2-9.4H9.2V8.2H-9.2Z", LEAF, LEAF, 1.4)
-        + rect(-7.4, -7.4, 14.8, 14.8, CREAM, LEAF_DARK, 0.6)
+        faded(path("M-7 11.8H12.2V-7.4", stroke=SHADE, width=3), 0.2)
+        + path("M-9.6-9.6H9.6V9.6H-9.6Z", LEAF_DARK, LEAF_DARK, 2.8)
+        + path("M-9.6-9.8H9.6V8.8H-9.6Z", LEAF, LEAF, 1.2)
+        + rect(-8, -8, 16, 16, CREAM, LEAF_DARK, 0.9)
         + plots
-        + disc(0, 0, 2.3, STONE_LIT, INK, 0.5)
-        + disc(0, 0, 1.3, WATER)
-        + balls
+        + fine(blossoms + balls)
+        + disc(0, 0, 2.9, STONE_LIT, INK, 0.6)
+        + disc(0, 0, 1.8, WATER)
     )
 
 
 def hill() -> str:
     """Return a hill: two domes with a dark foot, lit from the west, with a cairn on the higher one."""
-    return (
-        shadow(1, 8.4, 16.4, 3.2, 0.28)
-        + moved(_dome(), 6.4, 6.6, 0.82)
-        + moved(_dome(), -3.6, 9)
-        + _cairn()
-        + moved(bush(2.2), 11.6, 9.4)
-    )
+    return shadow(1, 8.4, 16.4, 3.2, 0.28) + moved(_dome(), 6.4, 6.6, 0.82) + moved(_dome(), -3.6, 9) + _cairn()
 
 
 def _dome() -> str:
@@ -161,16 +159,16 @@ def _dome() -> str:
     lit = "M-9.4-7C-7-13-3.6-15 0-15C2-15 3.6-14.4 5-13.4C-1-13-2-6.6-3-3.4C-6.4-3.8-8.4-5.2-9.4-7Z"
     dark = "M5.4-13.4C9.6-10.6 12.2-5.4 13 0Q9 1.6 4.6 2C8-3.4 7.8-9 5.4-13.4Z"
     return (
-        path(shape, DOWN, DOWN_EDGE, 1.2)
+        path(shape, DOWN, DOWN_EDGE, 1.6)
         + path(lit, DOWN_LIT)
         + path(foot, DOWN_DARK)
         + path(dark, DOWN_DARK)
-        + path("M-6-8.4Q-5.4-10.6-4-12M-2-6.4Q-1.6-9.4 0-11.4M2-4.6Q2.6-7.6 3.4-10", stroke=DOWN_EDGE, width=0.8)
+        + fine(path("M-6-8.4Q-5.4-10.6-4-12M-2-6.4Q-1.6-9.4 0-11.4M2-4.6Q2.6-7.6 3.4-10", stroke=DOWN_EDGE, width=0.8))
     )
 
 
 def _cairn() -> str:
-    stones = ((0.0, 0.0, 3.0, 1.6), (0.2, -2.2, 2.1, 1.4), (0.0, -4.2, 1.3, 1.1))
+    stones = ((0.0, 0.4, 4.0, 2.0), (0.3, -2.4, 2.9, 1.8), (0.0, -5.0, 1.9, 1.6))
     return moved("".join(ellipse(x, y, rx, ry, STONE_LIT, INK, 0.7) for x, y, rx, ry in stones), -3.8, -6.2)
 
 
@@ -190,14 +188,14 @@ def _vines(x: float, y: float) -> str:
 
 def icon(pips: int) -> str:
     """Return the mark of the Wheel of Fortune: one to three pips on the hub of a golden wheel."""
-    places: tuple[Point, ...] = (((0, 0),), ((-2.5, 0), (2.5, 0)), ((0, -2.6), (-2.5, 1.7), (2.5, 1.7)))[pips - 1]
+    places: tuple[Point, ...] = (((0, 0),), ((-2.7, 0), (2.7, 0)), ((0, -2.7), (-2.8, 2), (2.8, 2)))[pips - 1]
     return (
-        faded(disc(1, 1.2, 8.2, SHADE), 0.25)
-        + path(_rays(8, 6, 7.9), stroke=INK, width=2.8)
-        + path(_rays(8, 6, 7.9), stroke=GOLD, width=1.6)
-        + disc(0, 0, 6.9, GOLD, INK, 0.7)
-        + disc(0, 0, 5.5, PALE, WOOD, 0.7)
-        + "".join(disc(x, y, 1.9, INK) for x, y in places)
+        faded(disc(1, 1.2, 8.4, SHADE), 0.25)
+        + path(_rays(8, 6, 8.1), stroke=INK, width=3)
+        + path(_rays(8, 6, 8.1), stroke=GOLD, width=1.8)
+        + disc(0, 0, 7.2, GOLD, INK, 0.7)
+        + disc(0, 0, 6.1, PALE)
+        + "".join(disc(x, y, 3 if pips == 1 else 2.3, INK) for x, y in places)
     )
 
 
@@ -234,11 +232,10 @@ def farmers_circle() -> str:
 
 def magic() -> str:
     """Return the mark of the mage and the witch: a violet eight-pointed star with a moon."""
-    reach = (9.4, 5, 7.8, 5)
+    reach = (9.8, 6, 8.4, 6)
     star = [(reach[i % 4] * sin(pi * i / 8), -reach[i % 4] * cos(pi * i / 8)) for i in range(16)]
-    moon = path("M1.6-3.8A4 4 0 1 0 3.8 1.8A3.4 3.4 0 1 1 1.6-3.8Z", GOLD)
-    ring = disc(0, 0, 7.4, PALE, INK, 0.5) + disc(0, 0, 6.7, "none", VIOLET, 0.7)
-    return polygon(star, HALO, HALO, 2.2) + ring + polygon(star, VIOLET, INK, 0.4) + moon
+    moon = path("M2-4.8A5 5 0 1 0 4.8 2.2A4.1 4.1 0 1 1 2-4.8Z", GOLD, INK, 0.3)
+    return polygon(star, HALO, HALO, 2.2) + polygon(star, VIOLET, INK, 0.4) + moon
 
 
 def fair() -> str:
@@ -281,16 +278,19 @@ def volcano() -> str:
 
 
 def sheep() -> str:
-    """Return a white sheep."""
+    """Return a white sheep with a dark face."""
     wool = "M-4.6 2.4C-6.6 1.8-6.4-.8-5-1.4C-5-3.6-2.6-4.4-1.4-3.4C-.4-4.8 2-4.4 2.4-3"
     wool += "C4.4-2.6 4.4 0 3.4.8C3.4 2.6 1.6 3 .6 2.4C-.6 3.6-2 3.4-2.6 2.6C-3.4 3.2-4.2 3-4.6 2.4Z"
-    return (
+    return moved(
         faded(ellipse(0.6, 4.8, 5.6, 1.2, SHADE), 0.25)
-        + path("M-3.4 2.4V4.8M-1.6 2.4V4.8M.6 2.4V4.8M2.2 2.2V4.8", stroke=INK, width=1)
-        + path(wool, HALO, INK, 0.8)
+        + path("M-3.4 2.4V4.8M-1.6 2.4V4.8M.6 2.4V4.8M2.2 2.2V4.8", stroke=INK, width=1.2)
+        + path(wool, HALO, INK, 0.9)
         + path("M2.6-3.4Q6.4-3.4 6.2-.6Q5.8 1 4.4.8Q2.6.4 2.6-3.4Z", INK)
         + path("M2.8-3L1.6-4.2", stroke=INK, width=1.2)
-        + path("M-3.6-.6Q-2.8.4-2-.4M-.6.8Q.2 1.6 1 .8", stroke=STONE_MID, width=0.6)
+        + fine(path("M-3.6-.6Q-2.8.4-2-.4M-.6.8Q.2 1.6 1 .8", stroke=STONE_MID, width=0.6)),
+        0,
+        0,
+        1.3,
     )
 
 

@@ -129,6 +129,7 @@ CLASSES: Final = tuple(
         ("ridge-0", "ridge-1"),
         ("ridge-2", "ridge-3", "mesa-0", "peak-0"),
         ("peak-2", "mesa-1", "peak-1", "peak-0", "mesa-1"),
+        ("peak-1", "peak-0", "peak-1", "mesa-1"),
         ("peak-1", "peak-1", "peak-1"),
     )
 )
