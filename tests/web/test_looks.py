@@ -62,6 +62,7 @@ def test_two_share_a_table(visit: Visit, server: Server) -> None:
     assert 100 <= sheet["height"] <= 140
 
     sees_where_the_other_looks(mine, theirs)
+    keeps_to_oneself_where_one_looks(mine)
     assert toasted(page) == []
     page.click('[data-do="place"]')
     other.wait_for_selector(".live-ghost", state="hidden")
@@ -89,11 +90,32 @@ def sees_where_the_other_looks(mine: Visitor, theirs: Visitor) -> None:
     while len(looks(theirs.frames)) == before:
         other.wait_for_timeout(50)
     assert json.loads(looks(theirs.frames)[-1])["cell"] == [int(number) for number in str(at).split(",")]
+    sees_an_arrow_if_it_is_out_of_view(other)
     other.keyboard.press("v")
     other.wait_for_selector(ghost, state="hidden")
     other.keyboard.press("v")
     other.wait_for_selector(ghost)
     assert page.locator(".live-ghost").is_hidden()
+
+
+def sees_an_arrow_if_it_is_out_of_view(other: Page) -> None:
+    other.mouse.move(200, 500)
+    other.mouse.down()
+    other.mouse.move(200, 100, steps=4)
+    other.mouse.move(200, -600, steps=4)
+    other.mouse.up()
+    arrow = other.locator(".edges.live .edge.up")
+    arrow.wait_for(state="visible")
+    arrow.click()
+    arrow.wait_for(state="detached")
+
+
+def keeps_to_oneself_where_one_looks(mine: Visitor) -> None:
+    mine.page.evaluate("localStorage.setItem('bastide.looks', 'false')")
+    before = len(looks(mine.sent))
+    mine.page.keyboard.press("r")
+    mine.page.wait_for_timeout(400)
+    assert len(looks(mine.sent)) == before > 0
 
 
 def reads_a_phrase_in_french(page: Page, other: Page) -> None:

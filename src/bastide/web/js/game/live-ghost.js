@@ -26,6 +26,8 @@ export class LiveGhost {
     this.looked = new Set();
     /** The look that is shown, if ghosts are. @type {{seat: number, cell: Cell, rotation: number}|null} */
     this.look = null;
+    /** The last look at a position that is not on the screen yet. @type {LookMessage|null} */
+    this.early = null;
     this.picture = s("svg", { viewBox: "-5 -5 110 110" });
     this.plate = h("span", { class: "live-plate" });
     /** What the picture shows. */
@@ -43,12 +45,14 @@ export class LiveGhost {
     });
   }
 
-  /** @param {LookMessage} message */
-  receive({ seat, moment, cell, rotation }) {
+  /** Show a look, once its position is on the screen. @param {LookMessage} message */
+  receive(message) {
     const { store } = this.shell;
-    // A look at a position that is not shown yet is as void as one at a past position.
-    if (!store.current?.view?.tile || store.state.moment !== moment || seat === store.seat) return;
+    const { seat, moment, cell, rotation } = message;
+    if (!store.current?.view) return;
     this.update();
+    if (moment > this.moment) this.early = message;
+    if (moment !== this.moment || !store.view.tile || seat === store.seat) return;
     this.setLook(seat, cell, rotation);
   }
 
@@ -74,6 +78,7 @@ export class LiveGhost {
     this.looked.clear();
     this.look = null;
     this.show();
+    if (this.early?.moment === moment) this.receive(this.early);
   }
 
   /** Hide or show live ghosts. */
