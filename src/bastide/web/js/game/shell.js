@@ -183,7 +183,12 @@ export class Shell {
   /** @param {import("./store.js").Step} step */
   step(step) {
     if (!this.store.enqueue(step)) return;
-    if (step.state.actor === this.store.seat && step.state.options) this.announceTurn(step.state);
+    // The announcement describes the tile, whose art may not be loaded yet.
+    if (step.state.actor === this.store.seat && step.state.options)
+      loadAssets(step.state).then(
+        () => this.announceTurn(step.state),
+        () => {},
+      );
     this.animator.run();
   }
 
