@@ -8,6 +8,7 @@ from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.tables import against_a_bot, ask
+from tests.web.test_table import READY, at_table
 from tests.web.visitor import PHONE, Device
 
 SMALL = """
@@ -16,6 +17,46 @@ SMALL = """
   return e.checkVisibility() && box.width && (box.width < 36 || box.height < 36);
 }).map((e) => e.outerHTML.slice(0, 80))
 """
+
+
+FOLLOWER = """
+() => {
+  const box = (element) => element.getBoundingClientRect();
+  const board = box(document.querySelector(".board"));
+  const tile = box([...document.querySelectorAll("[data-tile-at]")].at(-1));
+  const slots = [...document.querySelectorAll("[data-slot] .slot")].map(box);
+  const centre = (one) => [one.left + one.width / 2, one.top + one.height / 2];
+  const apart = (a, b) => Math.hypot(centre(a)[0] - centre(b)[0], centre(a)[1] - centre(b)[1]);
+  return {
+    tile: tile.width,
+    visible:
+      tile.left >= board.left && tile.right <= board.right && tile.top >= board.top && tile.bottom <= board.bottom,
+    sheet: box(document.querySelector(".dock")).height,
+    slots: slots.map((slot) => slot.width),
+    onTile: slots.every((slot) => slot.left >= tile.left && slot.right <= tile.right),
+    apart: Math.min(...slots.flatMap((a, i) => slots.slice(i + 1).map((b) => apart(a, b)))),
+    pictures: document.querySelectorAll(".magnifier, .dock .tile").length,
+  };
+}
+"""
+
+
+def test_the_follower_step_goes_close_to_the_tile_and_back(visit: Visit, server: Server) -> None:
+    page = visit(PHONE).sit(at_table(server, "piece").acting)
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    page.locator("[data-slot]").first.tap()
+    page.locator('[data-slot][aria-pressed="true"]').wait_for()
+    seen = page.evaluate(FOLLOWER)
+    assert round(seen["tile"]) == 190
+    assert seen["visible"]
+    assert seen["sheet"] <= 200
+    assert all(width >= 43.5 for width in seen["slots"])
+    assert seen["onTile"]
+    assert seen["apart"] >= 44
+    assert seen["pictures"] == 0
+    page.click('[data-do="skip"]')
+    page.wait_for_selector("main#table[data-busy=false][data-mine=false]")
+    assert page.evaluate(FOLLOWER)["tile"] < 120
 
 
 @pytest.mark.slow

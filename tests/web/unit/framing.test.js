@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { covers, fitted, isVisible, revealed } from "../../../src/bastide/web/js/board/framing.js";
+import { centred, covers, fitted, isVisible, revealed } from "../../../src/bastide/web/js/board/framing.js";
 
 const AREA = { left: 72, top: 14, width: 900, height: 600 };
 
@@ -64,4 +64,10 @@ test("an area covers cells that it overlaps, even in part", () => {
     ),
     false,
   );
+});
+
+test("a centred cell has its size, in the middle of the area", () => {
+  const { x, y, size } = centred([3, -2], 190, AREA);
+  assert.equal(size, 190);
+  assert.deepEqual([x + 3.5 * 190, y - 1.5 * 190], [AREA.left + AREA.width / 2, AREA.top + AREA.height / 2]);
 });

@@ -4,7 +4,7 @@ import { tile, toImage } from "../art.js";
 import { h, s, reducedMotion } from "../dom.js";
 import { Camera } from "./camera.js";
 import { bounds, cellKey } from "./cells.js";
-import { fitted, isVisible, revealed } from "./framing.js";
+import { centred, fitted, isVisible, revealed } from "./framing.js";
 import { BoardInput } from "./input.js";
 import { anchorOf } from "./geometry.js";
 import { outline } from "./outline.js";
@@ -251,7 +251,7 @@ export class Board {
       const spot = slot.spot.join(",");
       const rank = taken.get(spot) ?? 0;
       taken.set(spot, rank + 1);
-      const [x, y] = this.anchor(slot.spot);
+      const [x, y] = slot.at ?? this.anchor(slot.spot);
       const el = slotMark(slot, x + 26 * rank, y, i, slots.length);
       onPick(el, i, handlers);
       group.append(el);
@@ -307,6 +307,15 @@ export class Board {
    */
   fit(cells = [], glide = true) {
     this.camera.to(fitted(this.bounds(cells), this.visibleArea()), glide);
+  }
+
+  /**
+   * Go to a cell, in the middle of the visible area.
+   * @param {Cell} cell
+   * @param {number} size of tiles
+   */
+  goTo(cell, size) {
+    this.camera.to(centred(cell, size, this.visibleArea()), true);
   }
 
   /** @param {Cell} cell */

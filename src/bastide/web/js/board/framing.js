@@ -53,6 +53,21 @@ export function revealed(from, [west, north, east, south], { left, top, width, h
 }
 
 /**
+ * The position where a cell of a size is in the middle of an area.
+ * @param {Cell} cell
+ * @param {number} size
+ * @param {Area} area
+ * @returns {Position}
+ */
+export function centred([column, row], size, { left, top, width, height }) {
+  return {
+    x: left + width / 2 - size * (column + 0.5),
+    y: top + height / 2 - size * (row + 0.5),
+    size,
+  };
+}
+
+/**
  * Whether a cell is within an area.
  * @param {Position} position
  * @param {Cell} cell

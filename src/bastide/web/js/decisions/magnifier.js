@@ -1,13 +1,27 @@
 // The magnifier: the last tile, enlarged so that every slot is easy to hit.
 
 import { tile, tileArt, turned } from "../art.js";
-import { onPick, slotMark } from "../board/slots.js";
+import { covers } from "../board/framing.js";
+import { arranged, onPick, slotMark } from "../board/slots.js";
 import { h, s } from "../dom.js";
 
 /** @typedef {import("../board/slots.js").Slot} Slot */
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../game/shell.js").Shell} Shell */
+
+/** The size of the enlarged tile, and its distance from the tile itself, in pixels. */
+const LENS = 230;
+const DISTANCE = 36;
+/** What it adds to the tiles covered if it covers the tile itself. */
+const COVERS_ITSELF = 100;
+/** The sides of a tile, in order of preference. @type {[number, number][]} */
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+];
 
 /**
  * An enlarged tile with slots.
@@ -31,9 +45,9 @@ export function magnifier(laid, copy, slots, handlers) {
       }),
     );
   }
-  const spots = spread(slots.map((slot) => turned(art.segments[slot.spot[2]].anchor, laid.rotation)));
-  slots.forEach((slot, i) => {
-    const [x, y] = spots[i];
+  const anchors = slots.map((slot) => turned(art.segments[slot.spot[2]].anchor, laid.rotation));
+  arranged(slots, anchors, LENS).forEach((slot, i) => {
+    const [x, y] = slot.at ?? anchors[i];
     const el = slotMark(slot, x, y, i, slots.length);
     onPick(el, i, handlers);
     group.append(el);
@@ -49,43 +63,14 @@ export function magnifier(laid, copy, slots, handlers) {
 }
 
 /**
- * Move points apart for touch, and away from the edge.
- * @param {[number, number][]} points
- * @returns {[number, number][]}
- */
-function spread(points) {
-  const least = 25;
-  const moved = points.map(([x, y]) => /** @type {[number, number]} */ ([x, y]));
-  for (let round = 0; round < 12; round++) {
-    for (let i = 0; i < moved.length; i++) {
-      for (let j = 0; j < i; j++) {
-        const dx = moved[i][0] - moved[j][0] || 0.1 * (i - j);
-        const dy = moved[i][1] - moved[j][1] || 0.1;
-        const far = Math.hypot(dx, dy);
-        if (far >= least) continue;
-        const push = (least - far) / 2 / far;
-        moved[i] = [moved[i][0] + dx * push, moved[i][1] + dy * push];
-        moved[j] = [moved[j][0] - dx * push, moved[j][1] - dy * push];
-      }
-    }
-    for (const point of moved) {
-      point[0] = Math.min(87, Math.max(13, point[0]));
-      point[1] = Math.min(87, Math.max(13, point[1]));
-    }
-  }
-  return moved;
-}
-
-/**
- * Show the magnifier beside its tile, on the side where it covers fewer tiles, with lines between them.
+ * Show the magnifier beside its tile, on the emptiest side, with lines between them.
  * @param {Shell} shell
  * @param {SVGSVGElement} picture
  * @param {Cell} cell
- * @param {HTMLElement} tip
  */
-export function floating(shell, picture, cell, tip) {
+export function floating(shell, picture, cell) {
   const { board } = shell;
-  const holder = h("div", { class: "magnifier still" }, picture, tip);
+  const holder = h("div", { class: "magnifier still" }, picture);
   const lines = s("svg", { class: "magnifier-lines", "aria-hidden": "true" });
   const tie = s("path", { class: "magnifier-line" });
   const box = { x: 100 * cell[0], y: 100 * cell[1], width: 100, height: 100, rx: 3, class: "magnifier-frame" };
@@ -95,40 +80,38 @@ export function floating(shell, picture, cell, tip) {
   board.over.prepend(frame);
   const position = () => {
     const area = board.visibleArea();
-    const [left, top] = board.toScreen(100 * cell[0], 100 * cell[1]);
     const size = board.pixels;
-    const width = holder.offsetWidth || 250;
-    const height = holder.offsetHeight || 250;
-    /** @param {boolean} right */
-    const beside = (right) => {
-      const x = right
-        ? Math.min(left + size + 36, area.left + area.width - width)
-        : Math.max(area.left, left - 36 - width);
-      const y = Math.max(area.top, Math.min(top + size / 2 - height / 2, area.top + area.height - height));
-      const covered =
-        board.view?.board.filter(({ cell: [column, row] }) => {
-          const [tx, ty] = board.toScreen(100 * column, 100 * row);
-          return tx < x + width && tx + size > x && ty < y + height && ty + size > y;
-        }).length ?? 0;
-      const fits = right ? x >= left + size : x + width <= left;
-      return { x, y, right, covered: covered + (fits ? 0 : 100) };
-    };
-    const [rightSide, leftSide] = [beside(true), beside(false)];
-    const { x, y, right } = rightSide.covered <= leftSide.covered ? rightSide : leftSide;
+    const [left, top] = board.toScreen(100 * cell[0], 100 * cell[1]);
+    const [cx, cy] = [left + size / 2, top + size / 2];
+    const away = size / 2 + DISTANCE + LENS / 2;
+    const within = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ length) =>
+      Math.max(low, Math.min(at, low + length - LENS));
+    const places = SIDES.map(([dx, dy]) => {
+      const x = within(cx + dx * away - LENS / 2, area.left, area.width);
+      const y = within(cy + dy * away - LENS / 2, area.top, area.height);
+      const lens = { left: x, top: y, width: LENS, height: LENS };
+      const covered = board.view?.board.filter((laid) => covers(board.camera, [laid.cell], lens)).length ?? 0;
+      return { x, y, dx, dy, covered: covered + (covers(board.camera, [cell], lens) ? COVERS_ITSELF : 0) };
+    });
+    const { x, y, dx, dy } = places.reduce((best, place) => (place.covered < best.covered ? place : best));
     holder.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-    const from = right ? left + size : left;
-    const edge = right ? x : x + width;
-    tie.setAttribute("d", `M${from} ${top}L${edge} ${y + 6}V${y + picture.clientHeight}L${from} ${top + size}Z`);
+    // The facing sides of the tile and the lens.
+    const [near, far] = [
+      [left, top, size],
+      [x, y, LENS],
+    ].map(([x0, y0, side], i) => {
+      const [sx, sy] = i ? [-dx, -dy] : [dx, dy];
+      const from = [x0 + (sx > 0 ? side : 0), y0 + (sy > 0 ? side : 0)];
+      return [from, dx ? [from[0], from[1] + side] : [from[0] + side, from[1]]];
+    });
+    tie.setAttribute("d", `M${near[0]}L${far[0]}L${far[1]}L${near[1]}Z`);
   };
   board.whenIdle(() => board.reveal([cell]));
   position();
   board.listeners.add(position);
-  const resized = new ResizeObserver(position);
-  resized.observe(holder);
   return {
     close() {
       board.listeners.delete(position);
-      resized.disconnect();
       frame.remove();
       holder.remove();
       lines.remove();

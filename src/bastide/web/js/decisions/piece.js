@@ -1,9 +1,12 @@
-// Deploying a piece, or none, in two steps: a first press on a slot chooses it, a second one puts the piece there.
+// Deploying a piece, or none, in two steps: a first press on a slot chooses it, a second one puts the piece there. Small screens
+// go close to the tile; others show it enlarged.
 
 import { piece as pieceArt } from "../art.js";
+import { offscreenIndicators } from "../board/indicators.js";
+import { arranged } from "../board/slots.js";
 import { DOUBLE_CLICK, h, s, setDisabled, smallScreen } from "../dom.js";
 import { featureStatus, featureTitle } from "../game/descriptions.js";
-import { kindAt, liesAt } from "../game/segments.js";
+import { kindAt, liesAt, roleAt } from "../game/segments.js";
 import { icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
 import { floating, magnifier } from "./magnifier.js";
@@ -16,6 +19,10 @@ import { floating, magnifier } from "./magnifier.js";
 
 /** The size of tiles from which no magnifier is needed. */
 const LARGE = 180;
+/** The size of the tile on small screens. */
+const CLOSE = 190;
+/** The pieces that are named by their role alone. */
+const PLAIN = ["follower", "cowboy"];
 
 /**
  * @param {Shell} shell
@@ -41,9 +48,9 @@ export function piece(shell, options) {
   let closed = false;
   let announced = "";
   const last = store.board[store.board.length - 1];
-  const body = h("div", { class: "piece-body" });
-  const tip = h("div", { class: "slot-tip" });
-  const side = h("div", { class: "piece-side" });
+  /** Where the camera was before it went to the tile, and when the player had last moved it. @type {{x: number, y: number, size: number}|null} */
+  let home = null;
+  let pannedAt = 0;
   const chooser = pieceChooser(store, kinds, (chosen) => {
     kind = chosen;
     draw();
@@ -73,34 +80,75 @@ export function piece(shell, options) {
       ...deploys.filter((option) => kindOf(option) === kind).map((option) => deploySlot(store, option)),
       ...(recall ? recallSlots(store, recall) : []),
     ];
-    const onTile = slots.filter(({ spot }) => last && spot[0] === last.cell[0] && spot[1] === last.cell[1]);
-    const elsewhere = slots.filter((slot) => !onTile.includes(slot));
-    if (smallScreen()) {
-      side.replaceChildren(tip, ...(kinds.length > 1 ? [chooser.el] : []));
-      body.replaceChildren(side);
-    }
-    if (onTile.length && (smallScreen() || board.pixels < LARGE)) magnify(onTile);
-    else if (onTile.length) marks.push(board.slots(onTile, handlers(onTile)));
-    if (elsewhere.length) marks.push(board.slots(elsewhere, handlers(elsewhere)));
-    if (elsewhere.length && !onTile.length)
+    const isOnTile = (/** @type {PieceSlot} */ { spot }) =>
+      last && spot[0] === last.cell[0] && spot[1] === last.cell[1];
+    const elsewhere = slots.filter((slot) => !isOnTile(slot));
+    const small = smallScreen();
+    if (slots.length === elsewhere.length) {
+      marks.push(board.slots(slots, handlers(slots)));
       board.whenIdle(() => board.reveal(elsewhere.map(({ spot }) => [spot[0], spot[1]])));
+    } else if (small || board.pixels >= LARGE) {
+      if (small) approach();
+      slots = [...apart(slots.filter(isOnTile), small ? CLOSE : board.pixels), ...elsewhere];
+      marks.push(board.slots(slots, handlers(slots)));
+      marks.push(
+        offscreenIndicators(
+          board,
+          elsewhere.map(({ spot }) => [spot[0], spot[1]]),
+        ),
+      );
+    } else {
+      magnify(slots.filter(isOnTile));
+      if (elsewhere.length) marks.push(board.slots(elsewhere, handlers(elsewhere)));
+    }
     chooser.mark(kind);
     chosen = slots.findIndex(({ option }) => option === before);
     hovered = -1;
     show();
   }
 
+  /** Go close to the tile, in the middle of what the sheet leaves free. */
+  function approach() {
+    shell.updateSafeArea();
+    if (!home) {
+      const { x, y, size } = board.camera.destination;
+      home = { x, y, size };
+      pannedAt = board.input.panned;
+    }
+    board.goTo(last.cell, CLOSE);
+  }
+
+  /** Go back to where the camera was, unless the player has moved it. */
+  function retreat() {
+    if (home && board.input.panned === pannedAt) board.camera.to(home, true);
+    home = null;
+  }
+
   /**
-   * Show slots on the enlarged tile: beside the tile, or on small screens in the dock.
+   * Slots on the tile, apart from each other.
+   * @param {PieceSlot[]} onTile
+   * @param {number} pixels
+   */
+  function apart(onTile, pixels) {
+    const [x, y] = [100 * last.cell[0], 100 * last.cell[1]];
+    const anchors = onTile.map(({ spot }) => {
+      const [ax, ay] = board.anchor(spot);
+      return /** @type {[number, number]} */ ([ax - x, ay - y]);
+    });
+    return arranged(onTile, anchors, pixels).map(({ at = [50, 50], ...slot }) => ({
+      ...slot,
+      at: /** @type {[number, number]} */ ([at[0] + x, at[1] + y]),
+    }));
+  }
+
+  /**
+   * Show slots on the enlarged tile, beside the tile.
    * @param {PieceSlot[]} onTile
    */
   function magnify(onTile) {
     const copy = store.board.filter((laid) => laid.tile === last.tile).length - 1;
     const { el, group } = magnifier(last, copy, onTile, handlers(onTile));
-    if (smallScreen()) {
-      body.replaceChildren(el, side);
-      marks.push({ close: () => el.remove() });
-    } else marks.push(floating(shell, el, last.cell, tip));
+    marks.push(floating(shell, el, last.cell));
     board.input.choices(group);
   }
 
@@ -139,19 +187,18 @@ export function piece(shell, options) {
     document.querySelectorAll(".slot-mark.hot").forEach((el) => el.classList.remove("hot"));
     document.querySelectorAll(".slot-mark[aria-pressed]").forEach((el) => el.removeAttribute("aria-pressed"));
     highlight.close();
-    tip.replaceChildren();
-    if (index < 0) return;
-    const { spot, label } = slots[index];
+    if (index < 0) return void shell.dock.ask();
+    const { spot, label, option } = slots[index];
     for (const el of slotMarks(spot)) {
       el.classList.add("hot");
       if (index === chosen) el.setAttribute("aria-pressed", "true");
     }
     const feature = store.featureAt(spot);
     highlight.show(feature ? feature.at : [spot]);
-    tip.append(
-      h("b", {}, feature ? featureTitle(feature) : label),
-      feature ? featureStatus(feature, (holder) => store.name(holder)) : "",
-    );
+    const size = feature
+      ? `${featureTitle(feature)}. ${featureStatus(feature, (holder) => store.name(holder))}`
+      : label;
+    shell.dock.ask(option.do === "recall" ? label : question(store, spot, kindOf(option)), size);
     if (feature && announced !== String(spot)) shell.notices.announce(slotText(store, slots[index]));
     announced = feature ? String(spot) : "";
   }
@@ -180,7 +227,7 @@ export function piece(shell, options) {
     eyebrow: say("play.your_turn"),
     title: say("play.piece_title"),
     text: say(deploys.length ? "play.piece_text" : "play.piece_none"),
-    body,
+    body: smallScreen() && kinds.length > 1 ? chooser.el : null,
     buttons: [
       ...(smallScreen() ? [] : [chooser.el]),
       ...(pass
@@ -202,12 +249,24 @@ export function piece(shell, options) {
       closed = true;
       removeEventListener("resize", draw);
       clear();
+      retreat();
     },
   };
 }
 
 /** @param {Option} option */
 const kindOf = (option) => option.piece ?? "follower";
+
+/**
+ * The question about a slot: "A knight in this city?", or for other pieces "Abbot, monk: here?".
+ * @param {TableStore} store
+ * @param {Spot} spot
+ * @param {string} piece
+ */
+function question(store, spot, piece) {
+  const id = `play.ask.${kindAt(store, spot)}`;
+  return PLAIN.includes(piece) && has(id) ? say(id) : say("play.ask_here", { who: roleAt(store, piece, spot) });
+}
 
 /** The marks of a slot, on the board and in the magnifier. @param {Spot} spot */
 const slotMarks = (spot) => document.querySelectorAll(`.slot-mark[data-slot="${spot.join(",")}"]`);

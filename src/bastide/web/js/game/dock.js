@@ -27,6 +27,7 @@ export class Dock {
     this.el = h("section", { class: "dock still", hidden: true }, this.body, this.row);
     /** @type {Decision|null} */
     this.decision = null;
+    this.title = h("h2");
     this.text = h("p", { class: "meta" });
   }
 
@@ -41,13 +42,14 @@ export class Dock {
     this.clear();
     this.decision = decision;
     this.el.classList.remove("past");
+    fill(this.title, decision.title);
     fill(this.text, decision.text ?? "");
     fill(this.body, decision.body ?? null);
     fill(this.picture, decision.picture ?? null);
     fill(
       this.prompt,
       h("span", { class: "turnflag" }, seat === null ? null : seatToken(seat, "s"), decision.eyebrow),
-      h("h2", {}, decision.title),
+      this.title,
       decision.text === undefined ? null : this.text,
     );
     fill(this.buttons, decision.buttons);
@@ -64,6 +66,16 @@ export class Dock {
    */
   hint(text) {
     fill(this.text, text);
+  }
+
+  /**
+   * Replace the question and its text; without either, those of the decision return.
+   * @param {string} [title]
+   * @param {string} [text]
+   */
+  ask(title, text) {
+    fill(this.title, title ?? this.decision?.title);
+    fill(this.text, text ?? this.decision?.text);
   }
 
   /** Close the decision; its text stays until the next one is shown. */
