@@ -25,8 +25,10 @@ COVERED = """
   const box = toast.getBoundingClientRect();
   return [...document.querySelectorAll(selector)].filter((e) => {
     const other = e.getBoundingClientRect();
-    return e.checkVisibility() && other.left < box.right && other.right > box.left
-      && other.top < box.bottom && other.bottom > box.top;
+    const board = e.closest(".board")?.getBoundingClientRect() ?? other;  // beyond it nothing is seen
+    return e.checkVisibility() && Math.max(other.left, board.left) < box.right
+      && Math.min(other.right, board.right) > box.left && Math.max(other.top, board.top) < box.bottom
+      && Math.min(other.bottom, board.bottom) > box.top;
   }).map((e) => e.outerHTML.slice(0, 80));
 }
 """
@@ -48,7 +50,7 @@ def looks(frames: list[str]) -> list[str]:
 
 
 def test_two_share_a_table(visit: Visit, server: Server) -> None:
-    table = staged(tiles(20, "place"), {"looks": True}).store(Path(str(server.database)))
+    table = staged(tiles(6, "place"), {"looks": True}).store(Path(str(server.database)))
     mine, theirs = visit(), visit(PHONE)
     page, other = mine.sit(table.acting), theirs.sit(table.place(1 - table.acting.seat))
     page.wait_for_selector(READY)
@@ -66,6 +68,8 @@ def test_two_share_a_table(visit: Visit, server: Server) -> None:
     assert toasted(page) == []
     page.click('[data-do="place"]')
     other.wait_for_selector(".live-ghost", state="hidden")
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    assert toasted(page) == []
     reads_a_phrase_in_french(page, other)
     Player(page, eager=0).play_turn()
     other.wait_for_selector(READY)
