@@ -33,6 +33,7 @@ From a layout to a picture:
 `stance`: how large pieces are drawn, and where.
 `tabletop`: the table under a board.
 `board`: a board as SVG.
+`portrait`: a board with names and scores, on a card to share.
 `contact_sheet`: all tiles of a set on one page.
 `export`: PNG and GIF.
 

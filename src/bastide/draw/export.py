@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
+import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
 from io import BytesIO
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 EXTRA: Final = "bastide[picture]"
 FONT: Final = "Aileron"
 """A font that comes with Pillow, for machines without fonts."""
+PLAIN: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "’": "'", "·": "-", "–": "-"})
+"""Characters that have no accent to lose."""
 ACCENTED_FONT: Final = "DejaVu Sans"
 """A common font with accented letters, which the other lacks."""
 
@@ -31,9 +34,33 @@ def png(svg: str, width: int | None = None) -> bytes:
         folder = _font_folder()
     except ImportError as reason:
         raise BastideError("extra_missing", extra=EXTRA) from reason
+    if not svg.isascii() and not _has_accented_letters():
+        svg = without_accents(svg)
     font = FONT if svg.isascii() else ACCENTED_FONT
     drawn = svg_to_bytes(svg, width=width, font_dirs=[folder], sans_serif_family=font, serif_family=font)
     return bytes(drawn)
+
+
+@cache
+def _has_accented_letters() -> bool:
+    """Return whether a font of this machine has accented letters."""
+    from resvg_py import svg_to_bytes
+
+    letter = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9" font-family="serif">{}</text></svg>'
+    )
+    drawn, empty = (svg_to_bytes(letter.format(text), serif_family=ACCENTED_FONT) for text in ("é", ""))
+    return bool(drawn != empty)
+
+
+def without_accents(text: str) -> str:
+    """Return a text in ASCII: letters lose their accents, and other characters become question marks.
+
+    >>> without_accents("Maïa Œuvré – 東")
+    'Maia OEuvre - ?'
+    """
+    plain = unicodedata.normalize("NFKD", text.translate(PLAIN))
+    return "".join(c for c in plain if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 
 @cache

@@ -30,6 +30,7 @@ In reading order:
 `replay`: frames of a finished game
 `picture_routes`: boards as SVG, PNG and GIF
 `board_renderer`: rendering of these pictures
+`link_previews`: previews of links to tables, and captions of portraits
 `guide_routes`: the rules guide
 `lesson_routes`: the lesson
 `lesson`: frames of the lesson

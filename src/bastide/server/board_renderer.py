@@ -16,6 +16,7 @@ from typing import Final
 
 from bastide.draw import board, png
 from bastide.draw.export import EXTRA
+from bastide.draw.portrait import Caption, portrait
 from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.play.game import Game
@@ -97,6 +98,17 @@ class BoardRenderer:
 
         return await self._picture(picture_key(key, "png", options), copy, render)
 
+    async def portrait(self, key: Key, copy: CopyGame, caption: Caption, kind: str) -> bytes:
+        """Return the portrait of a game as SVG or PNG. Raises BastideError like `png`."""
+        if kind == "png":
+            require_extra()
+
+        def render(game: Game) -> bytes:
+            drawn = portrait(game, caption)
+            return png(drawn) if kind == "png" else drawn.encode()
+
+        return await self._picture((*key, "portrait", kind, caption.title, *caption.lines), copy, render)
+
     async def gif(self, key: Key, game: Game) -> bytes:
         """Return a finished game as GIF, with one frame per turn. Raises BastideError like `png`."""
         require_extra()
@@ -141,9 +153,14 @@ def render_svg(game: Game, options: RenderOptions) -> bytes:
     return drawing.encode()
 
 
+def has_extra() -> bool:
+    """Return whether the optional dependencies for PNG and GIF are installed."""
+    return find_spec("resvg_py") is not None and find_spec("PIL") is not None
+
+
 def require_extra() -> None:
     """Raise BastideError unless the optional dependencies for PNG and GIF are installed."""
-    if find_spec("resvg_py") is None or find_spec("PIL") is None:
+    if not has_extra():
         raise BastideError("extra_missing", extra=EXTRA)
 
 

@@ -12,7 +12,9 @@ from starlette.exceptions import HTTPException
 
 from bastide.errors import BastideError
 from bastide.server.cached_response import CachedResponse, cached, cached_json
-from bastide.server.http_errors import http_exception_response
+from bastide.server.dependencies import hub_of
+from bastide.server.http_errors import http_exception_response, language_of
+from bastide.server.link_previews import metadata, page_with_metadata, preview_of
 from bastide.words import LANGUAGES, catalogue
 
 FOLDER: Final = Path(str(resources.files("bastide") / "web"))
@@ -33,7 +35,7 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
 """Pages load nothing from other origins."""
 OMITTED_SECTIONS: Final = (
     *("error", "rulebook", "command", "games", "report", "verify", "known", "tiles", "draw"),
-    *("guide", "lesson"),
+    *("guide", "lesson", "preview"),
 )
 """Sections of the texts that the browser does not use, and those with routes of their own."""
 PAGES: Final = ("/", "/new", "/table/{table_id}", "/replay/{table_id}", "/rules", "/rules/{page}", "/learn", "/watch")
@@ -46,14 +48,17 @@ def _file(name: str, media_type: str) -> CachedResponse:
 
 
 @cache
-def _page(art_version: str) -> CachedResponse:
-    text = (FOLDER / "index.html").read_text(encoding="utf-8")
-    return cached(text.replace('data-art=""', f'data-art="{art_version}"').encode(), "text/html; charset=utf-8")
+def _template() -> str:
+    return (FOLDER / "index.html").read_text(encoding="utf-8")
 
 
 async def get_page(request: Request) -> Response:
-    """Return the HTML page of the client, which shows what its path asks for."""
-    response = _page(request.app.state.art.version).respond(request)
+    """Return the HTML page of the client, which shows what its path asks for, with the preview of its link."""
+    language = language_of(request)
+    preview = await preview_of(hub_of(request), request.path_params.get("table_id"), language)
+    head = metadata(preview, str(request.base_url).rstrip("/"), request.url.path, language)
+    response = page_with_metadata(_template(), request.app.state.art.version, head).respond(request)
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     return response
 

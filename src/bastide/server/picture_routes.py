@@ -25,6 +25,7 @@ from bastide.server.cached_response import REVALIDATE
 from bastide.server.dependencies import (
     Authorization,
     HubDep,
+    Language,
     Ply,
     find_table,
     finished_game,
@@ -33,6 +34,7 @@ from bastide.server.dependencies import (
 )
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.hub import Hub
+from bastide.server.link_previews import caption_of
 from bastide.server.live_table import LiveTable
 
 SVG_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -105,6 +107,47 @@ async def get_svg(request: Request, hub: HubDep, renderer: Renderer, parameters:
 async def get_png(request: Request, hub: HubDep, renderer: Renderer, parameters: Parameters) -> Response:
     """Return the same picture as PNG, if the optional dependencies are installed."""
     return await _picture(request, hub, renderer, parameters, "png")
+
+
+@router.get(
+    "/{table_id}/portrait.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "The land with names and scores, 1200 × 630"}},
+    dependencies=[Depends(rate_limit("pictures"))],
+)
+async def get_portrait_svg(
+    table_id: str, request: Request, hub: HubDep, renderer: Renderer, language: Language
+) -> Response:
+    """Return the land with names and scores as a card to share."""
+    response = await _portrait(table_id, request, hub, renderer, language, "svg")
+    response.headers["Content-Security-Policy"] = SVG_POLICY
+    return response
+
+
+@router.get(
+    "/{table_id}/portrait.png",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}, "description": "The land with names and scores, 1200 × 630"}},
+    dependencies=[Depends(rate_limit("pictures"))],
+)
+async def get_portrait_png(
+    table_id: str, request: Request, hub: HubDep, renderer: Renderer, language: Language
+) -> Response:
+    """Return the same card as PNG, if the optional dependencies are installed."""
+    return await _portrait(table_id, request, hub, renderer, language, "png")
+
+
+async def _portrait(
+    table_id: str, request: Request, hub: Hub, renderer: BoardRenderer, language: str, kind: str
+) -> Response:
+    """Return the portrait of the land that spectators see, or 304 if the client has it."""
+    live = await find_table(hub, table_id)
+    position, game = _position(live, PictureParameters(table_id, None, None, RenderOptions()))
+    caption = caption_of(live.table, game, language)
+    key = table_id, *position
+    image = ImageResponse(table_id, kind, _etag(*key, "portrait", kind, caption.title, *caption.lines))
+    copy = partial(game.branch, None, Given())
+    return image.not_modified(request) or image.ok(await renderer.portrait(key, copy, caption, kind))
 
 
 @router.get(

@@ -36,6 +36,8 @@ OPERATIONS = [
     ("GET", "/api/tables/{table_id}/replay"),
     ("GET", "/api/tables/{table_id}/picture.svg"),
     ("GET", "/api/tables/{table_id}/picture.png"),
+    ("GET", "/api/tables/{table_id}/portrait.svg"),
+    ("GET", "/api/tables/{table_id}/portrait.png"),
     ("GET", "/api/tables/{table_id}/game.gif"),
     ("GET", "/api/guide"),
     ("GET", "/api/lesson"),

@@ -178,7 +178,7 @@ def test_an_address_says_hello_so_often_a_minute(timeless: ThreadedServer) -> No
 @pytest.mark.parametrize(
     ("pages", "most"),
     [
-        (("picture.svg", "picture.png"), Settings.pictures_per_minute),
+        (("picture.svg", "picture.png", "portrait.png"), Settings.pictures_per_minute),
         (("game.gif", "replay"), Settings.animations_per_minute),
     ],
     ids=["pictures", "films"],
