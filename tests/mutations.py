@@ -179,9 +179,23 @@ MUTANTS: Final = (
     Mutant(
         "server/clocks.py",
         "a clock that is stopped without a move gains the increment",
-        "if self.running is not None and after and moved:",
-        "if self.running is not None and after:",
+        "if moved is not None and after:",
+        "if (moved := self.running if moved is None else moved) is not None and after:",
         ("server/test_clocks.py",),
+    ),
+    Mutant(
+        "server/commands.py",
+        "a grace that is undone costs no time",
+        "left[seat] -= table.grace_used(seat)",
+        "left[seat] -= 0 * table.grace_used(seat)",
+        ("server/table/test_grace.py",),
+    ),
+    Mutant(
+        "play/game.py",
+        "the last choice of a game is counted though it may be undone",
+        "engine.apply(state, action, hold)",
+        "engine.apply(state, action)",
+        ("server/table/test_grace.py",),
     ),
     Mutant(
         "server/limits.py",

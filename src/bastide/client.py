@@ -111,6 +111,8 @@ class Connection:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.snapshot: Snapshot | None = None
+        self.seat: int | None = None
+        """The viewer's seat; None for a spectator."""
         self.chat: list[ChatLine] = []
         self.errors: list[ErrorMessage] = []
         self.out_of_sync = False
@@ -131,7 +133,7 @@ class Connection:
             self.errors.append(message)
         elif message["type"] == "welcome":
             if self.snapshot is None:
-                self.chat = list(message["chat"])
+                self.seat, self.chat = message["seat"], list(message["chat"])
                 self._update(message["version"], message["state"], message["missed"])
                 return True
         elif message["type"] == "step" and self.snapshot is not None and message["version"] == known + 1:
@@ -293,6 +295,8 @@ class Session:
                 self._changed.set()
             self._events += connection.snapshot.events
             self.snapshot, self.chat = connection.snapshot, connection.chat
+            if connection.seat in connection.snapshot.state["awaited"]:
+                await connection.send("ready")
             if message["type"] == "welcome":
                 self.connections += 1
                 self._connection = connection

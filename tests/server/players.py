@@ -62,7 +62,7 @@ class Player:
             await self._do(session, "offer_end")
         if now.state.get("undo") and self.rng.randrange(100) < habits.undo:
             await self._do(session, "undo")
-        elif now.state.get("planned"):
+        elif (grace := now.state["grace"]) is not None and grace["seat"] == self.seat:
             await self._do(session, "confirm")
         elif now.options:
             try:

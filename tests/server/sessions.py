@@ -49,6 +49,8 @@ class Session:
         self.log: list[TableEntry] = []
         for seat in self.people() if begun else ():
             self.do(commands.take_seat(self.table, seat, NAMES[seat], f"hash {seat}", f"nonce {seat}"))
+        for seat in sorted(self.table.awaited):
+            self.do(commands.ready(self.table, seat))
 
     def _empty(self) -> Table:
         return Table("table", read_options(self.options), SECRET, self.watch)
@@ -73,9 +75,10 @@ class Session:
         self.table.apply(pending.entry, pending.game)
         return pending.entry
 
-    def choose(self, option: int = 0) -> TableEntry:
+    def choose(self, option: int = 0, hold: bool = False) -> TableEntry:
         """Choose for the seat that is to act."""
-        return self.do(commands.act(self.table, self.actor, {"moment": self.table.position_version, "option": option}))
+        message: dict[str, Json] = {"moment": self.table.position_version, "option": option, "hold": hold}
+        return self.do(commands.act(self.table, self.actor, message))
 
     def until(self, found: Callable[[], bool], seed: int = 0) -> None:
         """Choose at random until a condition holds."""
@@ -115,8 +118,10 @@ def everything(table: Table) -> dict[str, object]:
     known: dict[str, object] = dict(vars(table))
     game, clocks = table.game, table.clocks
     known["clocks"] = clocks.left, clocks.running
+    known["grace"] = table.grace and (table.grace.seat, table.grace.duration)
+    del known["begun"]
     if game is not None:
-        moves = game.log, game.events, game.options()
+        moves = game.log, game.events, game.options(), game.held
         known["game"] = game.state.key(), *moves, game.scores, game.dealer, game.seats, str(game.rules.choice)
     known["said"] = (
         table.actor,
@@ -150,10 +155,11 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
                 table, seat, rng.choice(["", "Hello", "é" * MAX_CHAT, "x" * (MAX_CHAT + 1), "a\x07b"])
             ),
         ),
-        (3, lambda: commands.confirm(table, seat).with_ref(f"confirm {rng.random()}")),
+        (30 if table.grace else 3, lambda: commands.confirm(table, seat).with_ref(f"confirm {rng.random()}")),
+        (1, lambda: commands.ready(table, seat)),
         (1, lambda: commands.leave_seat(table, seat)),
         (1, lambda: commands.link_rematch(table, seat, "other")),
-        (30 if table.clocks.flagged() is not None else 1, lambda: commands.flag(table)),
+        (30 if table.clocks.flagged() is not None else 3, lambda: commands.expire(table)),
         (1, lambda: commands.reserve_seat(table, seat, rng.choice(NAMES), f"hash {rng.random()}")),
         (2, lambda: give_seat(table, rng.choice([seat, 0]), seat, rng.choice([*CHARACTERS, "genius"]))),
         (2, lambda: open_seat(table, rng.randrange(len(table.seats)), seat)),
@@ -172,14 +178,13 @@ def random_command(table: Table, rng: Random, ends: bool = True) -> Callable[[],
         choices.append((5, lambda: commands.resign(table, seat)))
     if actor is not None and table.game is not None:
         count = len(table.game.options())
-        message: dict[str, Json] = {"moment": table.position_version, "option": rng.randrange(count)}
+        held = rng.random() < 0.3
+        message: dict[str, Json] = {"moment": table.position_version, "option": rng.randrange(count), "hold": held}
         occupant = table.seats[actor]
         choices.append((40, lambda: commands.act(table, actor, message).with_ref(f"act {rng.random()}")))
         choices.append(
             (3, lambda: commands.act(table, seat, {**message, "moment": table.position_version - rng.randrange(2)}))
         )
-        if table.planned is not None:
-            choices.append((20, lambda: commands.confirm(table, actor)))
         if occupant is not None and occupant.withdrawn:
             choices.append((60, lambda: commands.play_default(table, actor)))
     return rng.choices([command for _, command in choices], [weight for weight, _ in choices])[0]

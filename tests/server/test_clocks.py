@@ -50,6 +50,10 @@ def test_nobody_pays_before_the_game_begins() -> None:
     assert commands.flag(session.table) is None
     session.do(commands.take_seat(session.table, 1, "Boris", "b", ""))
     session.watch.after(1)
+    assert left(session) == [60, 60]
+    for seat in (0, 1):
+        session.do(commands.ready(session.table, seat))
+    session.watch.after(1)
     assert left(session) == [59, 60]
 
 
@@ -200,21 +204,6 @@ def test_talk_gives_no_time_and_costs_none(clock: dict[str, Json]) -> None:
     assert left(session) == [full - 12.5, full]
 
 
-def test_planning_gives_no_time_until_it_is_confirmed() -> None:
-    session = begun(LIVE, confirm=True)
-    session.choose()
-    for _ in range(3):
-        session.watch.after(1)
-        session.choose()
-        session.watch.after(1)
-        session.do(commands.undo(session.table, 0))
-    assert left(session) == [54, 60]
-    session.choose()
-    session.watch.after(1)
-    session.do(commands.confirm(session.table, 0))
-    assert left(session) == [58, 60]
-
-
 @pytest.mark.parametrize("clock", [LIVE, DAYS])
 def test_after_a_restart_all_have_what_the_last_entry_said(clock: dict[str, Json]) -> None:
     session = begun(clock)
@@ -302,12 +291,12 @@ def test_clocks_alone() -> None:
     clocks = Clocks(ClockOptions(kind="live", time=10, increment=3), 2, watch)
     watch.after(5)
     assert clocks.all() == (10_000, 10_000)
-    assert clocks.stopped(moved=True) == (10_000, 10_000)
+    assert clocks.stopped(moved=None) == (10_000, 10_000)
     clocks.set((9_000, 8_000), 1)
     watch.after(2)
     assert clocks.all() == (9_000, 6_000)
-    assert clocks.stopped(moved=False) == (9_000, 6_000)
-    assert clocks.stopped(moved=True) == (9_000, 9_000)
+    assert clocks.stopped(moved=None) == (9_000, 6_000)
+    assert clocks.stopped(moved=1) == (9_000, 9_000)
     assert clocks.all() == (9_000, 6_000)
     clocks.set((), None)
     assert clocks.all() == (9_000, 8_000)

@@ -54,6 +54,8 @@ async def opened(hub: Hub, table_id: str = "here", **options: Json) -> LiveTable
     live = await hub.open(TableRow(table_id, 1, 1, made.to_json(), Fair.fresh().secret, True, "open"))
     for number in range(made.bots.count(None)):
         await hub.execute(live, lambda table, n=number: commands.take_seat(table, None, f"person {n}", f"hash {n}", ""))  # type: ignore[misc]
+    for seat in sorted(live.table.awaited):
+        await hub.execute(live, lambda table, s=seat: commands.ready(table, s))  # type: ignore[misc]
     return live
 
 

@@ -452,35 +452,6 @@ def test_the_test_can_tell_tables_apart(
         Pair(server, dealers, lead, Following(lead), 2, options={"hand_size": 3})
 
 
-# Plans
-
-
-def test_a_planned_choice_is_seen_by_nobody_else(server: ThreadedServer, dealers: Dealers) -> None:
-    lead = Leading("plans")
-    pair = Pair(server, dealers, lead, Following(lead), 2, confirm=True)
-    pair.keepers = set()
-    actor = server.table(pair.parties[0].id).actor
-    assert actor is not None
-    option = pair.options()[0][0]
-    assert pair.act(option, option)
-    options = pair.options()[0]
-    assert len(options) > 1
-    pair.keepers = {actor}
-    pair.act(options[0], options[-1])
-    for table, option in zip(pair.parties, (options[0], options[-1]), strict=True):
-        planned = server.table(table.id).planned
-        assert planned is not None
-        assert server.game(table.id).json(planned[1]) == option
-    rng = Random(2)
-    for _ in range(8):
-        pair.probe(rng, [1 - actor, pair.seats])
-    pair.all_do(actor, "undo")
-    assert all(server.table(table.id).planned is None for table in pair.parties)
-    pair.keepers = set()
-    pair.probe(rng)
-    pair.close()
-
-
 # The dealer's secret, tokens and their hashes
 
 
@@ -498,7 +469,7 @@ def everything_said(address: str, path: Path) -> tuple[dict[str, list[str]], dic
         option = rng.randrange(len(states[actor]["options"]))
         places[actor].send(type="act", option=option, moment=states[actor]["moment"], ref="x" + rng.randbytes(4).hex())
         states = [place.receive_type("step")["state"] for place in places]
-        if states[actor].get("planned"):
+        if states[actor]["grace"]:
             places[actor].send(type="confirm")
             states = [place.receive_type("step")["state"] for place in places]
         places[actor].send(type="act", option=-1, moment=0)

@@ -193,6 +193,7 @@ class Player:
     def choose(self, state: PageState) -> None:
         """Make a choice."""
         if state.button("confirm"):
+            self.page.wait_for_timeout(DOUBLE_CLICK if self.touch else 0)
             self.click(self.require(state, "confirm"))
         elif state.all("ghost"):
             self.place_tile(state)

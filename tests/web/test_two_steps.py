@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page
 
+from bastide.play.game import Game
+from bastide.rules.model import Json
 from tests.server.running import Server
 from tests.web.conftest import Visit
-from tests.web.player import DOUBLE_CLICK, TURN_GUARD
+from tests.web.player import DOUBLE_CLICK, TURN_GUARD, Player
+from tests.web.staged import staged
 from tests.web.test_table import READY, at_table, version
 from tests.web.visitor import DESKTOP, PHONE, Device
 
@@ -165,3 +170,89 @@ def test_a_follower_by_keyboard(visit: Visit, server: Server) -> None:
     page.wait_for_timeout(DOUBLE_CLICK)
     page.keyboard.press("Enter")
     page.wait_for_function(CHANGED, arg=before)
+
+
+# Undo until the next draw. With days for a move there is plenty of time for it.
+
+SLOW: dict[str, Json] = {"clock": {"kind": "days", "time": 3}}
+HELD = f'{READY}:has([data-do="confirm"])'
+
+
+def no_follower(game: Game) -> bool:
+    """Return whether the turn passes by itself once the tile is laid."""
+    view = game.view(None)
+    return view["step"] == "place" and view["actor"] >= 0 and not any(view["supply"][view["actor"]].values())
+
+
+@DEVICES
+def test_a_turn_is_undone_step_by_step_until_it_is_done(device: Device, visit: Visit, server: Server) -> None:
+    table = at_table(server, "piece", **SLOW)
+    page, other = visit(device).sit(table.acting), visit(device).sit(table.place(1 - table.acting.seat))
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    for taken_back in (True, False):
+        press(page, device, '[data-do="skip"]')
+        page.wait_for_selector(HELD)
+        assert "draws next" in page.locator(".dock h2").inner_text()
+        other.wait_for_selector(".frames.held")
+        assert "may still undo" in other.locator(".dock h2").inner_text()
+        assert other.locator("[data-cell]").count() == 0, "nothing is drawn yet"
+        if taken_back:
+            press(page, device, '[data-do="undo"]')
+            page.wait_for_selector(f'{READY}[data-step="piece"]')
+            other.wait_for_selector(".frames:not(.held)")
+    page.wait_for_timeout(DOUBLE_CLICK)
+    press(page, device, '[data-do="confirm"]')
+    other.wait_for_selector(READY)
+    assert page.locator('[data-do="undo"]').count() == 0
+    assert page.locator(".frames.held").count() == other.locator(".frames.held").count() == 0
+
+
+@DEVICES
+def test_a_turn_that_passed_by_itself_is_undone(device: Device, visit: Visit, server: Server) -> None:
+    table = staged(no_follower, {"options": {"followers": 1}, **SLOW}).store(Path(str(server.database)))
+    page = visit(device).sit(table.acting)
+    page.wait_for_selector(f'{READY}[data-step="place"]')
+    tiles = page.locator(".tiles > *").count()
+    page.wait_for_timeout(500)  # until the camera rests
+    press(page, device, "[data-cell]")
+    page.wait_for_timeout(DOUBLE_CLICK)
+    press(page, device, '[data-do="place"]')
+    page.wait_for_selector(HELD)
+    assert page.locator(".tiles > *").count() == tiles + 1
+    press(page, device, '[data-do="undo"]')
+    page.wait_for_selector(f'{READY}[data-step="place"]:has([data-cell])')
+    assert page.locator(".tiles > *").count() == tiles
+
+
+def test_a_turn_is_undone_and_done_by_keyboard(visit: Visit, server: Server) -> None:
+    table = at_table(server, "piece", **SLOW)
+    page, other = visit().sit(table.acting), visit().sit(table.place(1 - table.acting.seat))
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    page.keyboard.press("s")
+    page.wait_for_selector(HELD)
+    assert "Z takes it back" in page.locator("[aria-live=polite]").last.inner_text()
+    page.keyboard.press("z")
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    page.keyboard.press("z")
+    page.wait_for_selector(f'{READY}[data-step="place"]')
+    page.locator("[data-cell]").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(DOUBLE_CLICK)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    page.keyboard.press("s")
+    page.wait_for_selector(HELD)
+    page.wait_for_timeout(DOUBLE_CLICK)
+    page.keyboard.press("Enter")
+    other.wait_for_selector(READY)
+
+
+def test_the_next_tile_is_drawn_after_a_moment_and_at_once_by_a_setting(visit: Visit, server: Server) -> None:
+    table = at_table(server, "piece")
+    page, other = visit().sit(table.acting), visit().sit(table.place(1 - table.acting.seat))
+    page.wait_for_selector(f'{READY}[data-step="piece"]')
+    page.click('[data-do="skip"]')
+    other.wait_for_selector(READY)
+    other.evaluate("localStorage.setItem('bastide.quick', 'true')")
+    Player(other, eager=0).play_turn()
+    page.wait_for_selector(f'{READY}[data-step="place"]')

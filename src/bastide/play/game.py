@@ -37,7 +37,7 @@ class Game:
     """A game from its start to its end, with every state in between at hand.
 
     Draws are made by the dealer as soon as they are due, so whenever a game rests somebody has a choice, the dealer
-    waits for word from a real bag, or the game is over.
+    waits for word from a real bag, a choice is held, or the game is over.
     """
 
     def __init__(
@@ -62,6 +62,8 @@ class Game:
         self.dealer: Dealer = dealer if dealer is not None else Seeded(token_hex(16))
         self.position = " ".join(position.split()) if position is not None else None
         self.log: list[Entry] = []
+        self.held = False
+        """Whether what follows from the last choice is still to come: draws, another seat's choice or the end."""
         self._draws = 0
         self.state: State = start or engine.start(self.rules, len(self.seats), first_events)
         self.events: list[list[Event]] = [first_events]
@@ -93,11 +95,12 @@ class Game:
         """Return every legal action for the actor."""
         return engine.options(self.state)
 
-    def play(self, action: Action | str | dict[str, Json]) -> list[Event]:
+    def play(self, action: Action | str | dict[str, Json], hold: bool = False) -> list[Event]:
         """Play an action, given packed, as a token of the notation or as plain data; return what happened.
 
-        The draws that follow are made by the dealer and their events included. Raises IllegalAction (or BadNotation)
-        if it cannot be played; then nothing has changed.
+        The draws that follow are made by the dealer and their events included. With ``hold`` neither a draw nor the
+        final scoring follows before `release`. Raises IllegalAction (or BadNotation) if it cannot be played; then
+        nothing has changed.
         """
         before = len(self.log)
         try:
@@ -109,7 +112,7 @@ class Game:
                     self._apply(parse_action(self.state, token))
                     self._draw()
             else:
-                self._apply(from_json(self.rules, action) if isinstance(action, dict) else action)
+                self._apply(from_json(self.rules, action) if isinstance(action, dict) else action, hold)
                 self._draw()
         except BastideError:
             if len(self.log) > before:
@@ -117,22 +120,37 @@ class Game:
             raise
         return [event for events in self.events[before + 1 :] for event in events]
 
-    def _apply(self, action: Action) -> None:
+    def release(self) -> list[Event]:
+        """Let follow what a held choice leads to, and return it: the draws that are due, or the final scoring."""
+        before = len(self.events)
+        self.held = False
+        scored: list[Event] = []
+        if engine.is_held(self.state):
+            self.state.events = scored
+            engine.settle(self.state, arrived=True)
+            self.state.events = None
+            self.events[-1] = [*self.events[-1], *scored]
+            self._checkpoints.append((len(self.log), self.state.copy()))
+        self._draw()
+        return [*scored, *(event for events in self.events[before:] for event in events)]
+
+    def _apply(self, action: Action, hold: bool = False) -> None:
         state = self.state
         actor, turn = engine.actor(state), state.turn
         state.events = []
         try:
-            engine.apply(state, action)
+            engine.apply(state, action, hold)
         finally:
             events, state.events = state.events, None
+        self.held = hold and (engine.actor(state) != actor or engine.is_held(state))
         self.log.append(Entry(actor, action, turn))
         self._draws += actor == CHANCE
         self.events.append(events)
-        if state.turn != turn:
+        if state.turn != turn or self.held:
             self._checkpoints.append((len(self.log), state.copy()))
 
     def _draw(self) -> None:
-        while self.actor == CHANCE:
+        while not self.held and self.actor == CHANCE:
             action = self.dealer.pick(self.state, self._draws)
             if action is None:
                 return
@@ -180,7 +198,7 @@ class Game:
             raise
 
     def _rewind(self, ply: int) -> None:
-        self.state = self.at(ply)
+        self.state, self.held = self.at(ply), False
         self._draws -= sum(entry.actor == CHANCE for entry in self.log[ply:])
         del self.log[ply:]
         del self.events[ply + 1 :]
@@ -194,6 +212,7 @@ class Game:
         new.rules, new.seats, new.position = self.rules, self.seats, self.position
         new.dealer = dealer if dealer is not None else self.dealer
         new.state = self.at(ply)
+        new.held = self.held and ply == len(self.log)
         new.log = self.log[:ply]
         new._draws = sum(entry.actor == CHANCE for entry in new.log)
         new.events = self.events[: ply + 1]

@@ -12,7 +12,7 @@ from typing import Final
 
 from bastide.kernel.geometry import xy
 from bastide.play.masking import HIDDEN, mask
-from bastide.rules.engine import apply, settle
+from bastide.rules.engine import apply, is_held, settle
 from bastide.rules.model import Action, Line, Seat, Site
 from bastide.rules.pieces import lift, put, seat_of
 from bastide.rules.ruleset import FOLLOWERS
@@ -209,8 +209,9 @@ def forecast(state: State, seat: Seat | None = None) -> list[int]:
 
 def _to_the_end(state: State) -> None:
     """Score the end of the game, from where it is or at once; whoever is asked something passes, or does not care."""
-    if state.pc < state.rules.final_start:
-        state.pc = state.rules.final_start
+    before_the_end = state.pc < state.rules.final_start
+    state.pc = max(state.pc, state.rules.final_start)
+    if before_the_end or is_held(state):
         settle(state, arrived=True)
     passing = state.rules.code[PASS]
     while state.legal:

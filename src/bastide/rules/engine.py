@@ -55,6 +55,11 @@ def actor(state: State) -> int:
     return program[state.pc].actor(state) if state.pc < len(program) else OVER
 
 
+def is_held(state: State) -> bool:
+    """Say whether the game stopped before the final scoring, which is still to come."""
+    return not state.legal and state.pc < len(state.rules.program)
+
+
 def step_name(state: State) -> str:
     """Return the name of the step that is being played, or ``over``."""
     program = state.rules.program
@@ -106,8 +111,11 @@ def _asked_for(state: State, code: int) -> bool:
     return any(option & KIND_MASK == code for option in state.legal)
 
 
-def apply(state: State, action: Action) -> None:
-    """Play an action in place and run on to the next real choice. Raises IllegalAction, changing nothing."""
+def apply(state: State, action: Action, hold: bool = False) -> None:
+    """Play an action in place and run on to the next real choice. Raises IllegalAction, changing nothing.
+
+    With ``hold`` nothing is counted at the end yet: see `settle`.
+    """
     if action not in state.legal and not is_legal(state, action):
         raise illegal(state, action)
     rules = state.rules
@@ -118,18 +126,24 @@ def apply(state: State, action: Action) -> None:
         state.pc, state.jump, leaves = state.jump, -1, True
     elif leaves:
         state.pc += 1
-    settle(state, leaves)
+    settle(state, leaves, hold)
 
 
-def settle(state: State, arrived: bool) -> None:
-    """Go on until somebody has a choice or the game is over. The only loop in the engine."""
+def settle(state: State, arrived: bool, hold: bool = False) -> None:
+    """Go on until somebody has a choice or the game is over. The only loop in the engine.
+
+    With ``hold`` it stops, without options, before it enters a step of the final scoring; arriving again goes on.
+    """
     program = state.rules.program
     last = len(program)
+    held_from = state.rules.final_start if hold else last
     pc = state.pc
     step_columns = state.rules.step_columns
     while pc < last:
         step = program[pc]
         if arrived:
+            if pc >= held_from:
+                break
             if step_columns:
                 forget(state, step_columns)
             if step.enter is not None:

@@ -1,4 +1,4 @@
-"""Chess clocks: the remaining time of every seat. They run only while the server does and a seat is to act."""
+"""Chess clocks: the remaining time of every seat. They run only while the server does, and can store what is chosen."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ class Clocks:
         """The seat whose clock runs."""
         self.since = 0
         """The time at which that clock was started."""
+        self.paused = False
+        """Whether the running clock was stopped because entries cannot be stored."""
 
     def remaining(self, seat: Seat) -> int:
         """Return the remaining milliseconds of a seat, at least 0."""
@@ -38,19 +40,24 @@ class Clocks:
         """Return the remaining milliseconds of every seat; empty without a clock."""
         return tuple(self.remaining(seat) for seat in range(len(self.left)))
 
-    def stopped(self, moved: bool) -> tuple[int, ...]:
+    def stopped(self, moved: Seat | None) -> tuple[int, ...]:
         """Return the remaining milliseconds of every seat after the running clock stops; a move earns its increment."""
         after = list(self.all())
-        if self.running is not None and after and moved:
+        if moved is not None and after:
             increment = 1000 * self.clock.increment
-            after[self.running] = self.clock.start if self.clock.kind == "days" else after[self.running] + increment
+            after[moved] = self.clock.start if self.clock.kind == "days" else after[moved] + increment
         return tuple(after)
+
+    def pause(self, left: tuple[int, ...]) -> None:
+        """Stop the running clock with these remaining milliseconds, until the clocks are set again."""
+        if self.left:
+            self.left, self.running, self.paused = list(left), None, True
 
     def set(self, left: tuple[int, ...], running: Seat | None) -> None:
         """Set the remaining milliseconds of every seat, and start the clock of one."""
         if self.left:
             self.left = list(left) or self.left
-            self.running, self.since = running, self.now()
+            self.running, self.since, self.paused = running, self.now(), False
 
     def flagged(self) -> Seat | None:
         """Return the seat whose time has run out, if any."""

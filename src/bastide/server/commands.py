@@ -15,6 +15,7 @@ from bastide.play.game import Game
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.model import Action, Json, Seat
 from bastide.server.entries import PendingEntry, TableEntry
+from bastide.server.options import TableOptions
 from bastide.server.table import Proposal, Table
 
 MAX_NAME: Final = 40
@@ -22,6 +23,16 @@ MAX_CHAT: Final = 500
 MAX_NONCE: Final = 64
 PHRASES: Final = ("hello", "luck", "well_played", "oh_no", "thanks", "moment", "sorry", "good_game")
 """The ids of the quick phrases of the chat, which everybody reads in their own language."""
+GRACE: Final = 2_500
+"""Milliseconds of the grace in which a turn that is over may be undone."""
+SLOW_GRACE: Final = 30_000
+"""The same with days for each move."""
+FAST_GRACE: Final = 1_000
+"""The same with little time for the game."""
+FAST_CLOCK: Final = 5 * 60_000
+"""Milliseconds for the game up to which that is little time."""
+BOARD_WAIT: Final = 10_000
+"""Milliseconds after the beginning of a game in which the first clock waits for the boards of all people."""
 PASS: Final = "pass"
 """The kind of the action that passes."""
 
@@ -68,38 +79,59 @@ def act(table: Table, seat: Seat, message: Mapping[str, Json]) -> PendingEntry:
     game = _game_on_turn(table, seat)
     if message.get("moment") != table.position_version:
         raise IllegalAction("stale_moment", moment=table.position_version)
-    return play_action(table, seat, _chosen(game, message))
+    return play_action(table, seat, _chosen(game, message), message.get("hold") is True)
 
 
-def play_action(table: Table, seat: Seat, action: Action) -> PendingEntry:
-    """Play an action in the current position."""
-    game = _game_on_turn(table, seat)
-    after = game.branch()
-    after.play(action)
-    if table.options.confirm and not table.is_bot(seat) and _ends_turn(after, table.ply):
-        return _pending(table, "planned", seat, {"action": to_json(game.rules, action)})
-    return _acted(table, seat, after)
+def play_action(table: Table, seat: Seat, action: Action, hold: bool = False) -> PendingEntry:
+    """Play an action in the current position.
+
+    With ``hold``, and always at a table where turns are confirmed, a person's choice that ends the turn has a grace.
+    """
+    after = _game_on_turn(table, seat).branch()
+    hold = (hold or table.options.confirm) and not table.is_bot(seat)
+    after.play(action, hold)
+    if not after.held:
+        return _acted(table, seat, after)
+    data: dict[str, Json] = {"actions": [to_json(after.rules, action)], "grace": grace_duration(table.options)}
+    return _pending(table, "acted", seat, data, game=after)
+
+
+def grace_duration(options: TableOptions) -> int | None:
+    """Return the milliseconds in which a turn that is over may be undone; None where turns are confirmed."""
+    clock = options.clock
+    if options.confirm:
+        return None
+    if clock.kind == "days":
+        return SLOW_GRACE
+    return FAST_GRACE if clock.kind == "live" and clock.start <= FAST_CLOCK else GRACE
 
 
 def confirm(table: Table, seat: Seat) -> PendingEntry:
-    """Confirm the planned choice."""
-    game = _game_on_turn(table, seat)
-    if table.planned is None or table.planned[0] != seat:
+    """Confirm the choice that ended the seat's turn: what follows from it happens, and it can no longer be undone."""
+    _game_taking_part(table, seat)
+    if table.grace is None or table.grace.seat != seat:
         raise IllegalAction("nothing_planned")
-    after = game.branch()
-    after.play(table.planned[1])
-    return _acted(table, seat, after)
+    return _confirmed(table, seat)
+
+
+def ready(table: Table, seat: Seat) -> PendingEntry | None:
+    """Say that the seat's board is shown, so that clocks may run; None if that is known."""
+    return _pending(table, "ready", seat, {}) if seat in table.awaited else None
 
 
 def undo(table: Table, seat: Seat) -> PendingEntry:
-    """Undo the seat's last choice in this turn, unless a draw or another seat followed it."""
+    """Undo the seat's last choice in this turn, unless a draw or another seat followed it.
+
+    A grace is no time to think in: what was used of it is taken off the seat's clock.
+    """
     _game_taking_part(table, seat)
-    if table.planned is not None and table.planned[0] == seat:
-        return _pending(table, "unplanned", seat, {})
     ply = table.undo_ply(seat)
     if ply is None:
         raise IllegalAction("nothing_to_take_back")
-    return _pending(table, "undone", seat, {"moment": ply}, _clocks_before(table, ply))
+    left = list(_clocks_before(table, ply))
+    if left:
+        left[seat] -= table.grace_used(seat)
+    return _pending(table, "undone", seat, {"moment": ply}, tuple(left))
 
 
 def propose_takeback(table: Table, seat: Seat) -> PendingEntry:
@@ -159,14 +191,31 @@ def link_rematch(table: Table, seat: Seat, table_id: str) -> PendingEntry:
     return _pending(table, "invited", seat, {"table": table_id})
 
 
+def expire(table: Table) -> PendingEntry | None:
+    """Do what is due by time alone: run clocks again, start them, end a grace, or flag a seat; None if nothing is."""
+    grace = table.grace
+    if table.clocks.paused:
+        return _pending(table, "resumed", None, {})
+    if grace is not None and (table.grace_left() == 0 or table.is_automatic(grace.seat)):
+        return _confirmed(table, grace.seat)
+    if table.awaited and board_wait(table) == 0:
+        return _pending(table, "ready", None, {})
+    return flag(table)
+
+
+def board_wait(table: Table) -> int:
+    """Return the remaining milliseconds until clocks run even if boards are not shown yet."""
+    return max(0, BOARD_WAIT - (table.clocks.now() - table.begun))
+
+
 def flag(table: Table) -> PendingEntry | None:
     """Flag the seat whose time has run out, or choose for it, as the clock's options say; return None if none has."""
     seat = table.clocks.flagged()
-    if seat is None or table.actor != seat or seat not in table.active_seats():
+    if seat is None or table.timed_seat != seat or seat not in table.active_seats():
         return None
     if table.options.clock.flag == "loses":
         return _pending(table, "flagged", seat, {})
-    return play_default(table, seat)
+    return _confirmed(table, seat) if table.grace is not None else play_default(table, seat)
 
 
 def play_default(table: Table, seat: Seat) -> PendingEntry:
@@ -215,7 +264,7 @@ def _take(table: Table, seat: Seat, name: str, token_hash: str, nonce: str) -> P
         return _pending(table, "sat", seat, data)
     data["nonce"] = nonce
     if table.empty_seats() == [seat]:
-        data["begins"] = first_draws(table, seat, nonce)
+        data |= beginning(table, seat, nonce)
     return _pending(table, "sat", seat, data)
 
 
@@ -231,11 +280,12 @@ def _valid_name(table: Table, seat: Seat, name: str) -> str:
     return name
 
 
-def first_draws(table: Table, seat: Seat, nonce: str) -> list[Json]:
-    """Return the draws at the start of the game, which begins when the last seat is taken."""
+def beginning(table: Table, seat: Seat, nonce: str) -> dict[str, Json]:
+    """Return the draws at the start of the game, which begins when the last seat is taken, and whether clocks wait."""
     nonces = [nonce if s == seat else other for s, other in enumerate(table.nonces)]
     game = Game(table.rules, table.options.seats, table.dealer(nonces))
-    return [to_json(game.rules, entry.action) for entry in game.log]
+    begins: dict[str, Json] = {"begins": [to_json(game.rules, entry.action) for entry in game.log]}
+    return {**begins, "awaited": True} if table.clocks.left else begins
 
 
 def _acted(table: Table, seat: Seat, after: Game, passed: bool = False) -> PendingEntry:
@@ -243,10 +293,23 @@ def _acted(table: Table, seat: Seat, after: Game, passed: bool = False) -> Pendi
     data: dict[str, Json] = {"actions": [*actions]}
     if passed:
         data["passed"] = True
-    moved = after.actor != seat
-    if moved and table.clocks.left:
+    return _moved(table, "acted", seat, data, after)
+
+
+def _confirmed(table: Table, seat: Seat) -> PendingEntry:
+    """Return the entry that ends a grace, with the draws that follow from the held choice."""
+    after = _running_game(table).branch()
+    after.release()
+    draws = [to_json(after.rules, entry.action) for entry in after.log[table.ply :]]
+    return _moved(table, "confirmed", seat, {"actions": [*draws]}, after)
+
+
+def _moved(table: Table, kind: str, seat: Seat, data: dict[str, Json], after: Game) -> PendingEntry:
+    """Return the entry of a choice after which everything has followed; it earns time if the turn has moved on."""
+    moved = seat if after.actor != seat else None
+    if moved is not None and table.clocks.left:
         data["had"] = table.clocks.remaining(seat)
-    return _pending(table, "acted", seat, data, table.clocks.stopped(moved), after)
+    return _pending(table, kind, seat, data, table.clocks.stopped(moved), after)
 
 
 def _running_game(table: Table) -> Game:
@@ -281,11 +344,6 @@ def _chosen(game: Game, message: Mapping[str, Json]) -> Action:
             raise IllegalAction("no_such_option", found=number, last=len(options) - 1)
         return options[number]
     return from_json(game.rules, message.get("action"))
-
-
-def _ends_turn(after: Game, ply: int) -> bool:
-    """Return whether the choice at a ply was followed by a draw, another seat or the end of the game."""
-    return len(after.log) > ply + 1 or after.actor != after.log[ply].actor
 
 
 def _propose(table: Table, proposal: Proposal) -> PendingEntry:

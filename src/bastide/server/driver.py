@@ -1,4 +1,4 @@
-"""Drives tables where no person is to act: bots, seats that left the game, and clocks that run out."""
+"""Drives tables where no person is to act: bots, seats that left the game, and what is due by time."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 from bastide.bots import CHARACTERS, determinize, make_bot
 from bastide.errors import BastideError, IllegalAction
@@ -23,6 +24,8 @@ from bastide.wire.messages import Placement
 Command = Callable[[Table], PendingEntry | None]
 """Returns the entry that a table is to get, or None if there is nothing to do. Raises BastideError if it is refused."""
 Execute = Callable[[LiveTable, Command], Awaitable[TableEntry | None]]
+TIMER_MARGIN: Final = 0.005
+"""Seconds by which a timer fires later, so that what it waits for is due by then."""
 
 
 class Driver:
@@ -36,25 +39,24 @@ class Driver:
     def schedule(self, live: LiveTable) -> None:
         """Start or time whatever is due at a table without a person's doing. Call it whenever the table changed."""
         live.set_timer(None)
-        table = live.table
-        if table.actor is None or self.background.stopping or live.evicted:
+        if self.background.stopping or live.evicted:
             return
-        if automatic_seat(table) is not None:
-            if not live.driven:
-                live.driven = True
-                self.background.spawn(self._drive(live))
-        elif table.clocks.left:
-            self.set_timer(live, table.clocks.remaining(table.actor) / 1000 + 0.005)
+        if automatic_seat(live.table) is not None and not live.driven:
+            live.driven = True
+            self.background.spawn(self._drive(live))
+        delay = seconds_until_due(live.table)
+        if delay is not None:
+            self.set_timer(live, delay)
 
     def set_timer(self, live: LiveTable, delay: float) -> None:
-        """Check the running clock after a delay."""
+        """Check after a delay what is due by time."""
         loop = asyncio.get_running_loop()
-        live.set_timer(loop.call_later(delay, lambda: self.background.spawn(self._flag(live))))
+        live.set_timer(loop.call_later(delay, lambda: self.background.spawn(self._expire(live))))
 
-    async def _flag(self, live: LiveTable) -> None:
-        """Flag the seat whose time has run out; if it has not, set the timer again."""
+    async def _expire(self, live: LiveTable) -> None:
+        """Do what is due by time; if nothing is yet, set the timer again."""
         try:
-            if await self.execute(live, commands.flag) is None:
+            if await self.execute(live, commands.expire) is None:
                 self.schedule(live)
         except IllegalAction:
             self.schedule(live)
@@ -114,5 +116,21 @@ class Driver:
 def automatic_seat(table: Table) -> Seat | None:
     """Return the seat that is to act if no person does so for it: a bot's, or one that left the game."""
     seat = table.actor
-    occupant = table.seats[seat] if seat is not None else None
-    return seat if occupant is not None and (occupant.withdrawn or occupant.bot) else None
+    return seat if seat is not None and table.is_automatic(seat) else None
+
+
+def seconds_until_due(table: Table) -> float | None:
+    """Return the time until something is due at a table by time alone; None if nothing will be."""
+    if table.clocks.paused:
+        return tasks.RETRY_SECONDS
+    due: list[int] = []
+    if table.grace is not None and table.is_automatic(table.grace.seat):
+        due.append(0)
+    elif (left := table.grace_left()) is not None:
+        due.append(left)
+    if table.awaited:
+        due.append(commands.board_wait(table))
+    running = table.clocks.running
+    if running is not None and not table.is_automatic(running):
+        due.append(table.clocks.remaining(running))
+    return min(due) / 1000 + TIMER_MARGIN if due else None

@@ -172,6 +172,7 @@ class Hub:
         for _ in range(MAX_ATTEMPTS):
             if live.evicted:
                 break
+            clocks = live.table.clocks.all()
             pending = command(live.table)
             if pending is None:
                 return None
@@ -181,11 +182,18 @@ class Hub:
                 await self._catch_up(live)
             except Exception as reason:
                 log_exception("entry append failed", table=live.table.id)
+                self._pause(live, clocks)
                 self.background.retry(lambda: self.refresh(live.table.id))
                 raise BastideError("store_failed") from reason
             else:
                 return pending
         raise BastideError("table_busy")
+
+    def _pause(self, live: LiveTable, clocks: tuple[int, ...]) -> None:
+        """Stop the clocks of a table that an entry could not be stored for, at what they showed then."""
+        live.table.clocks.pause(clocks)
+        live.broadcast_clocks()
+        self.driver.schedule(live)
 
     async def _publish(self, table_id: str) -> None:
         """Notify the other processes; if that fails, they catch up with their next entry."""

@@ -11,7 +11,7 @@ from typing import Final
 from bastide.bots import Bot
 from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
-from bastide.server.messages import entry_message, presence_message
+from bastide.server.messages import entry_message, paused_message, presence_message
 from bastide.server.table import Table
 from bastide.wire.messages import LookMessage, Placement
 
@@ -68,7 +68,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.timer: asyncio.TimerHandle | None = None
-        """Fires when the current player's time runs out."""
+        """Fires when something is due by time: the end of a grace, or of a player's time."""
         self.status = status
         """The status of the table in the store."""
         self.bots: dict[tuple[Seat, str], Bot] = {}
@@ -87,7 +87,7 @@ class LiveTable:
         for viewer in self.viewers:
             left = entry.kind in ("stood", "given") and viewer.seat == entry.seat
             viewer.seat = None if left else viewer.seat
-            board_from = viewer.tiles if entry.kind == "acted" else 0
+            board_from = viewer.tiles if entry.kind in ("acted", "confirmed") else 0
             key = viewer.seat, viewer.language, board_from
             if key not in messages:
                 messages[key] = entry_message(table, entry, *key, weighed)
@@ -111,6 +111,13 @@ class LiveTable:
         message = presence_message(seats, len(self.viewers))
         for viewer in self.viewers:
             if viewer.presence:
+                viewer.send(message)
+
+    def broadcast_clocks(self) -> None:
+        """Tell all viewers that the clocks stand still because entries cannot be stored."""
+        if self.table.clocks.paused:
+            message = paused_message(self.table)
+            for viewer in self.viewers:
                 viewer.send(message)
 
     def set_timer(self, timer: asyncio.TimerHandle | None) -> None:

@@ -14,8 +14,10 @@ from bastide.play.game import Game
 from bastide.play.masking import redact_all
 from bastide.play.sentences import with_sentence
 from bastide.rules.actions import to_json
+from bastide.rules.engine import actor, is_held
 from bastide.rules.events import Event
-from bastide.rules.model import Action, Json, Seat
+from bastide.rules.model import CHANCE, Action, Json, Seat
+from bastide.rules.state import State
 from bastide.server import looks
 from bastide.server.entries import TableEntry
 from bastide.server.table import Occupant, Table
@@ -27,7 +29,9 @@ from bastide.wire.messages import (
     DoneMessage,
     EntrySummary,
     ErrorMessage,
+    GraceFacts,
     OpenQuestion,
+    PausedMessage,
     Placement,
     PongMessage,
     PresenceMessage,
@@ -90,6 +94,9 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableStat
         "moment": table.position_version,
         "actor": table.actor,
         "clocks": list(table.clocks.all()),
+        "running": table.clocks.running,
+        "awaited": sorted(table.awaited),
+        "grace": _grace(table),
         "question": _question(table),
         "ended": table.ended or None,
         "winners": list(table.winners()),
@@ -101,14 +108,13 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableStat
             del view["unseen"]
         view["board"] = view["board"][board_from:]
         state["view"], state["board_from"] = view, board_from
-        state["told"] = sum(map(len, table.game.events))
         if table.actor is not None and (places := looks.count_places(table.game)):
             state["places"] = places
+        state["told"] = table.event_count
         if seat is not None and table.actor == seat:
             state["options"] = [action_data(table.game, option) for option in table.game.options()]
         if seat is not None:
-            state["undo"] = table.undo_ply(seat) is not None or (table.planned or (None,))[0] == seat
-            state["planned"] = _planned(table, seat)
+            state["undo"] = table.undo_ply(seat) is not None
     return state
 
 
@@ -117,10 +123,18 @@ def action_data(game: Game, action: Action) -> ActionData:
     return cast("ActionData", to_json(game.rules, action))
 
 
-def _planned(table: Table, seat: Seat) -> ActionData | None:
-    if table.planned is None or table.planned[0] != seat or table.game is None:
+def _grace(table: Table) -> GraceFacts | None:
+    if table.grace is None or table.game is None:
         return None
-    return action_data(table.game, table.planned[1])
+    state = table.game.state
+    ends = is_held(state)
+    return {"seat": table.grace.seat, "left": table.grace_left(), "next": None if ends else next_seat(state)}
+
+
+def next_seat(state: State) -> Seat:
+    """Return the seat that is to choose in a state, or to draw."""
+    seat = actor(state)
+    return state.seat if seat == CHANCE else seat
 
 
 def _question(table: Table) -> OpenQuestion | None:
@@ -229,6 +243,12 @@ def entry_message(
 def presence_message(seats: Sequence[Seat], watching: int) -> str:
     """Return the message about connected seats, and the number of all viewers."""
     message: PresenceMessage = {"type": "present", "seats": list(seats), "watching": watching}
+    return json.dumps(message)
+
+
+def paused_message(table: Table) -> str:
+    """Return the message that all clocks stand still."""
+    message: PausedMessage = {"type": "paused", "clocks": list(table.clocks.all())}
     return json.dumps(message)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastide.bots import BOTS
 from bastide.errors import BastideError, IllegalAction
 from bastide.rules.model import Json, Seat
-from bastide.server.commands import first_draws, wall_clock
+from bastide.server.commands import beginning, wall_clock
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.table import Occupant, Table, bot_name
 
@@ -51,7 +51,7 @@ def _give_free(table: Table, by: Seat, seat: Seat, bot: str) -> PendingEntry:
         raise BastideError("seat_not_given", seat=seat + 1, name=table.names()[seat])
     data: dict[str, Json] = {"bot": bot, "by": by}
     if table.empty_seats() == [seat]:
-        data["begins"] = first_draws(table, seat, "")
+        data |= beginning(table, seat, "")
     return _entry(table, "given", seat, data, table.clocks.all())
 
 

@@ -36,9 +36,10 @@ POLICY_VIOLATION: Final = 1008
 ClientMessage = Mapping[str, Json]
 """A message of a client whose fields are not checked yet."""
 
-COMMANDS: Final[Mapping[str, Callable[[Table, Seat, ClientMessage], PendingEntry]]] = {
+COMMANDS: Final[Mapping[str, Callable[[Table, Seat, ClientMessage], PendingEntry | None]]] = {
     "act": commands.act,
     "confirm": lambda table, seat, message: commands.confirm(table, seat),
+    "ready": lambda table, seat, message: commands.ready(table, seat),
     "undo": lambda table, seat, message: commands.undo(table, seat),
     "takeback": lambda table, seat, message: commands.propose_takeback(table, seat),
     "offer_end": lambda table, seat, message: commands.propose_end(table, seat),
@@ -247,7 +248,7 @@ async def _execute(hub: Hub, live: LiveTable, viewer: Viewer, message: ClientMes
         return None
     if not isinstance(kind, str) or kind not in COMMANDS:
         raise BastideError("bad_message", reason=", ".join(("ping", "look", *COMMANDS)))
-    executed: list[int] = []  # the version of the entry, if the command is a repetition
+    executed: list[int] = []  # the version of the entry, if the command is a repetition or changes nothing
 
     def command(table: Table) -> PendingEntry | None:
         if viewer.seat is None:
@@ -257,6 +258,9 @@ async def _execute(hub: Hub, live: LiveTable, viewer: Viewer, message: ClientMes
             executed.append(table.refs[seat_ref])
             return None
         pending = COMMANDS[kind](table, viewer.seat, message)
+        if pending is None:
+            executed.append(table.version)
+            return None
         return pending if valid_ref(ref) is None else pending.with_ref(seat_ref)
 
     entry = await hub.execute(live, command)

@@ -14,7 +14,7 @@ from bastide.play.fair import Fair
 from bastide.play.game import Game
 from bastide.rules.actions import from_json
 from bastide.rules.events import Event
-from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
+from bastide.rules.model import CHANCE, OVER, Json, Seat
 from bastide.server.clocks import Clocks, Now, monotonic
 from bastide.server.entries import TableEntry
 from bastide.server.options import TableOptions
@@ -60,6 +60,17 @@ class Proposal:
     """The version of its entry."""
 
 
+@dataclass(frozen=True)
+class Grace:
+    """The time in which a seat may undo the choice that ended its turn: nothing follows from it yet."""
+
+    seat: Seat
+    duration: int | None
+    """Its milliseconds; None lasts until the seat confirms its choice."""
+    since: int
+    """The monotonic time at which it began, or at which the table was loaded."""
+
+
 class Table:
     """The state of one table, a function of its log."""
 
@@ -76,12 +87,16 @@ class Table:
         self.clocks = Clocks(options.clock, options.seats, now)
         self.chat: list[ChatLine] = []
         self.proposal: Proposal | None = None
-        self.planned: tuple[Seat, Action] | None = None
-        """The seat and its choice that is yet to be confirmed."""
+        self.grace: Grace | None = None
+        """Set while a choice may still be undone before anything follows from it."""
+        self.awaited: set[Seat] = set()
+        """The people whose boards are not shown yet; no clock runs before."""
+        self.begun = 0
+        """The monotonic time at which the game began, or at which the table was loaded."""
         self.ended = ""
         """How the game ended: "played", "resigned", "flagged" or "agreed"; empty until then."""
         self.events_by_version: dict[int, list[Event]] = {}
-        """The events of every entry with an action, and of the entry that started the game."""
+        """The events of every entry that the game went on with, and of the entry that started it."""
         self.refs: dict[str, int] = {}
         """The clients' references of commands, with the versions of their entries."""
         self.time_grants: list[tuple[int, Seat, int]] = []
@@ -98,9 +113,18 @@ class Table:
     @property
     def actor(self) -> Seat | None:
         """The seat that is to act, if any."""
-        if self.game is None or self.ended or self.game.actor in (CHANCE, OVER):
+        if self.game is None or self.ended or self.grace is not None or self.game.actor in (CHANCE, OVER):
             return None
         return self.game.actor
+
+    @property
+    def timed_seat(self) -> Seat | None:
+        """The seat whose clock runs, if any: that of the seat that is to act, or to confirm its choice."""
+        if self.awaited or self.ended:
+            return None
+        if self.grace is not None:
+            return self.grace.seat if self.grace.duration is None else None
+        return self.actor
 
     @property
     def commitment(self) -> str:
@@ -136,6 +160,11 @@ class Table:
         occupant = self.seats[seat]
         return occupant is not None and occupant.bot is not None
 
+    def is_automatic(self, seat: Seat) -> bool:
+        """Return whether no person chooses for a seat: a bot sits there, or it left the game."""
+        occupant = self.seats[seat]
+        return occupant is not None and bool(occupant.withdrawn or occupant.bot)
+
     def names(self) -> list[str]:
         """Return the names of all seats. Bots have the names of their characters, or are robots numbered by seat."""
         names = [occupant.name if occupant else "" for occupant in self.seats]
@@ -167,7 +196,22 @@ class Table:
         if self.game is None or self.ended or not self.game.log or seat not in self.active_seats():
             return None
         last = self.game.log[-1]
-        return self.ply - 1 if last.actor == seat and last.turn == self.game.state.turn else None
+        if last.actor != seat or not (self.game.held or last.turn == self.game.state.turn):
+            return None
+        used = self.grace_used(seat)
+        return None if used and self.clocks.left and self.clocks.remaining(seat) <= used else self.ply - 1
+
+    def grace_left(self) -> int | None:
+        """Return the remaining milliseconds of the grace; None if it has no limit or there is none."""
+        if self.grace is None or self.grace.duration is None:
+            return None
+        return max(0, self.grace.duration - (self.clocks.now() - self.grace.since))
+
+    def grace_used(self, seat: Seat) -> int:
+        """Return the milliseconds of its grace that a seat has used, during which no clock ran."""
+        if self.grace is None or self.grace.seat != seat or self.grace.duration is None:
+            return 0
+        return min(self.grace.duration, self.clocks.now() - self.grace.since)
 
     def is_accepted(self, proposal: Proposal) -> bool:
         """Return whether all other seats accept a proposal."""
@@ -185,20 +229,26 @@ class Table:
         """Apply an entry. ``game`` is the game after it, if that has been computed."""
         if entry.version != self.version + 1:
             raise BastideError("entry_order", expected=self.version + 1, found=entry.version)
-        before = self.ply
+        before = self.event_count
         self.HANDLERS[entry.kind](self, entry, game)
         self.version = entry.version
-        if self.game is not None and (entry.kind == "acted" or "begins" in entry.data):
-            first = before + 1 if entry.kind == "acted" else 0
-            self.events_by_version[entry.version] = [event for events in self.game.events[first:] for event in events]
+        if self.ended:
+            self._end()
+        elif self.game is not None and self.game.over and self.grace is None:
+            self.ended = "played"
+            self.proposal = None
+        if self.game is not None and self.event_count > before:
+            told = [event for events in self.game.events for event in events]
+            self.events_by_version[entry.version] = told[before:]
         self.updated = entry.at
         if isinstance(ref := entry.data.get("ref"), str):
             self.refs[ref] = entry.version
-        if self.game is not None and self.game.over and not self.ended:
-            self.ended = "played"
-        if self.ended:
-            self.proposal = self.planned = None
-        self.clocks.set(entry.clocks, self.actor)
+        self.clocks.set(entry.clocks, self.timed_seat)
+
+    @property
+    def event_count(self) -> int:
+        """The number of all events of the game so far."""
+        return sum(map(len, self.game.events)) if self.game else 0
 
     def _sat(self, entry: TableEntry, game: Game | None) -> None:
         seat = _seat(entry)
@@ -240,6 +290,9 @@ class Table:
         self.names_history = [(0, 0, self.game.seats)]
         self._replay(draws)
         self._position_changed()
+        if entry.data.get("awaited"):
+            self.awaited = {seat for seat in self.active_seats() if not self.is_bot(seat)}
+            self.begun = self.clocks.now()
 
     def _set_bot(self, seat: Seat, bot: str | None) -> None:
         """Set the bot that plays a seat; the options tell which seats are those of bots at present."""
@@ -269,42 +322,72 @@ class Table:
         self.seats[_seat(entry)] = None
 
     def _acted(self, entry: TableEntry, game: Game | None) -> None:
+        seat, held = _seat(entry), "grace" in entry.data
         if isinstance(had := entry.data.get("had"), int):
-            self.time_grants.append((self.ply, _seat(entry), had))
+            self.time_grants.append((self.ply, seat, had))
         if game is not None:
             self.game = game
         elif isinstance(actions := entry.data["actions"], list):
-            self._replay(actions)
+            self._replay(actions, held)
+        self._position_changed()
+        self.awaited.discard(seat)
+        if held:
+            duration = entry.data["grace"]
+            self.grace = Grace(seat, duration if isinstance(duration, int) else None, self.clocks.now())
+
+    def _confirmed(self, entry: TableEntry, game: Game | None) -> None:
+        if isinstance(had := entry.data.get("had"), int):
+            self.time_grants.append((self.ply - 1, _seat(entry), had))
+        if game is not None:
+            self.game = game
+        elif isinstance(draws := entry.data["actions"], list):
+            self._release(draws)
         self._position_changed()
 
-    def _replay(self, actions: Sequence[Json]) -> None:
+    def _release(self, draws: Sequence[Json]) -> None:
+        """Let follow what the held choice leads to, with the stored draws."""
+        if self.game is not None:
+            self.game.dealer = Given()
+            self.game.release()
+            self._replay(draws)
+
+    def _replay(self, actions: Sequence[Json], hold: bool = False) -> None:
         """Play stored actions, draws included, in place of the dealer."""
         if self.game is None:
             raise BastideError("entry_order", expected="sat", found="acted")
         self.game.dealer = Given()
         for action in actions:
-            self.game.play(from_json(self.game.rules, action))
+            self.game.play(from_json(self.game.rules, action), hold)
         self.game.dealer = self.dealer()
 
     def _position_changed(self) -> None:
-        """Drop what belongs to the previous position: a planned choice and a proposed takeback."""
+        """Drop what belongs to the previous position: a grace and a proposed takeback."""
         self.position_version = self.version + 1
-        self.planned = None
+        self.grace = None
         self._drop_takeback()
 
     def _names_now(self, ply: int) -> tuple[int, int, tuple[str, ...]]:
         return self.version + 1, ply, tuple(self.names())
 
+    def _end(self) -> None:
+        """Drop what belongs to a running game. A choice that was held stands, and nothing is drawn after it."""
+        if self.grace is not None:
+            self._release([])
+        self.grace = self.proposal = None
+        self.awaited.clear()
+
     def _drop_takeback(self) -> None:
         if self.proposal is not None and self.proposal.kind == "takeback":
             self.proposal = None
 
-    def _planned(self, entry: TableEntry, game: Game | None) -> None:
-        if self.game is not None:
-            self.planned = _seat(entry), from_json(self.game.rules, entry.data["action"])
+    def _nothing(self, entry: TableEntry, game: Game | None) -> None:
+        """Change nothing but the clocks."""
 
-    def _unplanned(self, entry: TableEntry, game: Game | None) -> None:
-        self.planned = None
+    def _ready(self, entry: TableEntry, game: Game | None) -> None:
+        if entry.seat is None:
+            self.awaited.clear()
+        else:
+            self.awaited.discard(entry.seat)
 
     def _undone(self, entry: TableEntry, game: Game | None) -> None:
         self._rewind(entry.data["moment"])
@@ -355,9 +438,8 @@ class Table:
             self._settle()
 
     def _stop_acting(self, seat: Seat) -> None:
-        """Drop what a person on a seat has begun: a planned choice, a proposal, and a takeback that others proposed."""
-        if self.planned is not None and self.planned[0] == seat:
-            self.planned = None
+        """Drop what a person on a seat has begun: a proposal, and a takeback that others proposed."""
+        self.awaited.discard(seat)
         self._drop_takeback()
         if self.proposal is not None and self.proposal.seat == seat:
             self.proposal = None
@@ -379,8 +461,11 @@ class Table:
         "kept": _kept,
         "stood": _stood,
         "acted": _acted,
-        "planned": _planned,
-        "unplanned": _unplanned,
+        "confirmed": _confirmed,
+        "ready": _ready,
+        "resumed": _nothing,
+        "planned": _nothing,  # of older logs: the choice is made again
+        "unplanned": _nothing,
         "undone": _undone,
         "asked": _asked,
         "answered": _answered,

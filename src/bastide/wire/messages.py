@@ -159,6 +159,16 @@ class Placement(TypedDict):
     """Quarter turns clockwise."""
 
 
+class GraceFacts(TypedDict):
+    """The time in which a seat may undo the choice that ended its turn, before anything follows from it."""
+
+    seat: Seat
+    left: int | None
+    """The remaining milliseconds; None until the seat confirms its choice."""
+    next: Seat | None
+    """The seat that draws or chooses next; None if the game is over then."""
+
+
 class GameState(TypedDict):
     """The state of a game for one viewer."""
 
@@ -168,6 +178,12 @@ class GameState(TypedDict):
     """The seat that is to choose."""
     clocks: Sequence[int]
     """The remaining milliseconds of every seat; empty without a clock."""
+    running: Seat | None
+    """The seat whose clock runs."""
+    awaited: Sequence[Seat]
+    """The people whose boards are not shown yet; no clock runs before."""
+    grace: GraceFacts | None
+    """Set while a choice may still be undone before anything follows from it."""
     question: OpenQuestion | None
     ended: str | None
     """How the game ended: "played", "resigned", "flagged" or "agreed"; None before that."""
@@ -185,8 +201,6 @@ class GameState(TypedDict):
     """The number of cells where the current tile may be laid, while a seat is to lay it."""
     undo: NotRequired[bool]
     """Whether the seat may undo its last choice."""
-    planned: NotRequired[ActionData | None]
-    """The seat's choice that is yet to be confirmed."""
 
 
 class TableState(GameState):
@@ -287,7 +301,24 @@ class LookMessage(TypedDict):
     """Quarter turns clockwise."""
 
 
-ServerMessage = WelcomeMessage | StepMessage | DoneMessage | PongMessage | ErrorMessage | PresenceMessage | LookMessage
+class PausedMessage(TypedDict):
+    """The clocks stand still until the next entry: the server cannot store any."""
+
+    type: Literal["paused"]
+    clocks: Sequence[int]
+    """The remaining milliseconds of every seat."""
+
+
+ServerMessage = (
+    WelcomeMessage
+    | StepMessage
+    | DoneMessage
+    | PongMessage
+    | ErrorMessage
+    | PresenceMessage
+    | LookMessage
+    | PausedMessage
+)
 """Any message of the server over the socket."""
 
 
@@ -312,7 +343,7 @@ class HelloMessage(TypedDict):
 class CommandMessage(TypedDict):
     """A command of a seat."""
 
-    type: Literal["act", "confirm", "undo", "takeback", "offer_end", "answer", "resign", "say", "look", "ping"]
+    type: Literal["act", "confirm", "ready", "undo", "takeback", "offer_end", "answer", "resign", "say", "look", "ping"]
     ref: NotRequired[str | int]
     """A unique reference; a command that is sent again with the same one is executed once."""
     moment: NotRequired[int]
@@ -321,6 +352,8 @@ class CommandMessage(TypedDict):
     """For `act`: the index of the option."""
     action: NotRequired[ActionData]
     """For `act`: the action, in place of an index."""
+    hold: NotRequired[bool]
+    """For `act`: whether the turn may be undone for a moment once it is over."""
     yes: NotRequired[bool]
     """For `answer`."""
     question: NotRequired[int]

@@ -1,4 +1,4 @@
-"""Choices, undo and confirmation."""
+"""Choices, and their undo within a turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bastide.rules.actions import to_json
 from bastide.rules.model import CHANCE, Json
 from bastide.server import commands
 from bastide.server.entries import PendingEntry
-from bastide.server.messages import state_for
 from tests.server.sessions import Session, begun, everything, placed, refusal
 
 # Choosing
@@ -163,79 +162,3 @@ def test_all_choices_of_a_turn_can_be_taken_back_one_by_one() -> None:
         session.do(commands.undo(session.table, seat))
         assert len(session.game.log) == place - undone
         assert session.actor == seat
-
-
-# Confirming
-
-
-def test_a_choice_that_ends_the_turn_waits_to_be_confirmed() -> None:
-    session = placed(begun(confirm=True))
-    before = everything(session.table)
-    entry = session.choose(0)
-    action = to_json(session.game.rules, session.game.options()[0])
-    assert (entry.kind, entry.data) == ("planned", {"action": action})
-    assert everything(session.table)["game"] == before["game"]
-    assert session.table.position_version == before["position_version"]
-    assert refusal(lambda: commands.confirm(session.table, 1)) == "not_your_turn"
-    entry = session.do(commands.confirm(session.table, 0))
-    assert entry.kind == "acted"
-    assert isinstance(actions := entry.data["actions"], list)
-    assert actions[0] == action
-    assert len(actions) == 2
-    assert session.actor == 1
-    assert session.table.planned is None
-    assert refusal(lambda: commands.confirm(session.table, 1)) == "nothing_planned"
-
-
-def test_a_plan_can_be_dropped_or_changed_and_never_counts_by_itself() -> None:
-    session = placed(begun(confirm=True))
-    session.choose(0)
-    assert session.do(commands.undo(session.table, 0)).kind == "unplanned"
-    assert session.table.planned is None
-    assert refusal(lambda: commands.confirm(session.table, 0)) == "nothing_planned"
-    session.choose(0)
-    assert session.choose(1).kind == "planned"
-    assert session.actor == 0
-    assert session.table.planned == (0, session.game.options()[1])
-    session.do(commands.undo(session.table, 0))
-    assert session.do(commands.undo(session.table, 0)).kind == "undone"
-    assert session.table.undo_ply(0) is None
-
-
-def test_what_one_plans_is_told_to_nobody_else() -> None:
-    one, other = placed(begun(confirm=True)), placed(begun(confirm=True))
-    one.choose(0)
-    other.choose(1)
-    for session in (one, other):
-        session.table.updated = 0
-    assert state_for(one.table, 0)["planned"] != state_for(other.table, 0)["planned"]
-    assert state_for(one.table, 0)["undo"] is True
-    for viewer in (1, None):
-        assert state_for(one.table, viewer) == state_for(other.table, viewer)
-        assert "options" not in state_for(one.table, viewer)
-        assert not state_for(one.table, viewer).get("planned")
-    assert one.table.events_by_version.get(one.table.version) is None
-
-
-def test_a_plan_says_nothing_about_the_draw_that_would_follow() -> None:
-    session = placed(begun(confirm=True))
-    entry = session.choose(0)
-    assert "draw" not in str(entry.data)
-
-
-def test_bots_confirm_nothing() -> None:
-    session = begun(confirm=True, bots=["random"])
-    session.choose()
-    assert session.choose().kind == "acted"
-    assert session.actor == 1
-
-
-def test_a_plan_outlives_what_others_do_but_not_its_seat() -> None:
-    session = placed(begun(confirm=True, seats=4))
-    session.choose(0)
-    session.do(commands.say(session.table, 1, "Hurry"))
-    session.do(commands.resign(session.table, 2))
-    assert session.table.planned is not None
-    session.do(commands.resign(session.table, 0))
-    assert session.table.planned is None
-    assert not session.table.ended

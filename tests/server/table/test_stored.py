@@ -1,4 +1,4 @@
-"""Tables stored before commands and entries were renamed load, have the same state, and can be played on."""
+"""Stored tables load, have the same state, and can be played on, also from before entries were renamed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from bastide.server.table import Table
 from tests.server.sessions import SECRET, Watch
 
 STORED = Path(__file__).parent.parent / "stores" / "entries.json"
-"""A running game with every kind of entry and a finished one, with the states of their viewers."""
+"""A running game, a finished one, and one in a grace, with the states of their viewers."""
+
+NAMES = ("running", "over", "held")
 
 
 LATER = {"given", "opened"}
@@ -50,10 +52,10 @@ def loaded(name: str) -> Table:
 
 
 def test_the_stored_tables_have_entries_of_every_kind() -> None:
-    assert {entry.kind for name in ("running", "over") for entry in entries(name)} == set(Table.HANDLERS) - LATER
+    assert {entry.kind for name in NAMES for entry in entries(name)} == set(Table.HANDLERS) - LATER
 
 
-@pytest.mark.parametrize("name", ["running", "over"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_stored_table_has_the_same_state_for_every_viewer(name: str) -> None:
     table, data = loaded(name), stored(name)
     assert isinstance(data["options"], dict)
@@ -75,7 +77,7 @@ def test_a_stored_game_can_be_played_to_its_end() -> None:
             pending = commands.play_default(table, seat)
         else:
             pending = commands.act(table, seat, {"moment": table.position_version, "option": 0})
-        if pending.entry.kind == "planned":
+        if "grace" in pending.entry.data:
             table.apply(pending.entry, pending.game)
             pending = commands.confirm(table, seat)
         table.apply(pending.entry, pending.game)

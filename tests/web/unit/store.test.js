@@ -136,21 +136,37 @@ test("the last move is one tile, or both of a double turn", async () => {
   ]);
 });
 
-test("the clock of the actor runs, also while a step is queued", async (t) => {
+test("the running clock also runs while a step is queued", async (t) => {
+  const store = new TableStore();
   let now = 1000;
   t.mock.method(performance, "now", () => now);
-  const store = new TableStore();
-  await store.welcome(welcome());
   assert.equal(store.clock(0), null);
-  store.enqueue({ events: [], state: state({ clocks: [5000, 9000], actor: 1 }) });
+  store.enqueue({ events: [], state: state({ clocks: [5000, 9000], actor: 1, running: 1 }) });
   now += 2000;
   assert.equal(store.clock(0), 5000);
   assert.equal(store.clock(1), 7000);
   now += 60_000;
   assert.equal(store.clock(1), 0);
-  store.setClocks(state({ clocks: [5000, 9000], actor: 1, ended: "won" }));
-  now += 1000;
+  store.setClocks(state({ clocks: [5000, 9000], actor: null, running: null }));
+  now += 2000;
   assert.equal(store.clock(1), 9000);
+});
+
+test("clocks stand still without a connection or a store, until the next state", async (t) => {
+  const store = new TableStore();
+  let now = 1000;
+  t.mock.method(performance, "now", () => now);
+  store.setClocks(state({ clocks: [5000, 9000], running: 1 }));
+  now += 2000;
+  store.stopClocks("offline");
+  now += 60_000;
+  assert.deepEqual([store.clock(0), store.clock(1), store.time.stopped], [5000, 7000, "offline"]);
+  store.stopClocks("paused", [4000, 8000]);
+  now += 60_000;
+  assert.deepEqual([store.clock(0), store.clock(1), store.time.stopped], [4000, 8000, "paused"]);
+  store.setClocks(state({ clocks: [4000, 8000], running: 1 }));
+  now += 1000;
+  assert.deepEqual([store.clock(1), store.time.stopped], [7000, undefined]);
 });
 
 test("the land is fetched once for each version", async () => {

@@ -13,6 +13,7 @@ import { language } from "./words.js";
  * @property {(error: ErrorMessage, command: Command) => void} refused
  * @property {(seats: number[]) => void} present the seats that are connected
  * @property {(look: import("./types.js").LookMessage) => void} [look] where another player looks
+ * @property {(clocks: number[]) => void} paused the server cannot store anything, and the clocks stand still
  * @property {(online: boolean) => void} status
  * @property {(error: ErrorMessage) => void} closed the server refused the connection for good
  */
@@ -142,6 +143,8 @@ export class Connection {
       this.listener.present(message.seats);
     } else if (message.type === "look") {
       this.listener.look?.(message);
+    } else if (message.type === "paused") {
+      this.listener.paused(message.clocks);
     } else if (message.type === "done") {
       this.settle(message.ref, true);
     } else if (message.type === "error") {

@@ -207,10 +207,19 @@
  * @property {number} rotation Quarter turns clockwise.
  */
 /**
+ * @typedef {object} GraceFacts The time in which a seat may undo the choice that ended its turn, before anything follows from it.
+ * @property {number} seat
+ * @property {number|null} left The remaining milliseconds; null until the seat confirms its choice.
+ * @property {number|null} next The seat that draws or chooses next; null if the game is over then.
+ */
+/**
  * @typedef {object} GameState The state of a game for one viewer.
  * @property {number} moment The version of the position, to be sent with a choice.
  * @property {number|null} actor The seat that is to choose.
  * @property {number[]} clocks The remaining milliseconds of every seat; empty without a clock.
+ * @property {number|null} running The seat whose clock runs.
+ * @property {number[]} awaited The people whose boards are not shown yet; no clock runs before.
+ * @property {GraceFacts|null} grace Set while a choice may still be undone before anything follows from it.
  * @property {OpenQuestion|null} question
  * @property {string|null} ended How the game ended: "played", "resigned", "flagged" or "agreed"; null before that.
  * @property {number[]} winners
@@ -221,13 +230,15 @@
  * @property {ActionData[]} [options] The legal actions, for the seat that is to choose.
  * @property {number} [places] The number of cells where the current tile may be laid, while a seat is to lay it.
  * @property {boolean} [undo] Whether the seat may undo its last choice.
- * @property {ActionData|null} [planned] The seat's choice that is yet to be confirmed.
  */
 /**
  * @typedef {object} TableState The state of a table and its game.
  * @property {number} moment The version of the position, to be sent with a choice.
  * @property {number|null} actor The seat that is to choose.
  * @property {number[]} clocks The remaining milliseconds of every seat; empty without a clock.
+ * @property {number|null} running The seat whose clock runs.
+ * @property {number[]} awaited The people whose boards are not shown yet; no clock runs before.
+ * @property {GraceFacts|null} grace Set while a choice may still be undone before anything follows from it.
  * @property {OpenQuestion|null} question
  * @property {string|null} ended How the game ended: "played", "resigned", "flagged" or "agreed"; null before that.
  * @property {number[]} winners
@@ -238,7 +249,6 @@
  * @property {ActionData[]} [options] The legal actions, for the seat that is to choose.
  * @property {number} [places] The number of cells where the current tile may be laid, while a seat is to lay it.
  * @property {boolean} [undo] Whether the seat may undo its last choice.
- * @property {ActionData|null} [planned] The seat's choice that is yet to be confirmed.
  * @property {TableFacts} table
  */
 /**
@@ -302,6 +312,11 @@
  * @property {number} rotation Quarter turns clockwise.
  */
 /**
+ * @typedef {object} PausedMessage The clocks stand still until the next entry: the server cannot store any.
+ * @property {"paused"} type
+ * @property {number[]} clocks The remaining milliseconds of every seat.
+ */
+/**
  * @typedef {object} HelloMessage The first message of a viewer.
  * @property {"hello"} type
  * @property {string|null} [token] The token of a seat; null for a spectator.
@@ -312,11 +327,12 @@
  */
 /**
  * @typedef {object} CommandMessage A command of a seat.
- * @property {"act"|"confirm"|"undo"|"takeback"|"offer_end"|"answer"|"resign"|"say"|"look"|"ping"} type
+ * @property {"act"|"confirm"|"ready"|"undo"|"takeback"|"offer_end"|"answer"|"resign"|"say"|"look"|"ping"} type
  * @property {string|number} [ref] A unique reference; a command that is sent again with the same one is executed once.
  * @property {number} [moment] For `act` and `look`: the version of the position.
  * @property {number} [option] For `act`: the index of the option.
  * @property {ActionData} [action] For `act`: the action, in place of an index.
+ * @property {boolean} [hold] For `act`: whether the turn may be undone for a moment once it is over.
  * @property {boolean} [yes] For `answer`.
  * @property {number} [question] For `answer`: the version of the proposal.
  * @property {string} [text] For `say`, unless it has a phrase.

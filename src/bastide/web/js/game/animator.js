@@ -68,6 +68,8 @@ export class Animator {
     shell.updateBusy();
     scoring?.update();
     await this.showMove(events, before);
+    // The turn can be undone while its points are shown.
+    if (state.grace) shell.prompt();
     await this.showEvents(events, before.scores);
     scoring?.motion.walkHome(events);
     shell.board.setPieces(store.view);

@@ -77,7 +77,7 @@ export class Players {
    * @param {number[]} [scores] the scores to show; by default those of the view
    * @param {number|null} [actor] the seat to mark as active
    */
-  update(scores = this.store.view.scores, actor = this.store.state.actor) {
+  update(scores = this.store.view.scores, actor = this.store.activeSeat) {
     const { store } = this;
     const { seats } = store.state.table;
     while (this.rows.length < seats.length) this.add(this.rows.length);
@@ -101,7 +101,7 @@ export class Players {
     });
     this.show(this.held ?? scores);
     this.tick();
-    const active = store.state.actor === null ? undefined : this.rows[store.state.actor];
+    const active = actor === null ? undefined : this.rows[actor];
     if (active && this.list.scrollWidth > this.list.clientWidth)
       active.el.scrollIntoView({ block: "nearest", inline: "center" });
   }
@@ -279,18 +279,22 @@ export class Players {
     this.rows.forEach((row, seat) => {
       const left = store.clock(seat);
       if (left === null) return;
-      const running = store.state.actor === seat && !store.isOver;
+      const { stopped } = store.time;
+      const timed = store.time.running === seat;
+      const running = timed && !stopped;
       const hurry = running && left < HURRY;
-      const state = hurry ? "hurry" : running ? "running" : "";
+      const state = hurry ? "hurry" : running ? "running" : timed ? "stopped" : "";
       if (row.clock.dataset.state === state && row.clock.dataset.left === clockText(left)) return;
       row.clock.dataset.state = state;
       row.clock.dataset.left = clockText(left);
-      row.clock.title = say("players.time", { time: clockText(left) });
+      const reason = timed && stopped ? say(`players.stopped_${stopped}`) : "";
+      row.clock.title = [say("players.time", { time: clockText(left) }), reason].filter(Boolean).join(". ");
       fill(
         row.clock,
-        hurry ? icon("warn", "s") : null,
+        hurry ? icon("warn", "s") : reason ? icon("pause-clock", "s") : null,
         clockText(left),
         hurry ? h("span", { class: "word" }, say("players.hurry")) : null,
+        reason ? h("span", { class: "word" }, say("players.stopped")) : null,
       );
       if (seat === store.seat) this.warn(running, left);
     });

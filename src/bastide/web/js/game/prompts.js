@@ -1,4 +1,4 @@
-// Prompts in the dock that are not decisions: to confirm, and after the game.
+// Prompts in the dock that are not decisions.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -23,34 +23,6 @@ export function undoButton(shell) {
     },
     icon("undo"),
   );
-}
-
-/**
- * The prompt to confirm a choice.
- * @param {Shell} shell
- * @returns {Decision}
- */
-export function confirming(shell) {
-  const confirm = () => {
-    shell.send({ type: "confirm" });
-  };
-  return {
-    eyebrow: say("play.your_turn"),
-    title: say("play.confirm_title"),
-    text: say("play.confirm_text"),
-    buttons: [
-      undoButton(shell),
-      h(
-        "button",
-        { class: "btn pri", "data-do": "confirm", onclick: confirm },
-        icon("check"),
-        say("play.confirm"),
-        h("kbd", {}, "↵"),
-      ),
-    ],
-    keys: { Enter: confirm },
-    close() {},
-  };
 }
 
 /**

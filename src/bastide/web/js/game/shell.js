@@ -11,13 +11,14 @@ import { loadAssets } from "./assets.js";
 import { tableCovers } from "./covers.js";
 import { tileContents } from "./descriptions.js";
 import { Dock } from "./dock.js";
+import { othersGrace, ownGrace } from "./grace.js";
 import { LiveGhost } from "./live-ghost.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
 import { Players } from "./players.js";
-import { confirming, over, undoButton } from "./prompts.js";
+import { over, undoButton } from "./prompts.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Toolbar } from "./toolbar.js";
 import { Tooltip } from "./tooltip.js";
@@ -72,6 +73,8 @@ export class Shell {
     this.autoPass = new Set();
     /** The last turn that was announced. */
     this.announced = "";
+    /** Whether the server knows that the board is shown. */
+    this.ready = false;
     /** Identifies the prompt in the dock. */
     this.prompted = "";
     /** Replaces the decision in the dock, if a page sets it. @type {(() => Decision|null)|null} */
@@ -189,13 +192,35 @@ export class Shell {
         () => this.announceTurn(step.state),
         () => {},
       );
+    // A grace is over as soon as the server says so, even if its turn is still being shown.
+    if (this.store.current?.grace && !step.state.grace) this.dock.clear();
     this.animator.run();
   }
 
   /** @param {boolean} online */
   setOnline(online) {
+    if (!online) this.stopClocks("offline");
     this.el.classList.toggle("offline", !online);
     this.notices.setOnline(online);
+  }
+
+  /**
+   * Stop the clocks: they stand still until the next state arrives.
+   * @param {"offline"|"paused"} reason
+   * @param {number[]} [clocks] the remaining milliseconds; by default those that are shown
+   */
+  stopClocks(reason, clocks) {
+    this.store.stopClocks(reason, clocks);
+    this.players.tick();
+    if (reason === "paused") this.notices.toast(say("play.paused"), "pause-clock");
+  }
+
+  /** Tell the server once that the board is shown: no clock runs before. */
+  reportReady() {
+    const { store } = this;
+    if (this.ready || store.seat === null || !store.state.awaited.includes(store.seat)) return;
+    this.ready = true;
+    this.backend.send({ type: "ready" });
   }
 
   // Rendering
@@ -230,6 +255,7 @@ export class Shell {
       table: store.state.table.id,
     });
     this.prompt(force);
+    this.reportReady();
     this.updateBusy();
     this.listeners.forEach((listener) => listener());
   }
@@ -254,16 +280,18 @@ export class Shell {
    */
   prompt(force = false) {
     const { store, dock } = this;
-    const { moment: version, actor, planned, undo, ended } = store.state;
-    const prompted = JSON.stringify([version, actor, planned, undo, ended]);
-    this.el.dataset.mine = String(store.isMyTurn);
+    const { moment: version, actor, grace, undo, ended } = store.state;
+    const prompted = JSON.stringify([version, actor, undo, ended]);
+    this.el.dataset.mine = String(store.isMyTurn || store.isMyGrace);
+    this.board.frames.classList.toggle("held", grace !== null);
     const override = this.override?.();
     if (prompted === this.prompted && !force && !override && dock.decision) return;
     this.prompted = prompted;
     if (override) dock.show(override, actor);
     else if (store.isOver) dock.show(over(this), null, { waiting: true });
+    else if (grace && store.isMyGrace) dock.show(ownGrace(this, grace), grace.seat);
+    else if (grace) dock.show(othersGrace(this, grace), grace.seat, { waiting: true });
     else if (!store.isMyTurn) dock.show(waiting(this), actor, { waiting: true });
-    else if (planned) dock.show(confirming(this), store.seat);
     else if (!this.autoPassed()) this.decide();
   }
 

@@ -38,6 +38,8 @@ export class Shortcuts {
   key(event) {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    // Holding a key down must not decide what it asks next.
+    if (event.repeat && event.key === "Enter") return event.preventDefault();
     if (
       target instanceof HTMLElement &&
       (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

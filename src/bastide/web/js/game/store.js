@@ -54,8 +54,11 @@ export class TableStore {
     this.land = null;
     /** Features by spot. @type {Map<string, FeatureFacts>} */
     this.features = new Map();
-    /** The clocks of the latest state, and when it arrived. @type {{clocks: number[], actor: number|null, at: number}} */
-    this.time = { clocks: [], actor: null, at: 0 };
+    /**
+     * The clocks of the latest state, the seat whose clock runs, when it arrived, and why the clocks stand still.
+     * @type {{clocks: number[], running: number|null, at: number, stopped?: "offline"|"paused"}}
+     */
+    this.time = { clocks: [], running: null, at: 0 };
     /** @type {{version: number, answer: Promise<LandFacts|null>}|null} */
     this.landRequest = null;
   }
@@ -95,9 +98,9 @@ export class TableStore {
     return this.ready;
   }
 
-  /** Whether steps arrive faster than they are shown. */
+  /** Whether steps arrive faster than they are shown, or what is shown has been undone. */
   get isBehind() {
-    return this.queue.length > MAX_QUEUE;
+    return this.queue.length > MAX_QUEUE || this.queue.some((step) => step.happened?.kind === "undone");
   }
 
   /**
@@ -146,9 +149,19 @@ export class TableStore {
     return this.current?.options ?? [];
   }
 
-  /** Whether the player must choose, or confirm a choice. */
+  /** Whether the player must choose. */
   get isMyTurn() {
     return this.seat !== null && this.current?.actor === this.seat && !this.current.ended;
+  }
+
+  /** Whether the player's turn is over and may still be undone. */
+  get isMyGrace() {
+    return this.seat !== null && this.current?.grace?.seat === this.seat;
+  }
+
+  /** The seat that is to choose, or whose turn may still be undone. */
+  get activeSeat() {
+    return this.state.actor ?? this.state.grace?.seat ?? null;
   }
 
   get isOver() {
@@ -209,15 +222,24 @@ export class TableStore {
 
   /** The remaining time of a seat in milliseconds; null without clocks. @param {number} seat */
   clock(seat) {
-    const { clocks, actor, at } = this.time;
+    const { clocks, running, at, stopped } = this.time;
     if (!clocks.length) return null;
-    const used = actor === seat ? performance.now() - at : 0;
+    const used = running === seat && !stopped ? performance.now() - at : 0;
     return Math.max(0, clocks[seat] - used);
   }
 
   /** Set the clocks from a state on arrival: they run while the state is queued. @param {TableState} state */
-  setClocks({ clocks, actor, ended }) {
-    this.time = { clocks, actor: ended ? null : actor, at: performance.now() };
+  setClocks({ clocks, running }) {
+    this.time = { clocks, running, at: performance.now() };
+  }
+
+  /**
+   * Stop the clocks until the next state arrives.
+   * @param {"offline"|"paused"} reason
+   * @param {number[]} [clocks] the remaining milliseconds; by default those that are shown
+   */
+  stopClocks(reason, clocks = this.time.clocks.map((_, seat) => this.clock(seat) ?? 0)) {
+    this.time = { ...this.time, clocks, stopped: reason };
   }
 
   // Features

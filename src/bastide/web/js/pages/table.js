@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
+import { holds } from "../game/grace.js";
 import { Shell } from "../game/shell.js";
 import { outlineUntilShown, skeleton } from "../game/skeleton.js";
 import { TableStore } from "../game/store.js";
@@ -53,6 +54,7 @@ function play(root, id, since) {
         type: "act",
         ...(index < 0 ? { action: option } : { option: index }),
         moment: store.state.moment,
+        hold: holds(option),
       }),
     /** @param {{type: string}} command */
     send: (command) => connection.send(command),
@@ -71,14 +73,16 @@ function play(root, id, since) {
     },
     step: (message) => shell.step(message),
     look: (message) => shell.ghost.receive(message),
-    refused: ({ text }, { type }) => {
-      shell.notices.toast(typeset(text), "info");
+    refused: ({ error, text }, { type }) => {
+      // The grace may be over before it is confirmed.
+      if (error !== "nothing_planned") shell.notices.toast(typeset(text), "info");
       shell.render(type === "act" || type === "confirm");
     },
     present: (connected) => {
       store.present = new Set(connected);
       if (store.current?.view) shell.players.update();
     },
+    paused: (clocks) => shell.stopClocks("paused", clocks),
     status: (online) => shell.setOnline(online),
     closed: ({ error, text }) => {
       if (error !== "not_your_seat") return void root.replaceChildren(errorPage(typeset(text)));

@@ -112,6 +112,7 @@ class WaitingRoom {
           this.present = new Set(seated);
           this.update(this.facts);
         },
+        paused: () => {},
         status: () => {},
         refused: () => {},
         closed: () => {
