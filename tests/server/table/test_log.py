@@ -40,7 +40,7 @@ def random_session(options: dict[str, Json], seed: int, commands: int, look: int
     """Try random commands; look every so often whether they change nothing by themselves."""
     session, rng = Session(options, begun=False), Random(seed)
     for number in range(commands):
-        session.watch.after(rng.expovariate(0.2) if rng.random() < 0.99 else 700)
+        session.watch.after(rng.expovariate(0.2) if rng.random() < 0.98 else 700)
         looking = number % look == 0
         before = everything(session.table) if looking else {}
         step = tried(random_command(session.table, rng, ends))
