@@ -74,6 +74,12 @@ export const get = (path, token) => request("GET", path, { token });
 export const post = (path, body, token) => request("POST", path, { body, token });
 /**
  * @param {string} path
+ * @param {object} [body]
+ * @param {string} [token]
+ */
+export const put = (path, body, token) => request("PUT", path, { body, token });
+/**
+ * @param {string} path
  * @param {string} [token]
  */
 export const remove = (path, token) => request("DELETE", path, { token });

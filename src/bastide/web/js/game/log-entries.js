@@ -105,6 +105,9 @@ export function tableChanges(before, state, rewound) {
   state.table.seats.forEach((sitting, seat) => {
     if (sitting?.out && !before.table.seats[seat]?.out)
       changes.push({ id: sitting.out === "flagged" ? "log.flagged" : "log.resigned", seat });
+    if (sitting && before.table.seats[seat] && sitting.name !== before.table.seats[seat].name)
+      changes.push({ id: sitting.bot ? "log.given" : "log.sat", seat });
+    if (sitting?.open && !before.table.seats[seat]?.open) changes.push({ id: "log.opened", seat });
   });
   const { question } = state;
   if (question && question.version !== before.question?.version)

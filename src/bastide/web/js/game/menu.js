@@ -29,6 +29,8 @@ export class Menu {
     });
     this.page = "main";
     this.wasPlaying = false;
+    /** The page about seats, once it was opened. @type {import("./seat-actions.js").SeatPage|null} */
+    this.seats = null;
     this.volume = h("input", {
       type: "range",
       class: "volume",
@@ -74,6 +76,7 @@ export class Menu {
 
   update() {
     if (this.isOpen && this.page === "main" && this.wasPlaying !== this.isPlaying()) this.draw();
+    if (this.isOpen && this.page === "seats") this.seats?.update();
   }
 
   /** Whether the player is still in the game. */
@@ -96,8 +99,21 @@ export class Menu {
     );
     const head = (/** @type {string} */ title) => h("div", { class: "row" }, h("h3", { class: "grow" }, title), close);
     if (this.page === "keys") return void fill(this.el, head(say("play.keys")), keyList());
+    if (this.page === "seats") return void this.drawSeats(head(say("seats.title")));
     if (this.page === "resign") return void fill(this.el, head(say("play.resign_title")), this.resignDialog());
     fill(this.el, head(say("play.menu")), this.actions(), this.settingsList());
+  }
+
+  /**
+   * Show who sits where, and what can be done about it.
+   * @param {HTMLElement} head
+   */
+  async drawSeats(head) {
+    fill(this.el, head);
+    const { SeatPage } = await import("./seat-actions.js");
+    if (this.page !== "seats" || this.shell.store.closed) return;
+    this.seats = new SeatPage(this.shell);
+    this.el.append(this.seats.el);
   }
 
   actions() {
@@ -129,6 +145,7 @@ export class Menu {
             this.hide();
           })
         : null,
+      store.live && store.current !== null && !store.isOver ? item("seats", "people", () => this.show("seats")) : null,
       playing ? item("resign", "resign", () => this.show("resign")) : null,
       store.live
         ? item("copy_link", "link", async () => {
@@ -156,6 +173,12 @@ export class Menu {
         "div",
         { class: "row menu-buttons" },
         h("button", { class: "btn", "data-do": "stay", onclick: () => this.hide() }, say("play.stay")),
+        h(
+          "button",
+          { class: "btn", "data-do": "bot-instead", onclick: () => this.show("seats") },
+          icon("bot"),
+          say("seats.instead"),
+        ),
         h(
           "button",
           {

@@ -4,7 +4,7 @@ import { piecePicture, seatToken } from "../art.js";
 import { fill, h, reducedMotion, smallScreen } from "../dom.js";
 import { icon } from "../icons.js";
 import { CHARACTERS, levelText, seatPicture, strengthText, temperText } from "../lobby/characters.js";
-import { say } from "../words.js";
+import { listing, say } from "../words.js";
 import { expansionControls } from "../decisions/index.js";
 import { breakdown } from "./scores.js";
 
@@ -20,6 +20,7 @@ import { breakdown } from "./scores.js";
  * @property {HTMLElement} score
  * @property {HTMLElement} forecast
  * @property {HTMLElement} clock
+ * @property {HTMLElement} action
  */
 
 /** Milliseconds left below which the clock is marked. */
@@ -65,6 +66,8 @@ export class Players {
     /** @type {number|null} */
     this.expanded = null;
     this.warned = Infinity;
+    /** What spectators can do about a seat, if anything. @type {(seat: number) => HTMLElement|null} */
+    this.action = () => null;
     this.timer = setInterval(() => this.tick(), 250);
   }
 
@@ -125,7 +128,9 @@ export class Players {
       h("div", { class: "who" }, h("div", { class: "nm" }, name, tags), supply),
       h("div", { class: "end" }, score, forecast, clock),
     );
-    this.rows.push({ el, bot: null, picture, name, tags, supply, score, forecast, clock });
+    const action = part("act");
+    el.append(action);
+    this.rows.push({ el, bot: null, picture, name, tags, supply, score, forecast, clock, action });
     this.list.append(el);
   }
 
@@ -136,7 +141,11 @@ export class Players {
    */
   updateOccupant(row, seat) {
     const bot = this.store.state.table.seats[seat]?.bot ?? null;
+    const sitting = this.store.state.table.seats[seat];
     row.name.textContent = this.store.name(seat);
+    row.name.title = sitting?.before?.length ? say("seats.before", { names: listing(sitting.before) }) : "";
+    const offer = this.action(seat);
+    if (offer?.outerHTML !== row.action.firstElementChild?.outerHTML) fill(row.action, offer);
     if (row.bot === bot) return;
     row.bot = bot;
     const picture = seatPicture(seat, bot);
@@ -178,6 +187,8 @@ export class Players {
           sitting.bot in CHARACTERS ? `${strengthText(sitting.bot)} · ${temperText(sitting.bot)}` : "",
         ),
       );
+    if (sitting?.open) tags.push(tag(say("seats.is_open"), "", say("seats.opened")));
+    if (sitting?.keeper) tags.push(tag(say("seats.is_kept"), "", say("seats.keeper", { name: sitting.keeper })));
     if (sitting?.out === "resigned") tags.push(tag(say("players.resigned"), "bad"));
     else if (sitting?.out === "flagged") tags.push(tag(say("players.flagged"), "bad"));
     else if (sitting?.kept) tags.push(tag(say("players.kept")));

@@ -1,6 +1,6 @@
 // Creating tables, and taking seats.
 
-import { post } from "../api.js";
+import { post, put, remove } from "../api.js";
 import { h } from "../dom.js";
 import { saveSeat, nonce, seats, settings } from "../settings.js";
 import { say } from "../words.js";
@@ -24,6 +24,22 @@ export async function takeSeat(table, { name, seat = null, token } = {}) {
   saveSeat(table, { token: taken.token, seat: taken.seat, name: name ?? seats()[table]?.name ?? "" });
   return taken.seat;
 }
+
+/**
+ * Give a seat to a bot: a free one, one that left the game, or the own one.
+ * @param {string} table
+ * @param {number} seat
+ * @param {string} bot
+ */
+export const giveSeat = (table, seat, bot) =>
+  put(`/api/tables/${table}/seats/${seat}/bot`, { bot }, seats()[table]?.token);
+
+/**
+ * Open the seat of a bot for a person.
+ * @param {string} table
+ * @param {number} seat
+ */
+export const openSeat = (table, seat) => remove(`/api/tables/${table}/seats/${seat}/bot`, seats()[table]?.token);
 
 /**
  * Create a table and take its first seat. Returns its id.

@@ -69,6 +69,7 @@ function play(root, id, since) {
   shell.listeners.add(() => utterances.update());
   connection = new Connection(id, token, {
     welcome: (message) => {
+      if (message.seat === null) offerSeats(shell);
       shell.welcome(message).catch(() => connection.drop(true));
     },
     step: (message) => shell.step(message),
@@ -98,6 +99,16 @@ function play(root, id, since) {
     connection.close();
     shell.close();
   };
+}
+
+/**
+ * Offer seats to a spectator: the own one back from a bot, or one that was opened.
+ * @param {Shell} shell
+ */
+async function offerSeats(shell) {
+  const { sitButton } = await import("../game/seat-actions.js");
+  shell.players.action = (seat) => sitButton(shell, seat);
+  if (shell.store.current?.view && !shell.store.closed) shell.players.update();
 }
 
 /**

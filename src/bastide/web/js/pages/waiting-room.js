@@ -7,8 +7,9 @@ import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
 import { errorPage } from "../lobby/error-page.js";
+import { characterPicker } from "../lobby/character-picker.js";
 import { botName, seatPicture, strengthText } from "../lobby/characters.js";
-import { alertField, errorText, takeSeat } from "../lobby/seats.js";
+import { alertField, errorText, giveSeat, openSeat, takeSeat } from "../lobby/seats.js";
 import { clockText, freeSeats, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats, settings } from "../settings.js";
@@ -68,6 +69,9 @@ class WaitingRoom {
     this.live = h("p", { class: "sr", role: "status" });
     /** Whether a seat is being taken or left. */
     this.sitting = false;
+    this.seatError = alertField();
+    /** The seat whose characters are unfolded. @type {number|null} */
+    this.picking = null;
     /** The rendered state as JSON, to skip needless updates. */
     this.rendered = "";
   }
@@ -88,6 +92,7 @@ class WaitingRoom {
           { class: "panel blk", "aria-labelledby": "seats" },
           h("h2", { id: "seats" }, say("room.seats")),
           this.seatList,
+          this.seatError,
           this.formBox,
         ),
         h("div", { class: "piled roomy" }, invitation(facts), tableDetails(facts)),
@@ -143,7 +148,7 @@ class WaitingRoom {
       this.begin();
       return;
     }
-    const state = JSON.stringify([facts.seats, [...this.present].sort(), seats()[this.id]?.seat]);
+    const state = JSON.stringify([facts.seats, facts.options.bots, [...this.present].sort(), seats()[this.id]?.seat]);
     if (state === this.rendered) return;
     this.rendered = state;
     const own = this.ownSeat();
@@ -153,10 +158,12 @@ class WaitingRoom {
     fill(this.heading, title);
     this.live.textContent = title;
     document.title = `${title} · Bastide`;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
     fill(
       this.seatList,
       facts.seats.map((_, seat) => this.seatRow(facts, seat)),
     );
+    if (focused) /** @type {HTMLElement|null} */ (this.seatList.querySelector(`[data-key="${focused}"]`))?.focus();
     this.updateForm(facts, own);
   }
 
@@ -186,8 +193,47 @@ class WaitingRoom {
       { class: sitting || bot ? "seat-row" : "seat-row free", "data-seat": seat },
       seatPicture(seat, bot),
       h("div", { class: "grow" }, h("b", {}, name), h("span", { class: "cap" }, state)),
-      bot ? icon("bot") : sitting && !sitting.kept ? icon("check") : null,
+      this.seatAction(facts, seat) ?? (bot ? icon("bot") : sitting && !sitting.kept ? icon("check") : null),
     );
+  }
+
+  /**
+   * What somebody who sits at the table can do about another seat.
+   * @param {TableFacts} facts
+   * @param {number} seat
+   */
+  seatAction(facts, seat) {
+    const own = this.ownSeat();
+    if (own === null || facts.seats[own]?.kept || facts.seats[seat]) return null;
+    const attempt = async (/** @type {() => Promise<unknown>} */ act) => {
+      fill(this.seatError);
+      try {
+        await act();
+        this.update(await get(`/api/tables/${this.id}`));
+      } catch (error) {
+        fill(this.seatError, errorText(error));
+      }
+    };
+    if (facts.options.bots[seat])
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "btn small",
+          "data-do": "open-seat",
+          "data-key": `open-${seat}`,
+          onclick: () => attempt(() => openSeat(this.id, seat)),
+        },
+        icon("person", "s"),
+        say("seats.open"),
+      );
+    return characterPicker(say("seats.give"), seat, (bot) => attempt(() => giveSeat(this.id, seat, bot)), {
+      open: this.picking === seat,
+      toggled: (open) => {
+        if (open) this.picking = seat;
+        else if (this.picking === seat) this.picking = null;
+      },
+    });
   }
 
   /**
