@@ -17,7 +17,7 @@ import shapely
 from bastide.draw.curves import turned
 from bastide.draw.layout import lay_out
 from bastide.draw.outlines import anchor, area, marks
-from bastide.draw.pieces import figure
+from bastide.draw.pieces import NEUTRAL, figure
 from bastide.draw.scene import Scene, ScenePiece, cell_of
 from bastide.draw.svg import Point
 from bastide.kernel.anchors import centre
@@ -80,9 +80,9 @@ def scale_of(pixels: float, kind: str = "follower", lying: bool = False) -> floa
     >>> [round(scale_of(pixels), 2) for pixels in (24, 32, 40, 56, 80, 160)]
     [2.6, 3.12, 2.13, 1.7, 1.66, 1.49]
     """
-    if pixels < DOLLS:
+    if pixels < DOLLS and kind not in NEUTRAL:
         return LOW_DETAIL_SCALE if pixels < LOW_DETAIL else 100 * SMALLEST / pixels / COUNTER
-    share = 100 * share_of(pixels)
+    share = 100 * share_of(max(LOW_DETAIL, pixels))
     most = max(TALLEST, 1.25 * share) / figure(kind, lying).height
     return min(share / TALL * (LIE if lying else 1.0), most) * (CHIP if kind == "gold" else 1.0)
 

@@ -204,6 +204,16 @@ def low_detail_piece(kind: str, seat: int | None, lying: bool = False) -> str:
     return moved(rim(RimPart(shape, 4)) + path(shape, dye.cloak, INK, 1.2) + charge(dye, 0, 0, 1.8), 0, -6, scale)
 
 
+COUNTERS: Final[Mapping[str, tuple[str, bool]]] = {
+    "round": ("follower", False),
+    "big": ("big", False),
+    "square": (HELPERS[0], False),
+    "flat": ("follower", True),
+    "flat-big": ("big", True),
+}
+"""The shapes of pieces in low detail: a kind with this shape, and whether it lies."""
+
+
 def _seat(number: int, dye: Dye) -> str:
     return counter(dye)
 
@@ -265,7 +275,7 @@ TOKEN_FIGURES: Final[Mapping[str, TokenFigure]] = {
     "thrown": TokenFigure(_thrown, 11, 9.5),
     "lap": TokenFigure(_lap, 14, 12.5),
 }
-TOKEN_SIZES: Final[Mapping[str, float]] = {"count": 1.1, "wheel-pig": 1.0}
+TOKEN_SIZES: Final[Mapping[str, float]] = {"count": 1.1}
 """Relative sizes of tokens on the board, unless 1."""
 TOKENS: Final = tuple(TOKEN_FIGURES)
 """The tokens by name."""

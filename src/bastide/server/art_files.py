@@ -19,11 +19,12 @@ from bastide.draw.layout import wheel_of
 from bastide.draw.outlines import anchor, marks, outline
 from bastide.draw.palette import DYES, SECTORS
 from bastide.draw.pieces import HELPERS, KINDS, LYING, NEUTRAL, figure, pattern, piece
+from bastide.draw.stance import step_aside
 from bastide.draw.svg import document, num
 from bastide.draw.symbols.registry import definitions, referenced, symbol_markup
 from bastide.draw.symbols.wheel import pig_space
 from bastide.draw.tile import COPIES, symbol, symbol_id, tile, tile_shapes
-from bastide.draw.tokens import TOKEN_FIGURES, token
+from bastide.draw.tokens import COUNTERS, TOKEN_FIGURES, low_detail_piece, token
 from bastide.kernel.catalogue import period
 from bastide.kernel.tile import Tile
 from bastide.tiles import available, by_id, load
@@ -124,6 +125,7 @@ def _tile_art(tile: Tile, copies: int) -> TileArt:
             "kind": segment.kind,
             "outline": outline(tile, i),
             "anchor": _position(anchor(tile, i)),
+            "aside": _steps_aside(tile, i),
             "marks": dict(segment.marks),
         }
         for i, segment in enumerate(tile.segments)
@@ -139,6 +141,12 @@ def _tile_art(tile: Tile, copies: int) -> TileArt:
         "simple": {str(t): tile_shapes(tile, t, 0, low_detail=True) for t in turns},
         "pig": _pig_positions(tile),
     }
+
+
+def _steps_aside(tile: Tile, segment: int) -> list[Position]:
+    """Return how far from its anchor a piece is drawn in each rotation, or nothing if it never leaves it."""
+    steps = [step_aside(tile, segment, turns) for turns in range(4)]
+    return [_position(step) for step in steps] if any(step != (0, 0) for step in steps) else []
 
 
 def _pig_positions(tile: Tile) -> list[Position]:
@@ -164,7 +172,16 @@ def piece_art() -> PieceArt:
                 pictures[name] = piece(kind, seat, lying)
     return {
         "pieces": pictures,
-        "sizes": {kind: [figure(kind).half, figure(kind).height] for kind in KINDS},
+        "sizes": {
+            f"{kind}-lying" if lying else kind: [figure(kind, lying).half, figure(kind, lying).height]
+            for kind in KINDS
+            for lying in ((False, True) if kind in LYING else (False,))
+        },
+        "counters": {
+            f"{shape}-{seat}": low_detail_piece(kind, seat, lying)
+            for shape, (kind, lying) in COUNTERS.items()
+            for seat in range(MAX_SEATS)
+        },
         "seats": [
             {"dye": dye.name, "charge": dye.charge, "token": token("seat", seat=seat), "pattern": pattern(seat)}
             for seat, dye in enumerate(DYES)

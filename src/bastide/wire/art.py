@@ -14,6 +14,8 @@ class SegmentArt(TypedDict):
     """Its outline, as the data of an SVG path."""
     anchor: Position
     """The position of a piece on it."""
+    aside: Sequence[Position]
+    """How far from there it is drawn, by rotation; empty if it is drawn there in all of them."""
     marks: Mapping[str, int]
 
 
@@ -61,7 +63,9 @@ class PieceArt(TypedDict):
     pieces: Mapping[str, str]
     """SVG by kind, seat and pose, such as "follower-0-lying" or "mage-none"."""
     sizes: Mapping[str, Size]
-    """By kind, half the width and the height."""
+    """By kind, and by kind and pose if it lies ("follower-lying"), half the width and the height."""
+    counters: Mapping[str, str]
+    """SVG of pieces on small boards, by shape and seat, such as "square-0"."""
     seats: Sequence[SeatArt]
     helpers: Sequence[str]
     """The kinds of players' pieces that are not followers."""

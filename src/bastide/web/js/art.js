@@ -18,8 +18,16 @@ const ATTEMPTS = 5;
 const RETRY = 1000;
 /** Requests by name. @type {Map<string, Promise<boolean>>} */
 const loading = new Map();
-/** @type {{pieces: Record<string, string>, sizes: Record<string, [number, number]>, seats: SeatArt[], helpers: string[]}} */
-let figures = { pieces: {}, sizes: {}, seats: [], helpers: [] };
+/**
+ * @type {{
+ *   pieces: Record<string, string>,
+ *   sizes: Record<string, [number, number]>,
+ *   counters: Record<string, string>,
+ *   seats: SeatArt[],
+ *   helpers: string[],
+ * }}
+ */
+let figures = { pieces: {}, sizes: {}, counters: {}, seats: [], helpers: [] };
 /** @type {{tokens: Record<string, string>, sizes: Record<string, [number, number]>}} */
 let tokens = { tokens: {}, sizes: {} };
 
@@ -194,12 +202,16 @@ const images = new Map();
  * Return an image to replace a `use` of the sprite, once it is decoded: browsers draw many images far faster than all their
  * shapes.
  * @param {SVGUseElement} use
+ * @param {boolean} [plain] without fine detail
  */
-export async function toImage(use) {
+export async function toImage(use, plain = false) {
   const id = (use.getAttribute("href") ?? "").slice(1);
-  const box = id.startsWith("t-") ? TILE : FIGURE;
-  const url = images.get(id) ?? decode(definitions.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box);
-  images.set(id, url);
+  const isTile = id.startsWith("t-");
+  const box = isTile ? TILE : FIGURE;
+  const key = isTile && plain ? `${id}/plain` : id;
+  const url =
+    images.get(key) ?? decode(definitions.querySelector(`#${CSS.escape(id)}`)?.innerHTML ?? "", box, isTile && plain);
+  images.set(key, url);
   // Positioned by attributes, because browsers make a layer of every transform.
   const { a: scale, e, f } = use.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
   const [x, y] = ["x", "y"].map((name) => Number(use.getAttribute(name) ?? 0));
@@ -216,12 +228,14 @@ export async function toImage(use) {
 /**
  * @param {string} shapes
  * @param {typeof TILE} box
+ * @param {boolean} plain without fine detail
  */
-async function decode(shapes, { x, y, side }) {
+async function decode(shapes, { x, y, side }, plain) {
   const defs = [...sharedIn(shapes)].map((name) => `<g id="b-${name}">${shared.get(name)}</g>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${side} ${side}" width="${side}" height="${side}" stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${shapes}</svg>`;
+  const drawn = plain ? svg.replaceAll('class="b-fine"', 'display="none"') : svg;
   const picture = new Image();
-  picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  picture.src = URL.createObjectURL(new Blob([drawn], { type: "image/svg+xml" }));
   await picture.decode();
   return picture.src;
 }
@@ -267,13 +281,36 @@ export function piece(kind, seat, { lying = false, x = 0, y = 0, class: name } =
 }
 
 /**
+ * A piece on a small board: a counter in the colour and with the charge of its seat, whose shape tells followers, helpers
+ * and farmers apart. Pieces that belong to no seat look as usual.
+ * @param {string} kind
+ * @param {number|null} seat
+ * @param {boolean} lying
+ */
+export function counter(kind, seat, lying) {
+  if (seat === null) return piece(kind, seat);
+  const big = kind === "big";
+  const shape = isHelper(kind) ? "square" : lying ? (big ? "flat-big" : "flat") : big ? "big" : "round";
+  const symbol = addToSprite(`c-${shape}-${seat}`, () => figures.counters[`${shape}-${seat}`] ?? "", "g");
+  return s("use", { href: `#${symbol}` });
+}
+
+/**
+ * Half the width, and the height of a piece.
+ * @param {string} kind
+ * @param {boolean} lying
+ */
+export const pieceSize = (kind, lying) =>
+  (lying ? figures.sizes[`${kind}-lying`] : undefined) ?? figures.sizes[kind] ?? [12, 26];
+
+/**
  * A piece as a standalone picture.
  * @param {string} kind
  * @param {number|null} seat
  * @param {string} [label]
  */
 export function piecePicture(kind, seat, label = "") {
-  const [half, height] = figures.sizes[kind] ?? [12, 26];
+  const [half, height] = pieceSize(kind, false);
   const labelled = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return s(
     "svg",

@@ -492,6 +492,7 @@
  * @property {string} kind
  * @property {string} outline Its outline, as the data of an SVG path.
  * @property {Position} anchor The position of a piece on it.
+ * @property {Position[]} aside How far from there it is drawn, by rotation; empty if it is drawn there in all of them.
  * @property {Record<string, number>} marks
  */
 /**
@@ -520,7 +521,8 @@
 /**
  * @typedef {object} PieceArt The pieces of all seats.
  * @property {Record<string, string>} pieces SVG by kind, seat and pose, such as "follower-0-lying" or "mage-none".
- * @property {Record<string, Size>} sizes By kind, half the width and the height.
+ * @property {Record<string, Size>} sizes By kind, and by kind and pose if it lies ("follower-lying"), half the width and the height.
+ * @property {Record<string, string>} counters SVG of pieces on small boards, by shape and seat, such as "square-0".
  * @property {SeatArt[]} seats
  * @property {string[]} helpers The kinds of players' pieces that are not followers.
  */

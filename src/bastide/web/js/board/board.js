@@ -10,6 +10,8 @@ import { anchorOf } from "./geometry.js";
 import { outline } from "./outline.js";
 import { drawPieces } from "./pieces.js";
 import { onPick, slotMark } from "./slots.js";
+import { steppedSize } from "./stance.js";
+import { Tabletop } from "./tabletop.js";
 
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -18,8 +20,9 @@ import { onPick, slotMark } from "./slots.js";
 /** @typedef {import("./slots.js").Slot} Slot */
 /** @typedef {{close: () => void}} Mark */
 
-/** The size of tiles below which they are drawn without detail. */
+/** The sizes of tiles below which they are drawn in low detail, and without fine detail. */
 const SMALL = 32;
+const FAR = 64;
 /** Milliseconds without changes until tiles and pieces are rasterized. */
 const RASTERIZE_DELAY = 700;
 /** Milliseconds after the player moved the camera until it moves by itself again. */
@@ -36,14 +39,9 @@ export class Board {
     this.landRoot = s("g", {}, this.tiles, this.under);
     this.overRoot = s("g", {}, this.frames, this.outlines, this.pieces, this.over);
     const size = { width: 1, height: 1, overflow: "visible", "aria-hidden": "true" };
-    const cross = s(
-      "pattern",
-      { id: "weave", width: 100, height: 100, patternUnits: "userSpaceOnUse" },
-      s("path", { class: "cloth", d: "M-5 0H5M0-5V5M95 0H105M100-5V5M-5 100H5M0 95V105M95 100H105M100 95V105" }),
-    );
-    this.cloth = s("rect", { fill: "url(#weave)" });
-    this.landRoot.prepend(s("defs", {}, cross), this.cloth);
-    const land = s("svg", { ...size, class: "land" }, this.landRoot);
+    this.tabletop = new Tabletop();
+    this.landRoot.prepend(this.tabletop.cards);
+    const land = s("svg", { ...size, class: "land" }, this.tabletop.cloth, this.landRoot);
     const over = s("svg", { ...size, class: "marks" }, this.overRoot);
     over.removeAttribute("aria-hidden");
     this.world = h("div", { class: "world" }, land, over);
@@ -55,6 +53,10 @@ export class Board {
     /** @type {Map<string, number>} */
     this.copies = new Map();
     this.small = false;
+    /** Whether tiles are too small for fine detail. */
+    this.far = false;
+    /** The size of tiles that pieces are drawn for. */
+    this.piecesFor = 0;
     this.frozen = false;
     /** The margins covered by panels. */
     this.safe = { top: 16, right: 16, bottom: 16, left: 16 };
@@ -76,13 +78,17 @@ export class Board {
   /** @param {number} pixels */
   redraw(pixels) {
     for (const root of [this.landRoot, this.overRoot]) root.setAttribute("transform", `scale(${pixels / 100})`);
-    const small = pixels < SMALL;
-    if (small === this.small) return;
-    this.small = small;
-    this.el.classList.toggle("small", small);
-    this.tiles.replaceChildren(...[...this.shown.values()].map((item) => this.picture(item)));
-    this.rasterize();
-    if (this.view) this.setPieces(this.view);
+    this.tabletop.resize(pixels);
+    const [small, far] = [pixels < SMALL, pixels < FAR];
+    if (small !== this.small || far !== this.far) {
+      this.small = small;
+      this.far = far;
+      this.el.classList.toggle("small", small);
+      this.el.classList.toggle("far", far);
+      this.tiles.replaceChildren(...[...this.shown.values()].map((item) => this.picture(item)));
+      this.rasterize();
+    }
+    if (this.placed && steppedSize(pixels) !== this.piecesFor) this.setPieces(this.placed);
   }
 
   /**
@@ -101,7 +107,7 @@ export class Board {
     this.rasterizing = setTimeout(() => {
       for (const use of this.world.querySelectorAll(".tiles use, .pieces use")) {
         if (use instanceof SVGUseElement)
-          toImage(use).then(
+          toImage(use, this.far).then(
             (image) => use.replaceWith(image),
             () => {},
           );
@@ -136,14 +142,7 @@ export class Board {
       this.shown.set(key, { laid, copy });
       this.tiles.append(el);
     }
-    const [west, north, east, south] = this.bounds();
-    for (const [name, value] of Object.entries({
-      x: 100 * (west - 12),
-      y: 100 * (north - 12),
-      width: 100 * (east - west + 25),
-      height: 100 * (south - north + 25),
-    }))
-      this.cloth.setAttribute(name, String(value));
+    this.tabletop.cover(view.board.map((laid) => laid.cell));
     if (!keepPieces) this.setPieces(view);
   }
 
@@ -163,7 +162,9 @@ export class Board {
 
   /** @param {Pick<View, "pieces"|"tokens"|"board">} view */
   setPieces(view) {
-    const drawn = drawPieces(view, this.small);
+    this.placed = view;
+    this.piecesFor = steppedSize(this.pixels);
+    const drawn = drawPieces(view, this.piecesFor);
     const before = new Set([...this.pieces.children].map((child) => child.getAttribute("data-key")));
     const first = this.pieces.childElementCount === 0;
     for (const { el, key } of drawn) {

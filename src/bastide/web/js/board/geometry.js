@@ -89,3 +89,10 @@ export function anchorOf(laid, segment) {
   const [x, y] = turned(at, laid.rotation);
   return [x + 100 * laid.cell[0], y + 100 * laid.cell[1]];
 }
+
+/**
+ * How far from its anchor a piece on a segment is drawn, in world units, so that it hides no signs.
+ * @param {PlacedTile} laid
+ * @param {number} segment
+ */
+export const asideOf = (laid, segment) => tileArt(laid.tile).segments[segment]?.aside[laid.rotation] ?? [0, 0];

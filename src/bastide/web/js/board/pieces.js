@@ -1,20 +1,18 @@
 // Pieces and tokens on the board, from back to front.
 
-import { hasToken, piece, tileArt, token, turned } from "../art.js";
+import { counter, hasToken, piece, pieceSize, tileArt, token, turned } from "../art.js";
 import { s } from "../dom.js";
 import { LAND } from "../kinds.js";
 import { cellKey } from "./cells.js";
-import { anchorOf } from "./geometry.js";
+import { anchorOf, asideOf, segmentAt } from "./geometry.js";
+import { BESIDE, DOLLS, FOOT, scaleOf, spread, tokenScale, widthOf } from "./stance.js";
 
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("../types.js").View} View */
+/** @typedef {import("./stance.js").Point} Point */
 /** @typedef {{x: number, y: number, el: SVGElement, key: string}} Drawn an element and its position; the key identifies a piece */
 
-/** Scale of pieces where tiles are small. */
-const SMALL_SCALE = 2.2;
-/** Distance of a piece's foot below its anchor. */
-const FOOT = 6;
 /** Offsets of the first, second … piece on one segment. */
 const OFFSETS = [
   [0, 0],
@@ -23,102 +21,155 @@ const OFFSETS = [
   [0, 14],
   [0, -14],
 ];
+/** Sizes of tokens relative to those beside a piece. @type {Record<string, number>} */
+const TOKEN_SIZES = { count: 1.1 };
 
 /**
- * Draw the pieces and tokens of a view.
- * @param {Pick<View, "pieces"|"tokens"|"board">} view
- * @param {boolean} small whether tiles are small, so that pieces are enlarged
- * @returns {Drawn[]}
+ * A piece on the board, its centre, which thrown tokens hit, and how it is drawn.
+ * @typedef {object} Stance
+ * @property {PlacedPiece} standing
+ * @property {PlacedTile} laid
+ * @property {string} key
+ * @property {Point} centre
+ * @property {Point} at
+ * @property {number} scale
+ * @property {number} width
+ * @property {boolean} lying
+ * @property {number} pile the number of pieces, of gold
  */
-export function drawPieces(view, small) {
-  const at = new Map(view.board.map((laid) => [cellKey(laid.cell), laid]));
+
+/**
+ * The pieces of a view, and where they are drawn on tiles of a size: beside signs, and apart from each other.
+ * @param {Pick<View, "pieces"|"board">} view
+ * @param {number} pixels
+ * @returns {Stance[]}
+ */
+export function stances(view, pixels) {
+  const tiles = new Map(view.board.map((laid) => [cellKey(laid.cell), laid]));
   /** @type {Map<string, number>} */
   const ranks = new Map();
-  /** @type {Drawn[]} */
-  const drawn = [];
   /** @type {Map<string, number>} */
   const piles = new Map();
   const shown = view.pieces.filter((standing) => {
-    if (standing.seat !== null || standing.piece !== "gold") return true;
-    const key = `${standing.cell}/${standing.segment}`;
+    if (!isGold(standing)) return true;
+    const key = spotKey(standing);
     piles.set(key, (piles.get(key) ?? 0) + 1);
     return piles.get(key) === 1;
   });
   shown.sort((a, b) => Number(a.guest || !a.strength) - Number(b.guest || !b.strength));
-  for (const standing of shown) {
-    const laid = at.get(cellKey(standing.cell));
-    if (!laid) continue;
-    const spot = `${cellKey(standing.cell)},${standing.segment}`;
+  const found = shown.flatMap((standing) => {
+    const laid = tiles.get(cellKey(standing.cell));
+    if (!laid) return [];
+    const spot = spotKey(standing);
     const rank = ranks.get(spot) ?? 0;
     ranks.set(spot, rank + 1);
     const [x, y] = anchorOf(laid, standing.segment);
+    const [sx, sy] = asideOf(laid, standing.segment);
     const [dx, dy] = OFFSETS[rank % OFFSETS.length];
+    const lying = standing.strength > 0 && LAND.includes(tileArt(laid.tile).segments[standing.segment]?.kind ?? "");
+    const [half, height] = pieceSize(standing.piece, lying);
+    const scale = scaleOf(pixels, {
+      ...{ height, lying },
+      chip: standing.piece === "gold",
+      neutral: standing.seat === null,
+    });
     const key = `${spot}/${standing.piece}/${standing.seat}/${rank}`;
-    drawn.push({ x: x + dx, y: y + dy, el: figure(standing, laid, x + dx, y + dy, piles, small), key });
-  }
-  for (const { x, y, el } of tokensOf(view, at)) drawn.push({ x, y, el, key: "" });
+    /** @type {Stance} */
+    const stance = {
+      ...{ standing, laid, key, scale, lying, width: widthOf(half, scale) },
+      centre: [x + dx, y + dy],
+      at: [x + BESIDE * dx + sx, y + BESIDE * dy + sy],
+      pile: isGold(standing) ? (piles.get(spot) ?? 1) : 1,
+    };
+    return [stance];
+  });
+  const spots = spread(found, (i, [x, y]) => {
+    const { laid, standing } = found[i];
+    const [column, row] = laid.cell;
+    const isOnTile = Math.floor(x / 100) === column && Math.floor(y / 100) === row;
+    return isOnTile && segmentAt(laid, x, y) === standing.segment;
+  });
+  return found.map((stance, i) => ({ ...stance, at: spots[i] }));
+}
+
+/** @param {PlacedPiece} standing */
+const spotKey = ({ cell, segment }) => `${cellKey(cell)},${segment}`;
+
+/** @param {PlacedPiece} standing */
+const isGold = ({ seat, piece }) => seat === null && piece === "gold";
+
+/**
+ * Draw the pieces and tokens of a view.
+ * @param {Pick<View, "pieces"|"tokens"|"board">} view
+ * @param {number} pixels the size of tiles
+ * @returns {Drawn[]}
+ */
+export function drawPieces(view, pixels) {
+  const drawn = [
+    ...stances(view, pixels).map((stance) => {
+      const [x, y] = stance.at;
+      return { x, y, el: figure(stance, pixels), key: stance.key };
+    }),
+    ...tokensOf(view, pixels),
+  ];
   return drawn.sort((a, b) => a.y - b.y || b.x - a.x);
 }
 
 /**
- * A piece or a pile of gold at a point.
- * @param {PlacedPiece} standing
- * @param {PlacedTile} laid
- * @param {number} x
- * @param {number} y
- * @param {Map<string, number>} piles
- * @param {boolean} small
+ * A piece or a pile of gold.
+ * @param {Stance} stance
+ * @param {number} pixels
  */
-function figure(standing, laid, x, y, piles, small) {
-  const pile = piles.get(`${standing.cell}/${standing.segment}`) ?? 1;
-  const group = s("g", { class: "fig", "data-piece-at": `${cellKey(standing.cell)},${standing.segment}` });
-  if (standing.piece === "gold" && pile > 1) {
-    const use = token("mine-back", Math.min(pile, 20));
-    use.setAttribute("transform", `translate(${x} ${y})`);
-    group.append(use);
-  } else {
-    const kind = tileArt(laid.tile).segments[standing.segment]?.kind ?? "";
-    const lying = standing.strength > 0 && LAND.includes(kind);
-    const use = small
-      ? piece(standing.piece, standing.seat, { lying })
-      : piece(standing.piece, standing.seat, { lying, x, y: y + FOOT });
-    if (small) use.setAttribute("transform", `translate(${x} ${y + FOOT * SMALL_SCALE})scale(${SMALL_SCALE})`);
-    group.append(use);
-  }
+function figure({ standing, at: [x, y], scale, lying, pile }, pixels) {
+  const group = s("g", { class: "fig", "data-piece-at": spotKey(standing) });
+  const use =
+    pile > 1
+      ? token("mine-back", Math.min(pile, 20))
+      : pixels < DOLLS
+        ? counter(standing.piece, standing.seat, lying)
+        : piece(standing.piece, standing.seat, { lying });
+  // The picture of a pile is centred, that of a piece stands on its foot.
+  use.setAttribute("transform", `translate(${x} ${y + (pile > 1 ? 0 : FOOT * scale)})scale(${scale})`);
+  group.append(use);
   return group;
 }
 
 /**
  * The tokens on the board.
  * @param {Pick<View, "tokens"|"board">} view
- * @param {Map<string, PlacedTile>} at
+ * @param {number} pixels
+ * @returns {Drawn[]}
  */
-function tokensOf(view, at) {
-  /** @type {Omit<Drawn, "key">[]} */
+function tokensOf(view, pixels) {
+  const tiles = new Map(view.board.map((laid) => [cellKey(laid.cell), laid]));
+  /** @type {Drawn[]} */
   const drawn = [];
   /** @type {Map<string, number>} */
   const ranks = new Map();
   for (const shown of view.tokens) {
     if (!hasToken(shown.token)) continue;
-    /** @type {[number, number]|null} */
+    /** @type {Point|null} */
     let spot = null;
-    let size = 1;
     if (shown.cell && shown.segment !== undefined) {
-      const laid = at.get(cellKey(shown.cell));
+      const laid = tiles.get(cellKey(shown.cell));
       if (!laid) continue;
       const key = `${cellKey(shown.cell)},${shown.segment}`;
       const rank = ranks.get(key) ?? 0;
       ranks.set(key, rank + 1);
       const [x, y] = anchorOf(laid, shown.segment);
-      spot = shown.token === "count" ? [x + 16, y + 4] : [x - 16 + 13 * (rank % 3), y + 13 + 12 * Math.floor(rank / 3)];
-      size = shown.token === "count" ? 1.1 : 0.72;
+      const [dx, dy] = asideOf(laid, shown.segment);
+      spot =
+        shown.token === "count"
+          ? [x + 16, y + 4]
+          : [x + dx - 18 + 17 * (rank % 3), y + dy + 17 + 15 * Math.floor(rank / 3)];
     } else if (shown.token === "wheel-pig") {
       spot = pigSpace(view.board, shown.number);
     }
     if (!spot) continue;
+    const [x, y] = spot;
     const use = token(shown.token, shown.number, shown.seat);
-    use.setAttribute("transform", `translate(${spot[0]} ${spot[1]})scale(${size})`);
-    drawn.push({ x: spot[0], y: spot[1], el: s("g", { class: "fig" }, use) });
+    use.setAttribute("transform", `translate(${x} ${y})scale(${tokenScale(pixels) * (TOKEN_SIZES[shown.token] ?? 1)})`);
+    drawn.push({ x, y, el: s("g", { class: "fig" }, use), key: "" });
   }
   return drawn;
 }

@@ -1,5 +1,6 @@
 // The Catapult: throwing over the board or along the lane, and placing the hands that catch.
 
+import { stances } from "../board/pieces.js";
 import { h, s } from "../dom.js";
 import { kindAt, roleAt, spotOf } from "../game/segments.js";
 import { capital, say } from "../words.js";
@@ -120,6 +121,15 @@ function aimMap(shell) {
   // Again after the dock is laid out.
   const timer = setTimeout(fit, LAYOUT_DELAY);
   board.listeners.add(control.draw);
+  // Pieces are drawn beside signs and apart from each other: show what a token hits.
+  const centres = s(
+    "g",
+    { class: "centres", "aria-hidden": "true" },
+    stances({ pieces: followers(), board: store.board }, board.pixels).map(({ centre: [x, y] }) =>
+      s("g", { transform: `translate(${x} ${y})` }, s("circle", { r: 5 }), s("path", { d: "M-8 0H8M0-8V8" })),
+    ),
+  );
+  board.over.prepend(centres);
   const targetMark =
     game === TARGET
       ? s("rect", {
@@ -144,6 +154,7 @@ function aimMap(shell) {
       clearTimeout(timer);
       board.listeners.delete(control.draw);
       targetMark?.remove();
+      centres.remove();
       control.close();
     },
   };
