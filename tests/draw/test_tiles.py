@@ -330,7 +330,7 @@ def test_the_base_game_fits_a_page() -> None:
     kinds = [kind for kind, _ in load("base").copies("garden")]
     pictures = [tile_shapes(kind, turns, copy) for kind in kinds for turns in range(4) for copy in range(COPIES)]
     page = "".join(pictures) + definitions(pictures)
-    assert len(gzip.compress(page.encode())) < 250_000
+    assert len(gzip.compress(page.encode())) < 90_000
 
 
 def test_simple_pictures_are_tiny() -> None:

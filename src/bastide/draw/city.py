@@ -24,7 +24,7 @@ LANE: Final = 3.1
 """Half the width of a lane."""
 SQUARE: Final = 9.0
 """Radius of the square where knights stand."""
-OPEN: Final = 3000.0
+OPEN: Final = 4000.0
 """A city with a larger area has a square and lanes."""
 LARGE: Final = 5600.0
 """A city with a larger area has a landmark."""

@@ -74,15 +74,15 @@ def lump(scale: float) -> str:
     return (
         path(NUGGET, GOLD)
         + path("M2.7 1.9L-.6 2.7L.2 .9L3.1-.8Z", GOLD_DARK)
-        + path("M-2-1.2L.5-2.1L1-.6L-1.6 .2Z", GLINT)
+        + fine(path("M-2-1.2L.5-2.1L1-.6L-1.6 .2Z", GLINT))
         + path(NUGGET, stroke=INK, width=0.8 / scale)
     )
 
 
 HEAPS: Final[Mapping[int, tuple[float, Spots]]] = {
     1: (1.75, ((0, 0),)),
-    2: (1.1, ((-3.5, -2), (3.3, 2.4))),
-    3: (0.98, ((0.1, -4), (-3.8, 2.3), (3.7, 2.5))),
+    2: (1.3, ((-3.9, -2.2), (3.8, 2.4))),
+    3: (1.2, ((0, -4.7), (-4.1, 2.4), (4.1, 2.4))),
 }
 """Scale and positions of nuggets, by their number."""
 

@@ -99,14 +99,13 @@ def wine() -> str:
 
 def grain() -> str:
     """Return the goods mark for grain: a sheaf, tied in its middle."""
-    head = "M0 .6C-2.6-.6-6.6-3.2-5.4-5.4C-4.2-6-3.4-5-2.8-4.4C-3-6.8-1.2-7.2 0-7.2C1.2-7.2 3-6.8 2.8-4.4"
-    head += "C3.4-5 4.2-6 5.4-5.4C6.6-3.2 2.6-.6 0 .6Z"
+    sheaf = "M-1.6 1.4C-4.2-.6-7-3-5.8-5.2C-4.8-6.2-3.6-5.4-3-4.6C-3.4-7-1.4-7.4 0-7.4C1.4-7.4 3.4-7 3-4.6"
+    sheaf += "C3.6-5.4 4.8-6.2 5.8-5.2C7-3 4.2-.6 1.6 1.4L4.2 6.2Q0 7.6-4.2 6.2Z"
     return (
         _roundel(CORN_DARK)
-        + path("M-3.4 6L-.8.6H.8L3.4 6Q0 7.2-3.4 6Z", CORN, OAK, 0.7)
-        + path(head, GOLD, OAK, 0.8)
-        + fine(path("M0-.4V-6.4M-1.4-1.2Q-2.6-2.8-4.4-4M1.4-1.2Q2.6-2.8 4.4-4", stroke=OAK, width=0.6))
-        + path("M-1.6 1H1.6", stroke=SIGNAL, width=1.9)
+        + path(sheaf, GOLD, OAK, 1)
+        + path("M0-1.4V-6M-2-2L-4-4M2-2L4-4", stroke=CORN_DARK, width=1)
+        + path("M-1.8 1.4H1.8", stroke=OAK, width=2)
     )
 
 
