@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import Page
 
 from bastide.rules.model import Json
@@ -13,7 +15,8 @@ from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.scenes import database, over
 from tests.web.staged import staged
-from tests.web.tables import against_a_bot, ask, opened, sat
+from tests.web.tables import Place, against_a_bot, ask, opened, sat
+from tests.web.test_table import at_table
 from tests.web.visitor import DESKTOP, PHONE, Device
 
 
@@ -142,17 +145,50 @@ def test_a_name_that_is_taken_is_reported_in_the_form(visit: Visit, server: Serv
     page.wait_for_selector("#sit-name")
 
 
-def test_own_games_are_on_the_start_page(visit: Visit, server: Server) -> None:
-    place = against_a_bot(server.address, "Ada", expansions=["river"])
+def test_a_game_that_waits_comes_first(visit: Visit, server: Server) -> None:
+    """The one with the shortest clock is on top; the others are in the list."""
+    clock: dict[str, Json] = {"kind": "live", "time": 240}
+    slow = against_a_bot(server.address, "Ada", expansions=["river"])
+    quick = against_a_bot(server.address, "Ada", clock=clock)
     somebody = visit()
-    somebody.context.add_init_script(place.storage_script())
+    somebody.context.add_init_script(slow.storage_script() + quick.storage_script())
     page = somebody.open("/", "start")
-    row = page.locator(f'[data-game="{place.table}"]')
-    row.wait_for()
+    first = page.locator(".waiting-game")
+    assert re.search(r"Your turn · [34] min left", first.inner_text())
+    assert "1 more game waits" in first.inner_text()
+    row = page.locator(f'.own-games [data-game="{slow.table}"]')
     assert "The River" in row.inner_text()
     assert "Your turn" in row.inner_text()
-    row.click()
+    page.keyboard.press("c")
     page.wait_for_selector('body[data-page="table"]')
+    assert page.url.endswith(quick.table)
+
+
+@pytest.mark.parametrize(("width", "height", "lowest"), [(390, 844, 480), (360, 640, 584)])
+def test_play_is_above_the_fold_on_a_phone(width: int, height: int, lowest: int, visit: Visit, server: Server) -> None:
+    place = against_a_bot(server.address)
+    somebody = visit(Device(width, height, language="fr-FR", touch=True))
+    somebody.context.add_init_script(place.storage_script())
+    page = somebody.open("/", "start")
+    assert page.locator(".waiting-game .btn").count() == 1
+    box = page.locator('[data-do="play"]').bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= lowest
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_start_page_promises_what_the_set_up_says(visit: Visit) -> None:
+    page = visit().open("/", "start")
+    for box in ("classic", "bigbox", "gold_rush"):
+        page.check(f'input[name="box"][value="{box}"]', force=True)
+        promised = re.findall(r"\d+", page.locator(".hero .intro").inner_text())
+        page.goto(f"{page.url}new?box={box}")
+        page.wait_for_selector('body[data-page="new"] .startbar')
+        page.click("#add-bot")
+        page.get_by_label("Remove seat 2").click()
+        assert re.findall(r"(\d+) min", page.locator(".chip.act").inner_text()) == promised
+        page.go_back()
+        page.wait_for_selector('body[data-page="start"] main')
 
 
 def test_a_rematch(visit: Visit, server: Server) -> None:
@@ -167,7 +203,7 @@ def test_a_rematch(visit: Visit, server: Server) -> None:
         somebody = visit()
         somebody.context.add_init_script(before.place(seat).storage_script())
         page = somebody.open("/", "start")
-        page.click(f'[data-game="{table}"]:has-text("Rematch")')
+        page.click(f'.waiting-game:has-text("Rematch") [data-game="{table}"]')
         page.wait_for_selector('body[data-page="room"]')
         page.click('[data-do="sit"]')
         pages.append(page)
@@ -200,13 +236,23 @@ def test_a_public_table_is_joined_and_then_watched(visit: Visit, server: Server)
     other.wait_for_selector('body[data-page="table"]')
 
 
-def test_an_unknown_table_shows_an_error_page(visit: Visit) -> None:
+def test_every_trouble_has_its_own_page_with_a_way_on(visit: Visit, server: Server) -> None:
+    table = at_table(server, spectators=False)
     somebody = visit()
     somebody.ignore("404")
-    page = somebody.open("/table/nowhere")
-    page.wait_for_selector(".gate")
-    page.click('.gone a[href="/"]')
-    page.wait_for_selector('body[data-page="start"]')
+    somebody.context.add_init_script(Place("lost", 0, "token", "Ada").storage_script())
+    for path, trouble, way in (
+        ("/nowhere", "nowhere", "/"),
+        ("/table/unknown", "unknown", "/"),
+        ("/replay/unknown", "unknown", "/"),
+        ("/table/lost", "expired", "/new"),
+        (f"/table/{table.table.id}", "full", "/new?preset=second&expansions="),
+    ):
+        page = somebody.open(path)
+        page.wait_for_selector(f'[data-trouble="{trouble}"]')
+        assert page.locator("main h1").inner_text() in page.title()
+        page.click(f'.gone a[href="{way}"]')
+        page.wait_for_selector(f'body[data-page="{"new" if "new" in way else "start"}"] main')
 
 
 CLIENT_CACHED = """

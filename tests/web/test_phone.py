@@ -78,3 +78,49 @@ def test_landscape(visit: Visit, server: Server) -> None:
     place = against_a_bot(server.address)
     player = Player(visit(Device(844, 390, touch=True)).sit(place), touch=True)
     assert player.play_some(12)
+
+
+LAYOUT = """
+() => {
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0;
+  const box = (e) => e.getBoundingClientRect();
+  const board = box(document.querySelector(".board"));
+  const covers = [...document.querySelectorAll(".dock, .rail, .seats")].filter(seen).map(box);
+  let free = 0, all = 0;
+  for (let x = 4; x < innerWidth; x += 8) for (let y = 4; y < innerHeight; y += 8) {
+    all++;
+    const inside = (b) => x > b.left && x < b.right && y > b.top && y < b.bottom;
+    if (inside(board) && !covers.some(inside)) free++;
+  }
+  const controls = [...document.querySelectorAll(".topbar button, .tools button, .fab, .dock button")].filter(seen);
+  const reachable = (e) => {
+    const { left, top, width, height } = box(e);
+    return e.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  return {
+    free: free / all,
+    unreachable: controls.filter((e) => !reachable(e)).map((e) => e.dataset.do ?? e.outerHTML.slice(0, 60)),
+    overflow: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
+  };
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "least"),
+    [(320, 568, 0.3), (390, 844, 0.5), (720, 450, 0.35), (1024, 768, 0.5), (800, 1100, 0.5)],
+)
+def test_every_size_has_room_for_the_board_and_hides_no_button(
+    width: int, height: int, least: float, visit: Visit, server: Server
+) -> None:
+    """Half of 1440 by 900 is what a zoom of 200 % leaves."""
+    page = visit(Device(width, height, language="fr-FR")).sit(at_table(server, people=5).acting)
+    page.wait_for_selector(READY)
+    page.wait_for_selector("[data-cell]")
+    found = page.evaluate(LAYOUT)
+    assert found["free"] >= least
+    assert (found["unreachable"], found["overflow"]) == ([], False)
+    if width >= 760:
+        page.click('[data-do="log"]')
+        page.wait_for_selector(".rail.open")
+        assert [name for name in page.evaluate(LAYOUT)["unreachable"] if name != "log"] == []

@@ -18,8 +18,8 @@ from tests.web.staged import Staged, staged
 READY = "main#table[data-busy=false][data-mine=true]"
 
 
-def at_table(server: Server, step: str = "place", **settings: Json) -> Staged:
-    return staged(tiles(20, step), settings).store(Path(str(server.database)))
+def at_table(server: Server, step: str = "place", people: int = 2, **settings: Json) -> Staged:
+    return staged(tiles(20, step), settings, people=people).store(Path(str(server.database)))
 
 
 def version(page: Page) -> str | None:

@@ -94,6 +94,8 @@ async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
                 "seat": seat,
                 "token": indices[token_hash],
                 "kept": summary.reserved[seat],
+                "scores": list(summary.scores),
+                "left": summary.clocks[seat] if summary.clocks else None,
             }
         )
     return own_tables

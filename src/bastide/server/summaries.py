@@ -31,13 +31,24 @@ class TableSummary:
     winners: tuple[Seat, ...]
     reserved: tuple[bool, ...]
     """For every seat, whether it is reserved and not taken yet."""
+    scores: tuple[int, ...]
+    """The points of every seat; empty before the game begins."""
+    clocks: tuple[int, ...]
+    """The remaining milliseconds of every seat; empty without clocks."""
 
 
 def summarize(table: Table) -> TableSummary:
     """Return the current summary of a table."""
     reserved = tuple(occupant is not None and occupant.reserved for occupant in table.seats)
     return TableSummary(
-        public_facts(table), table.version, table.position_version, table.actor, tuple(table.winners()), reserved
+        facts=public_facts(table),
+        version=table.version,
+        position_version=table.position_version,
+        actor=table.actor,
+        winners=tuple(table.winners()),
+        reserved=reserved,
+        scores=tuple(table.game.scores) if table.game else (),
+        clocks=table.clocks.all(),
     )
 
 

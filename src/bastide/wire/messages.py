@@ -123,6 +123,10 @@ class OwnTable(TableFacts):
     """The index of the token in the request."""
     kept: bool
     """Whether the seat is reserved and not taken yet."""
+    scores: Sequence[int]
+    """The points of every seat; empty before the game begins."""
+    left: int | None
+    """The remaining milliseconds of the seat; None without clocks."""
 
 
 class OpenQuestion(TypedDict):

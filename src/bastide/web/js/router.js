@@ -1,11 +1,10 @@
 // Routing: the page of each URL, and navigation between pages without a page load.
 
 import { h } from "./dom.js";
-import { errorPage } from "./lobby/error-page.js";
+import { errorPage, troubleWith } from "./lobby/error-page.js";
 import { pageHeader } from "./lobby/header.js";
 import { onceReachable } from "./offline.js";
 import { prefetchTable } from "./prefetch.js";
-import { say } from "./words.js";
 
 /** @typedef {{id?: string, page?: string, query: URLSearchParams}} Params */
 /**
@@ -37,7 +36,7 @@ let navigations = 0;
 /** Replaces a page whose module could not be loaded. @type {Show} */
 const unreachable = () => Promise.reject(new TypeError("server unreachable"));
 /** @type {Show} */
-const notFound = async (page) => page.replaceChildren(pageHeader(), errorPage(say("start.no_page")));
+const notFound = async (page) => page.replaceChildren(pageHeader(), errorPage("nowhere"));
 
 /**
  * Find the page of a URL.
@@ -74,7 +73,7 @@ export async function render() {
     else close?.();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (number === navigations) leave = showError(page, error, show);
+    if (number === navigations) leave = showError(page, error, params.id ?? "", show);
   }
 }
 
@@ -82,12 +81,17 @@ export async function render() {
  * Show why a page failed. If the server is unreachable, retry once it is reachable again.
  * @param {HTMLElement} page
  * @param {Error} error
+ * @param {string} table the id of a table in the URL
  * @param {Show} show
  */
-function showError(page, error, show) {
-  if ("code" in error) return void page.replaceChildren(pageHeader(), errorPage(error.message));
+function showError(page, error, table, show) {
+  if ("code" in error) {
+    const trouble = troubleWith(error.name, table);
+    const why = trouble === "refused" ? error.message : undefined;
+    return void page.replaceChildren(pageHeader(), errorPage(trouble, { why }));
+  }
   if (!(error instanceof TypeError)) console.error(error);
-  page.replaceChildren(pageHeader(), errorPage(say("start.no_line"), say("bar.unreachable")));
+  page.replaceChildren(pageHeader(), errorPage("unreachable"));
   // Documents do not retry modules that failed to load.
   return onceReachable(() => {
     if (show === unreachable) location.reload();

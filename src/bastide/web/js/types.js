@@ -185,6 +185,8 @@
  * @property {number} seat
  * @property {number} token The index of the token in the request.
  * @property {boolean} kept Whether the seat is reserved and not taken yet.
+ * @property {number[]} scores The points of every seat; empty before the game begins.
+ * @property {number|null} left The remaining milliseconds of the seat; null without clocks.
  */
 /**
  * @typedef {object} OpenQuestion A proposal that all other seats must accept.

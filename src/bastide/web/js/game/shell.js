@@ -101,6 +101,8 @@ export class Shell {
       this.log.el,
     );
     this.el = this.build();
+    /** The width of the board. */
+    this.boardWidth = 0;
     this.resized = new ResizeObserver(() => this.updateSafeArea());
     for (const part of [this.dock.el, this.board.el]) this.resized.observe(part);
   }
@@ -137,9 +139,11 @@ export class Shell {
     );
   }
 
-  /** Set the margins of the board that are covered by panels. */
+  /** Set the margins of the board that are covered by panels, and keep its middle in the middle. */
   updateSafeArea() {
     const box = this.board.el.getBoundingClientRect();
+    if (this.boardWidth && box.width) this.board.camera.pan((box.width - this.boardWidth) / 2, 0);
+    this.boardWidth = box.width;
     const dock = this.dock.el.getBoundingClientRect();
     const over = dock.height && dock.top < box.bottom && dock.left < box.right ? box.bottom - dock.top : 0;
     // A dock at the side leaves the board its whole height.

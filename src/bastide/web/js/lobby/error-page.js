@@ -1,18 +1,41 @@
-// The error page: what went wrong, and links to other pages.
+// Error pages: what went wrong, and a way on.
 
 import { h, s } from "../dom.js";
 import { icon } from "../icons.js";
+import { forgetSeat, seats } from "../settings.js";
 import { say } from "../words.js";
+import { joinForm } from "./seats.js";
 
 /**
- * An error page.
- * @param {string} why a sentence
- * @param {string} [title]
+ * What a page can fail with: a bad address, an unknown table, one that is no longer there, a full one, a server that does
+ * not answer, or anything else that the server refuses.
+ * @typedef {"nowhere"|"unknown"|"expired"|"full"|"unreachable"|"refused"} Trouble
  */
-export function errorPage(why, title = say("room.gone")) {
+/** @typedef {{preset: string, expansions: readonly string[]}} GameOptions */
+
+/**
+ * The trouble behind an error of the server with a table.
+ * @param {string} error its id
+ * @param {string} table
+ * @returns {Trouble}
+ */
+export function troubleWith(error, table) {
+  if (error === "no_spectators") return "full";
+  if (error !== "no_such_table") return "refused";
+  if (!seats()[table]) return "unknown";
+  forgetSeat(table);
+  return "expired";
+}
+
+/**
+ * @param {Trouble} trouble
+ * @param {{why?: string, options?: GameOptions}} [details] a sentence instead of the usual one; the options of a full table
+ */
+export function errorPage(trouble, { why = say(`trouble.${trouble}_why`), options } = {}) {
+  document.title = `${say(`trouble.${trouble}`)} · Bastide`;
   return h(
     "main",
-    { class: "page gone" },
+    { class: "page gone", "data-trouble": trouble },
     h(
       "section",
       { class: "panel" },
@@ -22,14 +45,27 @@ export function errorPage(why, title = say("room.gone")) {
         s("path", { class: "wall", d: "M4 46V10h8v6h8v-6h8v6h8v-6h8v6h8v-6h8v36z" }),
         s("path", { class: "bars", d: "M24 46V34a8 8 0 0 1 16 0v12M29 46V28M35 46V28M24 38h16" }),
       ),
-      h("h1", {}, title),
+      h("h1", {}, say(`trouble.${trouble}`)),
       h("p", { class: "meta" }, why),
-      h(
-        "div",
-        { class: "row" },
-        h("a", { class: "btn pri", href: "/" }, icon("home"), say("room.home")),
-        h("a", { class: "btn quiet", href: "/watch" }, say("room.watch")),
-      ),
+      trouble === "unknown" && joinForm(),
+      h("div", { class: "row" }, waysOn(trouble, options)),
     ),
   );
+}
+
+/**
+ * Links to other pages, the most useful one first.
+ * @param {Trouble} trouble
+ * @param {GameOptions} [options]
+ */
+function waysOn(trouble, options) {
+  const home = (/** @type {string} */ kind) =>
+    h("a", { class: `btn ${kind}`, href: "/" }, icon("home"), say("trouble.home"));
+  if (trouble === "unreachable") return [home("quiet")];
+  if (trouble === "full" && options) {
+    const query = new URLSearchParams({ preset: options.preset, expansions: options.expansions.join(",") });
+    return [h("a", { class: "btn pri", href: `/new?${query}` }, icon("plus"), say("trouble.same")), home("quiet")];
+  }
+  const other = trouble === "expired" ? ["/new", say("start.new")] : ["/watch", say("start.watch")];
+  return [home("pri"), h("a", { class: "btn quiet", href: other[0] }, other[1])];
 }

@@ -2,6 +2,8 @@
 
 import { post, put, remove } from "../api.js";
 import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { navigate } from "../router.js";
 import { saveSeat, nonce, seats, settings } from "../settings.js";
 import { say } from "../words.js";
 
@@ -63,12 +65,39 @@ export function parseTableId(text) {
   return matched ? matched[1] : null;
 }
 
+/** The form that leads to a table by its link or code. */
+export function joinForm() {
+  const field = h("input", {
+    id: "code",
+    name: "code",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: say("start.code_hint"),
+    "aria-label": say("start.code"),
+  });
+  return h(
+    "form",
+    {
+      class: "field join",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const id = parseTableId(field.value);
+        if (id) navigate(`/table/${id}`);
+        else field.focus();
+      },
+    },
+    icon("link"),
+    field,
+    h("button", { class: "btn small quiet" }, say("start.join")),
+  );
+}
+
 /**
  * The text of an error for players.
  * @param {unknown} error
  */
 export function errorText(error) {
-  return error instanceof Error && "code" in error ? error.message : say("start.no_line");
+  return error instanceof Error && "code" in error ? error.message : say("trouble.unreachable_why");
 }
 
 /** An empty element for the text of an error. */

@@ -36,6 +36,18 @@ export function clockText({ kind, time, increment }) {
 }
 
 /**
+ * A duration in its largest unit.
+ * @param {number} milliseconds
+ */
+export function durationText(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return say("tables.seconds", { n: seconds });
+  if (seconds < 3600) return say("tables.minutes", { n: Math.floor(seconds / 60) });
+  if (seconds < 2 * 86_400) return say("tables.hours", { n: Math.floor(seconds / 3600) });
+  return say("tables.whole_days", { n: Math.floor(seconds / 86_400) });
+}
+
+/**
  * The names at a table, without the player's own.
  * @param {TableFacts} table
  * @param {number|null} [own]

@@ -1,16 +1,17 @@
-// The start page: play now, continue a game, or find other players.
+// The start page: continue a game that waits, play a bot, or find other players.
 
 import { get, post } from "../api.js";
 import { loadArt } from "../art.js";
 import { fill, h, patchChildren } from "../dom.js";
-import { characterCard, characters, defaultCharacter } from "../lobby/characters.js";
-import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
+import { characterCard, characterName, characters, defaultCharacter } from "../lobby/characters.js";
+import { Draft } from "../lobby/draft.js";
+import { pageHeader } from "../lobby/header.js";
 import { clockOrDate, openRow, tableRow } from "../lobby/rows.js";
-import { alertField, createTable, errorText, ownName, parseTableId } from "../lobby/seats.js";
-import { freeSeats, playerNames } from "../lobby/tables.js";
+import { alertField, createTable, errorText, joinForm, ownName } from "../lobby/seats.js";
+import { durationText, freeSeats, gameTitle, playerNames, thumbnail, timeText } from "../lobby/tables.js";
 import { navigate } from "../router.js";
-import { saveSeat, seats } from "../settings.js";
+import { saveSeat, seats, settings } from "../settings.js";
 import { listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
@@ -22,189 +23,259 @@ const REFRESH_INTERVAL = 15_000;
 const MAX_TOKENS = 200;
 const MAX_SHOWN = 5;
 const MAX_OPEN = 4;
-const BOT_KEY = "bastide.bot";
+/** The size of tiles in the picture of a running game. */
+const LIVE_TILE = 40;
+/** Boxes to play against a bot. */
+const BOXES = ["beginner", "classic", "bigbox", "gold_rush"];
 
 /** @param {HTMLElement} root */
 export async function show(root) {
   document.title = "Bastide";
-  const games = h("div", { class: "own-games" });
+  const waiting = h("div", { class: "waiting-game" });
+  const mine = h("div", { class: "own-games" });
   const open = h("div", { class: "open-tables" });
-  const refresh = () => Promise.all([showOwnGames(games), showOpenTables(open)]);
+  const live = h("div", { class: "hero-board panel" });
+  const refresh = () => Promise.all([showOwnGames(waiting, mine), showOthers(open, live)]);
   const refreshIfVisible = () => {
     if (document.visibilityState === "visible") refresh();
   };
   // Shown only when complete: late parts would move the buttons.
-  await Promise.all([loadArt([], { tokens: false }), refresh()]);
+  const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false }), refresh()]);
+  const bots = new BotPanel(rules);
   fill(
     root,
     pageHeader("start"),
     h(
       "main",
       { class: "page start-page" },
-      playPanel(),
-      h(
-        "div",
-        { class: "hero-board panel" },
-        h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" }),
-      ),
-      h(
-        "section",
-        { class: "panel blk", "aria-labelledby": "my-games" },
-        h("h2", { id: "my-games" }, say("start.mine")),
-        games,
-      ),
+      waiting,
+      bots.el,
+      live,
+      mine,
       h(
         "section",
         { class: "panel blk", "aria-labelledby": "others" },
         h("h2", { id: "others" }, say("start.others")),
-        joinPanel(),
-        open,
+        h(
+          "div",
+          { class: "piled" },
+          h("a", { class: "btn", href: "/new" }, icon("plus"), say("start.new")),
+          joinForm(),
+          open,
+        ),
       ),
     ),
   );
 
+  /** `C` continues the game that waits, `P` plays the chosen bot. @param {KeyboardEvent} event */
+  const press = (event) => {
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=radio]), select, textarea");
+    if (typing || !settings.keys || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key === "c") waiting.querySelector("a")?.click();
+    if (key === "p") bots.play();
+  };
   const timer = setInterval(refreshIfVisible, REFRESH_INTERVAL);
   document.addEventListener("visibilitychange", refreshIfVisible);
+  document.addEventListener("keydown", press);
   addEventListener("online", refreshIfVisible);
   return () => {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", refreshIfVisible);
+    document.removeEventListener("keydown", press);
     removeEventListener("online", refreshIfVisible);
   };
 }
 
-/** The panel to play against a bot. */
-function playPanel() {
-  const errorMessage = alertField();
-  let bot = localStorage.getItem(BOT_KEY) ?? "";
-  if (!characters().includes(bot)) bot = defaultCharacter();
-  const button = h(
-    "button",
-    {
-      type: "button",
-      class: "btn pri big",
-      "data-do": "play",
-      onclick: async () => {
-        if (button.getAttribute("aria-disabled") === "true") return;
-        button.setAttribute("aria-disabled", "true");
-        fill(errorMessage);
-        try {
-          const id = await createTable({ preset: "second", seats: 2, bots: [null, bot] }, ownName());
-          await navigate(`/table/${id}`);
-        } catch (error) {
-          fill(errorMessage, errorText(error));
-          button.removeAttribute("aria-disabled");
-        }
-      },
-    },
-    icon("play"),
-    say("start.play"),
-  );
-  const row = h("div", { class: "go" }, button, errorMessage);
+/** The panel to play against a bot: whom, which game, and for how long. */
+class BotPanel {
+  /** @param {import("../types.js").SetupChoices} rules */
+  constructor(rules) {
+    this.draft = new Draft(rules);
+    this.bot = localStorage.getItem("bastide.bot") ?? "";
+    if (!characters().includes(this.bot)) this.bot = defaultCharacter();
+    const box = localStorage.getItem("bastide.box") ?? "classic";
+    this.draft.useBox(BOXES.includes(box) ? box : "classic");
+    this.intro = h("p", { class: "intro", role: "status" });
+    this.error = alertField();
+    this.name = h("span", {});
+    this.button = h(
+      "button",
+      { type: "button", class: "btn pri big", "data-do": "play", onclick: () => this.play() },
+      icon("play"),
+      this.name,
+      settings.keys ? h("kbd", { class: "wide-only" }, "P") : null,
+    );
+    this.el = h(
+      "section",
+      { class: "panel hero" },
+      h("h1", {}, h("span", {}, say("start.lay")), " ", h("span", {}, say("start.build"))),
+      this.intro,
+      h("fieldset", { class: "bots" }, h("legend", { class: "sr" }, say("start.against")), this.botCards()),
+      h("fieldset", { class: "segments" }, h("legend", { class: "sr" }, say("start.box")), this.boxChoices()),
+      h("div", { class: "go" }, this.button, this.error),
+      h("a", { class: "btn quiet learn", href: "/learn" }, icon("book", "s"), say("start.learn")),
+    );
+    this.update();
+  }
 
-  const cards = characters().map((id) =>
-    h(
-      "label",
-      { class: "bot" },
-      h("input", {
-        type: "radio",
-        name: "bot",
-        value: id,
-        class: "sr",
-        checked: id === bot,
-        onchange: () => {
-          bot = id;
-          localStorage.setItem(BOT_KEY, id);
-        },
-      }),
-      characterCard(id),
-    ),
-  );
-  const bots = h(
-    "div",
-    { class: "bots" },
-    h("fieldset", {}, h("legend", { class: "sr" }, say("start.against")), cards),
-  );
+  botCards() {
+    return characters().map((id) =>
+      h(
+        "label",
+        { class: "bot" },
+        radio("bot", id, id === this.bot, () => {
+          this.bot = id;
+          localStorage.setItem("bastide.bot", id);
+          this.update();
+        }),
+        characterCard(id),
+      ),
+    );
+  }
 
-  return h(
-    "section",
-    { class: "panel hero" },
-    h("h1", {}, h("span", {}, say("start.lay")), " ", h("span", {}, say("start.build"))),
-    h("p", { class: "intro" }, say("start.lead")),
-    bots,
-    row,
-    h("a", { class: "btn quiet learn", href: "/learn" }, icon("book", "s"), say("start.learn")),
-  );
+  boxChoices() {
+    return BOXES.map((id) =>
+      h(
+        "label",
+        {},
+        radio("box", id, id === this.draft.chosen.box, () => {
+          this.draft.useBox(id);
+          localStorage.setItem("bastide.box", id);
+          this.update();
+        }),
+        h("span", {}, say(`box.${id}`)),
+      ),
+    );
+  }
+
+  update() {
+    this.draft.chosen.bots = [null, this.bot];
+    fill(this.intro, say("start.lead", { n: this.draft.minutes }));
+    fill(this.name, say("start.play", { name: characterName(this.bot) }));
+  }
+
+  async play() {
+    if (this.button.getAttribute("aria-disabled") === "true") return;
+    this.button.setAttribute("aria-disabled", "true");
+    fill(this.error);
+    try {
+      await navigate(`/table/${await createTable(this.draft.request, ownName())}`);
+    } catch (error) {
+      fill(this.error, errorText(error));
+      this.button.removeAttribute("aria-disabled");
+    }
+  }
 }
 
-/** The link to create a table, and the form to join one. */
-function joinPanel() {
-  const field = h("input", {
-    id: "code",
-    name: "code",
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: say("start.code_hint"),
-    "aria-label": say("start.code"),
-  });
-  const form = h(
-    "form",
-    {
-      class: "field join",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const id = parseTableId(field.value);
-        if (id) navigate(`/table/${id}`);
-        else field.focus();
-      },
-    },
-    icon("link"),
-    field,
-    h("button", { class: "btn small quiet" }, say("start.join")),
-  );
-  return h("div", { class: "piled" }, h("a", { class: "btn", href: "/new" }, icon("plus"), say("start.new")), form);
-}
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {boolean} checked
+ * @param {() => void} onchange
+ */
+const radio = (name, value, checked, onchange) =>
+  h("input", { type: "radio", class: "sr", name, value, checked, onchange });
 
-/** @param {HTMLElement} box */
-async function showOwnGames(box) {
+/**
+ * Show the game that waits, and the list of the others.
+ * @param {HTMLElement} waiting
+ * @param {HTMLElement} list
+ */
+async function showOwnGames(waiting, list) {
   const stored = seats();
   const tokens = [...new Set(Object.values(stored).map((seat) => seat.token))].slice(-MAX_TOKENS);
-  if (!tokens.length) return patchChildren(box, noGames());
   /** @type {OwnTable[]} */
   let tables;
   try {
-    tables = await post("/api/mine", { tokens });
+    tables = tokens.length ? await post("/api/mine", { tokens }) : [];
   } catch (error) {
-    if (!box.childElementCount) fill(box, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(error)));
-    return undefined;
+    if (!list.childElementCount)
+      fill(list, h("p", { class: "panel blk meta quiet-note" }, icon("offline"), errorText(error)));
+    return;
   }
   for (const table of tables) {
     if (!stored[table.id])
       saveSeat(table.id, { token: tokens[table.token], seat: table.seat, name: table.seats[table.seat]?.name ?? "" });
   }
-  if (!tables.length) return patchChildren(box, noGames());
-  const sorted = tables.sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
-  const first = sorted.slice(0, MAX_SHOWN);
-  const rest = sorted.slice(MAX_SHOWN);
-  const open = box.querySelector("details")?.open ?? false;
-  return patchChildren(
-    box,
-    h("ul", {}, first.map(ownGame)),
-    rest.length
-      ? h("details", { open }, h("summary", {}, say("start.older", { n: rest.length })), h("ul", {}, rest.map(ownGame)))
+  const sorted = tables.sort((a, b) => rank(a) - rank(b) || timeLeft(a) - timeLeft(b) || b.updated - a.updated);
+  const waits = sorted.filter((table) => rank(table) <= 1);
+  patchChildren(waiting, waits.length ? waitingGame(waits[0], waits.length - 1) : null);
+  showList(list, waits.length ? sorted.slice(1) : sorted);
+}
+
+/** The sort order of own games: those where the player must act, then rematches. @param {OwnTable} table */
+const rank = (table) =>
+  table.your_turn ? 0 : table.kept ? 1 : table.status === "playing" ? 2 : table.status === "open" ? 3 : 4;
+
+/** @param {OwnTable} table */
+const timeLeft = (table) => table.left ?? Infinity;
+
+/**
+ * The game that waits for the player.
+ * @param {OwnTable} table
+ * @param {number} more the number of others that wait
+ */
+function waitingGame(table, more) {
+  const status = table.kept
+    ? say("start.rematch")
+    : table.left === null
+      ? say("start.turn_since", { when: timeText(table.updated) })
+      : say("start.turn_left", { time: durationText(table.left) });
+  const facts = [opponents(table), table.scores.join(" : ")].filter(Boolean).join(" · ");
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "waits" },
+    thumbnail(table),
+    h(
+      "div",
+      { class: "grow" },
+      h("p", { class: "flag" }, icon("clock", "s"), status),
+      h("h2", { id: "waits" }, gameTitle(table.options)),
+      h("p", { class: "meta" }, facts),
+    ),
+    more ? h("span", { class: "meta more-wait" }, say("start.more_wait", { n: more })) : null,
+    h(
+      "a",
+      { class: "btn pri big", href: `/table/${table.id}`, "data-game": table.id },
+      icon("play"),
+      say("start.continue"),
+      settings.keys ? h("kbd", { class: "wide-only" }, "C") : null,
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {OwnTable[]} tables
+ */
+function showList(list, tables) {
+  const rest = tables.slice(MAX_SHOWN);
+  const open = list.querySelector("details")?.open ?? false;
+  const more = h("summary", {}, say("start.older", { n: rest.length }));
+  patchChildren(
+    list,
+    tables.length
+      ? h(
+          "section",
+          { class: "panel blk", "aria-labelledby": "my-games" },
+          h("h2", { id: "my-games" }, say("start.mine")),
+          h("ul", {}, tables.slice(0, MAX_SHOWN).map(ownGame)),
+          rest.length ? h("details", { open }, more, h("ul", {}, rest.map(ownGame))) : null,
+        )
       : null,
   );
 }
 
-/** The sort order of own games: those where the player must act first. @param {OwnTable} table */
-const rank = (table) =>
-  table.your_turn || table.kept ? 0 : table.status === "playing" ? 1 : table.status === "open" ? 2 : 3;
+/** @param {OwnTable} table */
+function opponents(table) {
+  const others = playerNames(table, table.seat);
+  return others.length ? say("start.with", { names: listing(others) }) : say("start.alone");
+}
 
 /** @param {OwnTable} table */
 function ownGame(table) {
-  const others = playerNames(table, table.seat);
-  const players = others.length ? say("start.with", { names: listing(others) }) : say("start.alone");
-  return tableRow(table, players, statusChip(table), table.kept ? say("start.kept_is") : clockOrDate(table));
+  return tableRow(table, opponents(table), statusChip(table), table.kept ? say("start.kept_is") : clockOrDate(table));
 }
 
 /** @param {OwnTable} table */
@@ -223,18 +294,12 @@ function statusChip(table) {
   return h("span", { class: "chip" }, actor ? say("start.their_turn", { name: actor.name }) : say("start.playing"));
 }
 
-function noGames() {
-  return h(
-    "div",
-    { class: "no-games" },
-    h("span", { class: "thumb empty" }),
-    h("b", { class: "serif" }, say("start.none")),
-    h("p", { class: "meta" }, say("start.none_why")),
-  );
-}
-
-/** @param {HTMLElement} box */
-async function showOpenTables(box) {
+/**
+ * Show public tables with free seats, and one game that is being played, or a picture of one.
+ * @param {HTMLElement} open
+ * @param {HTMLElement} live
+ */
+async function showOthers(open, live) {
   /** @type {TableFacts[]} */
   let tables;
   try {
@@ -244,9 +309,9 @@ async function showOpenTables(box) {
   }
   const own = seats();
   const free = tables.filter((table) => freeSeats(table).length && !own[table.id]).slice(0, MAX_OPEN);
-  const watchable = tables.filter((table) => table.status === "playing" && table.options.spectators).length;
+  const running = tables.filter((table) => table.status === "playing" && table.options.spectators);
   patchChildren(
-    box,
+    open,
     h("h3", {}, say("start.open")),
     free.length
       ? h(
@@ -259,7 +324,33 @@ async function showOpenTables(box) {
       "a",
       { class: "watching", href: "/watch" },
       icon("eye", "s"),
-      watchable ? say("start.watch_now", { n: watchable }) : say("start.watch"),
+      running.length ? say("start.watch_now", { n: running.length }) : say("start.watch"),
     ),
   );
+  const game = running.find((table) => !own[table.id]);
+  live.classList.toggle("live", Boolean(game));
+  patchChildren(live, game ? liveGame(game) : heroPicture());
+}
+
+const heroPicture = () =>
+  h("img", { src: "/web/pictures/hero.svg", alt: "", width: 560, height: 500, decoding: "async" });
+
+/** A game that is being played. @param {TableFacts} table */
+function liveGame(table) {
+  const src = `/api/tables/${table.id}/picture.svg?size=${LIVE_TILE}&scores=false&v=${table.version}`;
+  return [
+    h("img", { src, alt: "", decoding: "async" }),
+    h(
+      "div",
+      { class: "live-facts" },
+      h(
+        "div",
+        { class: "grow" },
+        h("p", { class: "flag" }, say("start.live")),
+        h("b", {}, listing(playerNames(table))),
+        h("p", { class: "meta" }, gameTitle(table.options)),
+      ),
+      h("a", { class: "btn", href: `/table/${table.id}` }, icon("eye"), say("start.look")),
+    ),
+  ];
 }

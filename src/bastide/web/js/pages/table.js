@@ -9,7 +9,8 @@ import { TableStore } from "../game/store.js";
 import { Utterances } from "../game/utterances.js";
 import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
-import { errorPage } from "../lobby/error-page.js";
+import { errorPage, troubleWith } from "../lobby/error-page.js";
+import { pageHeader } from "../lobby/header.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats } from "../settings.js";
 import { say, typeset } from "../words.js";
@@ -32,16 +33,16 @@ export async function show(root, params) {
     document.body.dataset.page = "room";
     return showRoom(root, params);
   }
-  return play(root, id, since);
+  return play(root, facts, since);
 }
 
 /**
  * Play or watch a game.
  * @param {HTMLElement} root
- * @param {string} id
+ * @param {TableFacts} facts
  * @param {number} since when its outlines were shown
  */
-function play(root, id, since) {
+function play(root, { id, options }, since) {
   document.body.dataset.page = "table";
   const token = seats()[id]?.token ?? null;
   const store = new TableStore({ token });
@@ -86,7 +87,11 @@ function play(root, id, since) {
     paused: (clocks) => shell.stopClocks("paused", clocks),
     status: (online) => shell.setOnline(online),
     closed: ({ error, text }) => {
-      if (error !== "not_your_seat") return void root.replaceChildren(errorPage(typeset(text)));
+      if (error !== "not_your_seat") {
+        const trouble = troubleWith(error, id);
+        const why = trouble === "refused" ? typeset(text) : undefined;
+        return void root.replaceChildren(pageHeader(), errorPage(trouble, { why, options }));
+      }
       // The token is no longer valid: watch as a spectator.
       forgetSeat(id);
       navigate(`/table/${id}`, { replace: true });

@@ -6,7 +6,6 @@ import { fill, h } from "../dom.js";
 import { MAX_NAME, pageHeader, cleanName } from "../lobby/header.js";
 import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
-import { errorPage } from "../lobby/error-page.js";
 import { characterPicker } from "../lobby/character-picker.js";
 import { botName, seatPicture, strengthText } from "../lobby/characters.js";
 import { alertField, errorText, giveSeat, openSeat, takeSeat } from "../lobby/seats.js";
@@ -36,13 +35,8 @@ export async function show(
 ) {
   document.body.dataset.page = "room";
   const room = new WaitingRoom(root, id, begin);
-  try {
-    const [facts] = await Promise.all([get(`/api/tables/${id}`), loadArt([], { tokens: false })]);
-    room.open(facts);
-  } catch (error) {
-    document.title = `${say("room.gone")} · Bastide`;
-    fill(root, pageHeader("room"), errorPage(errorText(error)));
-  }
+  const [facts] = await Promise.all([get(`/api/tables/${id}`), loadArt([], { tokens: false })]);
+  room.open(facts);
   return () => room.close();
 }
 
