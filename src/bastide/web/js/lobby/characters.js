@@ -119,15 +119,15 @@ export function botName(facts, seat) {
 /**
  * What a card of a character holds: face, name, strength and temper.
  * @param {string} id
- * @param {{seat?: number|null, size?: string}} [options]
  */
-export function characterCard(id, { seat = null, size = "l" } = {}) {
+export function characterCard(id) {
   return [
-    face(id, { seat, size }),
+    face(id),
     h(
       "span",
       { class: "says" },
-      h("b", {}, characterName(id), " ", h("span", { class: "rt" }, strengthText(id))),
+      h("b", {}, characterName(id)),
+      h("span", { class: "rt" }, levelText(id), h("span", { class: "elo" }, ` · ${ratingText(id)}`)),
       h("span", { class: "cap" }, temperText(id)),
     ),
   ];
