@@ -39,7 +39,7 @@ def test_two_clicks_lead_to_the_first_tile(visit: Visit, server: Server) -> None
     page.click('[data-do="play"]')
     page.wait_for_selector('body[data-page="table"]')
     page.wait_for_selector("[data-cell]")
-    assert [options(page, server)[name] for name in ("preset", "bots")] == ["second", [None, "novice"]]
+    assert [options(page, server)[name] for name in ("preset", "bots")] == ["second", [None, "aubin"]]
 
 
 def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> None:
