@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.server.running import Server
 from tests.web.conftest import Visit
-from tests.web.scenes import about_to_score, database
+from tests.web.scenes import about_to_score, database, over
 from tests.web.staged import staged
 from tests.web.visitor import DESKTOP, PHONE, Device
 
@@ -76,3 +76,16 @@ def test_a_score_is_told_and_nobody_waits(device: Device, visit: Visit, server: 
     theirs.wait_for_selector(PILL, state="detached")
     assert theirs.locator(".outline.drawn").count() == 0
     assert theirs.locator(".flights > *").count() == 0
+
+
+def test_the_final_scoring_plays_on_the_portrait_until_a_key_ends_it(visit: Visit, server: Server) -> None:
+    table = staged(over).store(database(server))
+    page = visit(replace(DESKTOP, reduced_motion=False)).sit(table.place(0))
+    page.locator(".steps .outline.drawn").first.wait_for(state="attached")
+    page.keyboard.press("x")
+    page.wait_for_selector(".steps .outline", state="detached")
+    step, last = page.locator(".steps .cap").first.inner_text().split(" of ")
+    assert step.split()[-1] == last
+    page.click('[data-do="final-before"]')
+    page.locator(".steps .outline.drawn").wait_for(state="attached")
+    assert page.locator('[data-do="final-play"]').get_attribute("aria-label") == "Play"

@@ -1,8 +1,8 @@
-// The final scoring as a slide show: each feature highlighted on a small board, with its points and who gets them.
+// The final scoring on the portrait of the land: features are outlined one by one, with their points and who gets them.
 
-import { ownerFill, piece, seatToken, tile, tileArt } from "../art.js";
+import { piece, seatToken, tile, tileArt } from "../art.js";
 import { bounds } from "../board/cells.js";
-import { anchorOf, outlineOf } from "../board/geometry.js";
+import { anchorOf } from "../board/geometry.js";
 import { outline } from "../board/outline.js";
 import { fill, h, s, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
@@ -16,10 +16,12 @@ import { winners } from "./scores.js";
 /** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
-/** Milliseconds per slide. */
-const SLIDE_DURATION = 2600;
+/** Milliseconds per feature. */
+const STEP_DURATION = 600;
 /** The number of columns above which tiles are drawn without detail. */
 const MAX_DETAILED_COLUMNS = 11;
+/** What ends playing. */
+const INPUTS = /** @type {const} */ (["keydown", "pointerdown"]);
 /** Distance of a piece's foot below its anchor. */
 const FOOT = 6;
 
@@ -31,10 +33,17 @@ export class FinalScoring {
   constructor(store, events) {
     this.store = store;
     this.events = events;
-    this.at = 0;
+    /** The number of the score that is shown; -1 before the first. */
+    this.at = -1;
     /** @type {number|undefined} */
     this.timer = undefined;
     this.marks = s("g");
+    /** The land in full colour, with the pieces as they stood before the final scoring. */
+    this.portrait = this.picture();
+    /** Ends playing: any key, and any press elsewhere. @param {Event} event */
+    this.onInput = (event) => {
+      if (!(event.target instanceof Node && this.controls.contains(event.target))) this.finish();
+    };
     this.count = h("span", { class: "cap" });
     this.caption = h("div", { class: "slide-caption" });
     this.bar = h("span", { class: "done" });
@@ -52,51 +61,63 @@ export class FinalScoring {
     this.playButton = button("final-play", say("final.play"), "play", () =>
       this.timer === undefined ? this.play() : this.stop(),
     );
+    this.controls = h(
+      "div",
+      { class: "row" },
+      button("final-before", say("final.before"), "chevron-left", () => this.go(this.at - 1)),
+      this.playButton,
+      h("span", { class: "bar grow", "aria-hidden": "true" }, this.bar),
+      button("final-next", say("final.next"), "chevron-right", () => this.go(this.at + 1)),
+    );
     this.el = h(
       "section",
       { class: "panel part steps" },
       h("div", { class: "row" }, h("h2", { class: "grow" }, say("final.steps")), this.count),
-      h("div", { class: "picture" }, this.picture()),
+      h("div", { class: "picture" }, this.portrait),
       this.caption,
-      h(
-        "div",
-        { class: "row" },
-        button("final-before", say("final.before"), "chevron-left", () => this.go(this.at - 1)),
-        this.playButton,
-        h("span", { class: "bar grow", "aria-hidden": "true" }, this.bar),
-        button("final-next", say("final.next"), "chevron-right", () => this.go(this.at + 1)),
-      ),
+      this.controls,
     );
     this.show();
+    this.marks.replaceChildren();
   }
 
-  /** Play, unless motion is reduced. */
+  /** Play, unless motion is reduced or nobody sees it. */
   start() {
-    if (!reducedMotion()) this.play();
+    if (!reducedMotion() && !document.hidden) this.play();
   }
 
+  /** Outline all features, one by one; any key or press ends it. */
   play() {
     if (this.at === this.events.length - 1) this.at = -1;
     this.timer = setInterval(() => {
-      if (!this.el.isConnected || this.at >= this.events.length - 1) this.stop();
+      if (!this.el.isConnected || this.at >= this.events.length - 1) this.finish();
       else this.to(this.at + 1);
-    }, SLIDE_DURATION);
+    }, STEP_DURATION);
+    for (const name of INPUTS) addEventListener(name, this.onInput, { capture: true });
     this.playButton.replaceChildren(icon("pause"));
     this.playButton.setAttribute("aria-label", say("final.pause"));
     this.caption.removeAttribute("aria-live");
-    if (this.at < 0) this.to(0);
+    this.to(this.at + 1);
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = undefined;
+    for (const name of INPUTS) removeEventListener(name, this.onInput, { capture: true });
     this.playButton.replaceChildren(icon("play"));
     this.playButton.setAttribute("aria-label", say("final.play"));
     this.caption.setAttribute("aria-live", "polite");
   }
 
+  /** Stop playing, with the last score and the plain portrait. */
+  finish() {
+    this.stop();
+    this.to(this.events.length - 1);
+    this.marks.replaceChildren();
+  }
+
   /**
-   * Stop playing, and go to a slide.
+   * Stop playing, and go to a score.
    * @param {number} step
    */
   go(step) {
@@ -199,7 +220,7 @@ export class FinalScoring {
   }
 
   /**
-   * Highlight the scored feature.
+   * Outline the scored feature.
    * @param {GameEvent} event
    */
   mark(event) {
@@ -207,10 +228,6 @@ export class FinalScoring {
     const spots = scoredSpots(store, event);
     if (!spots.length) return void this.marks.replaceChildren();
     const tileAt = (/** @type {number} */ x, /** @type {number} */ y) => store.tileAt(x, y);
-    const area = { d: outlineOf(spots, tileAt), "fill-rule": "evenodd" };
-    this.marks.replaceChildren(
-      s("path", { ...area, class: "owned", fill: ownerFill(winners(event)) }),
-      outline(spots, tileAt),
-    );
+    this.marks.replaceChildren(outline(spots, tileAt, { drawn: true }));
   }
 }
