@@ -22,7 +22,7 @@ RECORD: Final = """
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes)
       if (target.className === "flights")
-        for (const node of addedNodes) window.flights.add(node.className.replace("flight", "").trim() || "tile");
+        for (const node of addedNodes) window.flights.add(node.className || "tile");
   }).observe(document.querySelector("main#table"), { childList: true, subtree: true });
 }
 """

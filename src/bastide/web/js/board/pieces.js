@@ -169,7 +169,7 @@ function tokensOf(view, pixels) {
     const [x, y] = spot;
     const use = token(shown.token, shown.number, shown.seat);
     use.setAttribute("transform", `translate(${x} ${y})scale(${tokenScale(pixels) * (TOKEN_SIZES[shown.token] ?? 1)})`);
-    drawn.push({ x, y, el: s("g", { class: "fig" }, use), key: "" });
+    drawn.push({ x, y, el: s("g", { class: "fig", "data-token": shown.token }, use), key: "" });
   }
   return drawn;
 }

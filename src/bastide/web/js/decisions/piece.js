@@ -6,7 +6,7 @@ import { offscreenIndicators } from "../board/indicators.js";
 import { arranged } from "../board/slots.js";
 import { DOUBLE_CLICK, h, s, setDisabled, smallScreen } from "../dom.js";
 import { featureStatus, featureTitle } from "../game/descriptions.js";
-import { kindAt, liesAt, roleAt } from "../game/segments.js";
+import { kindAt, liesAt } from "../game/segments.js";
 import { icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
 import { floating, magnifier } from "./magnifier.js";
@@ -258,14 +258,14 @@ export function piece(shell, options) {
 const kindOf = (option) => option.piece ?? "follower";
 
 /**
- * The question about a slot: "A knight in this city?", or for other pieces "Abbot, monk: here?".
+ * The question about a slot: "A knight in this city?", or for other pieces "Abbot here?".
  * @param {TableStore} store
  * @param {Spot} spot
  * @param {string} piece
  */
 function question(store, spot, piece) {
   const id = `play.ask.${kindAt(store, spot)}`;
-  return PLAIN.includes(piece) && has(id) ? say(id) : say("play.ask_here", { who: roleAt(store, piece, spot) });
+  return PLAIN.includes(piece) && has(id) ? say(id) : say("play.ask_here", { piece: capital(say(`piece.${piece}`)) });
 }
 
 /** The marks of a slot, on the board and in the magnifier. @param {Spot} spot */

@@ -2,12 +2,13 @@
 
 import { piece, token } from "../art.js";
 import { pigSpace } from "../board/pieces.js";
+import { tokenScale } from "../board/stance.js";
 import { h, s, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
 import { lane, openHands, UNIT } from "./catch-lane.js";
 import { liesAt, spotOf } from "../game/segments.js";
 import { laneLanding, clamp } from "./trajectory.js";
-import { pigSector, SECTORS } from "./wheel-of-fortune.js";
+import { pigSector, SECTOR, sectorPath, SECTORS, wheelCentre } from "./wheel-of-fortune.js";
 
 /** @typedef {import("../decisions/widgets.js").Shell} Shell */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -18,46 +19,64 @@ const FLIGHT = 900;
 const SLIDE = 300;
 const TOPPLE = 220;
 const HOP = 300;
+/** Milliseconds that the sector of the wheel stays lit; nothing waits for it. */
+const LIT = 1200;
 /** Milliseconds that the final frame stays with reduced motion; nothing waits for it. */
 const LINGER = 2500;
 /** The part of the lane that is drawn. */
 const SEEN = { west: -1000, north: -1600, east: 6700, south: 1600 };
+/** The number of keyframes of a curved path. */
+const SAMPLES = 16;
+/** What ends an animation. */
+const INPUTS = /** @type {const} */ (["pointerdown", "keydown"]);
+/** The curve of what slows down. */
+const SLOWING = "cubic-bezier(.2, .6, .35, 1)";
+
+/** @typedef {{transform?: string, opacity?: number}} Frame */
 
 /**
- * Run an animation; a click or key press ends it.
- * @param {number} milliseconds
- * @param {(part: number) => void} draw from 0 to 1
- * @returns {Promise<boolean>} whether it was interrupted
+ * A transform to a point of the board.
+ * @param {number} x
+ * @param {number} y
+ * @param {string} [rest]
  */
-function tween(milliseconds, draw) {
-  if (reducedMotion()) {
-    draw(1);
-    return Promise.resolve(true);
+const to = (x, y, rest = "") => `translate(${x}px, ${y}px) ${rest}`;
+
+/**
+ * Frames of a curved path.
+ * @param {(part: number) => Frame} frame from 0 to 1
+ */
+const sampled = (frame) => Array.from({ length: SAMPLES + 1 }, (_, i) => frame(i / SAMPLES));
+
+/**
+ * Animate some elements at the same time; a click or a key press ends it. They keep their last frames.
+ * @param {number} duration
+ * @param {[SVGElement|HTMLElement, Frame[]][]} elements
+ * @param {string} [easing]
+ */
+async function animated(duration, elements, easing = "linear") {
+  const moving = !reducedMotion() && !document.hidden;
+  const animations = moving ? elements.map(([el, frames]) => el.animate([...frames], { duration, easing })) : [];
+  for (const [el, frames] of elements) {
+    const { transform, opacity } = frames[frames.length - 1];
+    if (transform !== undefined) el.style.transform = transform;
+    if (opacity !== undefined) el.style.opacity = String(opacity);
   }
-  return new Promise((resolve) => {
-    const start = performance.now();
-    let interrupted = false;
-    const interrupt = () => {
-      interrupted = true;
-    };
-    const interruptions = /** @type {const} */ (["pointerdown", "keydown"]);
-    for (const name of interruptions) addEventListener(name, interrupt, { capture: true });
-    /** @param {number} now */
-    const frame = (now) => {
-      const part = interrupted || document.hidden ? 1 : Math.min(1, (now - start) / milliseconds);
-      draw(part);
-      if (part < 1) {
-        requestAnimationFrame(frame);
-        return;
-      }
-      for (const name of interruptions) removeEventListener(name, interrupt, { capture: true });
-      resolve(interrupted);
-    };
-    // Pages in the background get no animation frames.
-    if (document.hidden) frame(start);
-    else requestAnimationFrame(frame);
-  });
+  const end = () => animations.forEach((animation) => animation.finish());
+  for (const name of INPUTS) addEventListener(name, end, { capture: true });
+  // Pages in the background get no animation frames.
+  document.addEventListener("visibilitychange", end);
+  await Promise.all(animations.map((animation) => animation.finished.catch(() => null)));
+  document.removeEventListener("visibilitychange", end);
+  for (const name of INPUTS) removeEventListener(name, end, { capture: true });
 }
+
+/**
+ * Let an element stay for a while.
+ * @param {number} duration
+ * @param {SVGElement|HTMLElement} el
+ */
+const stay = (duration, el) => animated(duration, [[el, [{ opacity: 1 }, { opacity: 1 }]]]);
 
 /**
  * Remove an element, with reduced motion after a delay.
@@ -104,7 +123,7 @@ async function throwOverMap(shell, event) {
     const spot = spotOf(one);
     const [x, y] = board.anchor(spot);
     const figure = s("g", {}, piece(one.piece ?? "follower", one.seat, { lying: liesAt(store, spot) }));
-    figure.setAttribute("transform", `translate(${x} ${y + 6})`);
+    figure.style.transform = to(x, y + 6);
     return { figure, x, y };
   });
   const shadow = s("ellipse", { rx: 9, ry: 5, class: "flight-shadow" });
@@ -121,30 +140,40 @@ async function throwOverMap(shell, event) {
   board.whenIdle(() => board.reveal(cells, { minSize: 24 }));
   const far = Math.hypot(x1 - x0, y1 - y0);
   const size = Math.max(1.6, (46 / board.pixels) * 2.2);
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} up
-   */
-  const put = (x, y, up) => {
-    shadow.setAttribute("transform", `translate(${x} ${y + 4})scale(${size})`);
-    flying.setAttribute("transform", `translate(${x} ${y - up})scale(${size * (1 + up / 260)})rotate(${up / 2})`);
-  };
-  shell.notices.play("ghost");
-  await tween(FLIGHT, (t) => put(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t, 4 * t * (1 - t) * Math.min(160, 0.35 * far)));
-  shell.notices.play("tile");
-  await tween(SLIDE, (t) => {
-    const k = 1 - (1 - t) ** 2;
-    put(x1 + (x2 - x1) * k, y1 + (y2 - y1) * k, 0);
+  const shadowAt = (/** @type {number} */ x, /** @type {number} */ y) => ({
+    transform: to(x, y + 4, `scale(${size})`),
   });
+  const tokenAt = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ up) => ({
+    transform: to(x, y - up, `scale(${size * (1 + up / 260)}) rotate(${up / 2}deg)`),
+  });
+  const height = Math.min(160, 0.35 * far);
+  shell.notices.play("ghost");
+  await animated(FLIGHT, [
+    [shadow, [shadowAt(x0, y0), shadowAt(x1, y1)]],
+    [flying, sampled((t) => tokenAt(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t, 4 * t * (1 - t) * height))],
+  ]);
+  shell.notices.play("tile");
+  await animated(
+    SLIDE,
+    [
+      [shadow, [shadowAt(x1, y1), shadowAt(x2, y2)]],
+      [flying, [tokenAt(x1, y1, 0), tokenAt(x2, y2, 0)]],
+    ],
+    SLOWING,
+  );
   for (const { figure, x, y } of fallen) {
     shell.notices.play("thud");
-    await tween(TOPPLE, (t) => {
-      figure.setAttribute("transform", `translate(${x + 10 * t} ${y + 6})rotate(${90 * t * (x2 < x ? 1 : -1)})`);
-      figure.setAttribute("opacity", String(1 - 0.75 * t * t));
-    });
+    await animated(TOPPLE, [
+      [
+        figure,
+        [
+          { transform: to(x, y + 6), opacity: 1 },
+          { transform: to(x + 10, y + 6, `rotate(${x2 < x ? 90 : -90}deg)`), opacity: 0.25 },
+        ],
+      ],
+    ]);
   }
-  await tween(fallen.length ? 200 : 450, () => {});
+  await stay(fallen.length ? 200 : 450, group);
   remove(group);
 }
 
@@ -184,56 +213,76 @@ async function throwAlongLane(shell, event) {
   const panel = h("div", { class: "panel lane-panel still" }, field.svg, caption);
   board.el.append(panel);
   shell.notices.play("ghost");
-  await tween(FLIGHT, (t) => {
-    const up = 4 * t * (1 - t) * 70;
-    shadow.setAttribute("transform", `translate(${x * UNIT * t} ${y * UNIT * t + 6})scale(1.8)`);
-    flying.setAttribute("transform", `translate(${x * UNIT * t} ${y * UNIT * t - up})scale(${1.8 * (1 + up / 200)})`);
-  });
+  const [lx, ly] = [x * UNIT, y * UNIT];
+  await animated(FLIGHT, [
+    [shadow, [{ transform: to(0, 6, "scale(1.8)") }, { transform: to(lx, ly + 6, "scale(1.8)") }]],
+    [
+      flying,
+      sampled((t) => {
+        const up = 4 * t * (1 - t) * 70;
+        return { transform: to(lx * t, ly * t - up, `scale(${1.8 * (1 + up / 200)})`) };
+      }),
+    ],
+  ]);
   shell.notices.play(caught ? "piece" : "tile");
   caption.textContent = say(`fair.${event.event}`, { hurler: store.name(seat), catcher: store.name(catcher) });
   if (event.event === "catch_touched")
-    await tween(SLIDE, (t) =>
-      flying.setAttribute(
-        "transform",
-        `translate(${x * UNIT + 30 * t} ${y * UNIT + 70 * t})scale(1.8)rotate(${120 * t})`,
-      ),
-    );
-  await tween(900, () => {});
+    await animated(SLIDE, [
+      [
+        flying,
+        [{ transform: to(lx, ly, "scale(1.8)") }, { transform: to(lx + 30, ly + 70, "scale(1.8) rotate(120deg)") }],
+      ],
+    ]);
+  await stay(900, panel);
   remove(panel);
 }
 
 /**
- * The pig walks around the wheel.
+ * The wheel turns: the pig goes round to its new sector, and the light with it.
  * @param {Shell} shell
  * @param {GameEvent} event `pig_stops`
  */
 async function turnWheel(shell, event) {
   const { board, store } = shell;
+  const centre = wheelCentre(store);
   const stops = Math.max(0, SECTORS.indexOf(event.sector ?? SECTORS[pigSector(store) - 1]));
   const steps = event.icon ?? 1;
-  const places = Array.from({ length: steps + 1 }, (_, i) =>
-    pigSpace(store.board, ((stops - steps + i + 6 * steps) % 6) + 1),
-  );
-  const path = places.filter((place) => place !== null);
-  if (path.length < 2) return;
-  const cells = /** @type {[number, number][]} */ (path.map(([x, y]) => [Math.floor(x / 100), Math.floor(y / 100)]));
-  board.whenIdle(() => board.reveal(cells));
-  const real = board.pieces.querySelector('use[href^="#k-wheel-pig"]')?.parentElement;
+  const goal = pigSpace(store.board, stops + 1);
+  const next = pigSpace(store.board, ((stops + 1) % SECTORS.length) + 1);
+  if (!centre || !goal || !next) return;
+  const [cx, cy] = centre;
+  const [dx, dy] = [goal[0] - cx, goal[1] - cy];
+  // Sectors follow each other clockwise or not, as the tiles show them.
+  const turn = Math.sign(dx * (next[1] - cy) - dy * (next[0] - cx)) * steps * SECTOR;
+  board.whenIdle(() => board.reveal([[Math.floor(goal[0] / 100), Math.floor(goal[1] / 100)]]));
+  /** The pig before it stops, by the part of the way. @param {string} rest @returns {(part: number) => Frame} */
+  const around = (rest) => (part) => {
+    const angle = -(1 - part) * turn;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    return { transform: to(cx + dx * cos - dy * sin, cy + dx * sin + dy * cos, rest) };
+  };
+  const real = board.pieces.querySelector('[data-token="wheel-pig"]');
   real?.setAttribute("visibility", "hidden");
   const pig = s("g", { class: "flight" }, token("wheel-pig"));
-  board.over.append(pig);
-  for (let i = 0; i + 1 < path.length; i++) {
-    const [[x0, y0], [x1, y1]] = [path[i], path[i + 1]];
-    shell.notices.play("turn");
-    await tween(HOP, (t) =>
-      pig.setAttribute(
-        "transform",
-        `translate(${x0 + (x1 - x0) * t} ${y0 + (y1 - y0) * t - 40 * t * (1 - t)})scale(${1 + 0.5 * t * (1 - t)})`,
-      ),
-    );
-  }
+  const light = s("path", { class: "wheel-light", d: sectorPath(centre, goal) });
+  light.style.transformOrigin = `${cx}px ${cy}px`;
+  board.over.append(light, pig);
+  const inRail = shell.shared.querySelector(".wheel-pig");
+  shell.notices.play("wheel");
+  await animated(
+    HOP * steps,
+    [
+      [pig, sampled(around(`scale(${tokenScale(board.pixels)})`))],
+      [light, [{ transform: `rotate(${-turn}rad)` }, { transform: "rotate(0deg)" }]],
+      ...(inRail instanceof SVGElement
+        ? [/** @type {[SVGElement, Frame[]]} */ ([inRail, sampled(around("scale(1.5)"))])]
+        : []),
+    ],
+    SLOWING,
+  );
   pig.remove();
   real?.removeAttribute("visibility");
+  setTimeout(() => light.remove(), LIT);
   shell.notices.toast(event.text, "info");
 }
 
@@ -252,7 +301,7 @@ async function drawToken(shell, event) {
       : ({ sheep_came: "sheep", wolf_came: "wolf", gold_taken: "mine" }[event.event] ?? "sheep");
   const back = event.event === "gold_taken" ? token("mine-back", 1) : null;
   const face = token(open, event.event === "sheep_came" ? (event.sheep ?? 1) : (event.gold ?? 1));
-  const group = s("g", { class: "flight" });
+  const group = s("g", { class: "flight" }, face, back);
   const [x, y] = board.anchor(at);
   board.over.append(group);
   board.whenIdle(() => board.reveal([[at[0], at[1]]]));
@@ -260,15 +309,17 @@ async function drawToken(shell, event) {
   const size = (own ? 380 : 230) / board.pixels;
   shell.notices.play(event.event === "wolf_came" ? "thud" : "turn");
   // It rises, turns over and stays for a while; those of other players are faster.
-  await tween(own ? 520 : 320, (t) => {
-    const turn = Math.cos(Math.PI * t);
-    group.replaceChildren(turn > 0 && back ? back : face);
-    group.setAttribute(
-      "transform",
-      `translate(${x} ${y - 16 * size * t})scale(${size * t * Math.max(0.06, Math.abs(turn))} ${size * t})`,
-    );
-  });
-  await tween(own || event.event === "wolf_came" ? 700 : 180, () => {});
+  await animated(own ? 520 : 320, [
+    [
+      group,
+      sampled((t) => {
+        const turn = Math.max(0.06, Math.abs(Math.cos(Math.PI * t)));
+        return { transform: to(x, y - 16 * size * t, `scale(${size * t * turn}, ${size * t})`) };
+      }),
+    ],
+    ...(back ? [/** @type {[SVGElement, Frame[]]} */ ([back, sampled((t) => ({ opacity: t < 0.5 ? 1 : 0 }))])] : []),
+  ]);
+  await stay(own || event.event === "wolf_came" ? 700 : 180, group);
   remove(group);
 }
 

@@ -15,8 +15,11 @@ import { followerTargets, targetForm } from "../decisions/targets.js";
 /** @typedef {import("../decisions/widgets.js").TableStore} TableStore */
 
 export const SECTORS = ["fortune", "taxes", "famine", "storm", "inquisition", "plague"];
-/** The radius of the wheel. */
+/** The angle of a sector. */
+export const SECTOR = (2 * Math.PI) / SECTORS.length;
+/** The radius of the wheel with its crown, and that of its sectors. */
 const RADIUS = 182;
+const RIM = 150;
 let pictures = 0;
 
 /**
@@ -27,6 +30,19 @@ let pictures = 0;
 export function wheelCentre(store) {
   const [a, b] = [pigSpace(store.board, 1), pigSpace(store.board, 4)];
   return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : null;
+}
+
+/**
+ * The outline of a sector of the wheel, as path data.
+ * @param {[number, number]} centre of the wheel
+ * @param {[number, number]} space of the pig in the sector
+ */
+export function sectorPath([cx, cy], [x, y]) {
+  const middle = Math.atan2(y - cy, x - cx);
+  const [from, to] = [middle - SECTOR / 2, middle + SECTOR / 2].map((angle) =>
+    [cx + RIM * Math.cos(angle), cy + RIM * Math.sin(angle)].map((value) => value.toFixed(1)),
+  );
+  return `M${cx} ${cy}L${from}A${RIM} ${RIM} 0 0 1 ${to}Z`;
 }
 
 /**
@@ -66,7 +82,8 @@ export function wheelPicture(store) {
     svg.append(s("g", { transform: `translate(${px} ${py + 10})scale(1.4)` }, piece(one.piece, one.seat)));
   }
   const at = pigSpace(store.board, pigSector(store));
-  if (at) svg.append(s("g", { transform: `translate(${at[0]} ${at[1]})scale(1.5)` }, token("wheel-pig")));
+  if (at)
+    svg.append(s("g", { class: "wheel-pig", transform: `translate(${at[0]} ${at[1]})scale(1.5)` }, token("wheel-pig")));
   return svg;
 }
 

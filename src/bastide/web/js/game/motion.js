@@ -66,7 +66,6 @@ export class Motion {
    * @param {KeyframeAnimationOptions} options
    */
   async fly(el, keyframes, options) {
-    el.classList.add("flight");
     this.el.append(el);
     const flight = el.animate(keyframes, { fill: "both", ...options });
     this.flights.add(flight);
