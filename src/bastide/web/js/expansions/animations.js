@@ -2,7 +2,7 @@
 
 import { piece, token } from "../art.js";
 import { pigSpace } from "../board/pieces.js";
-import { tokenScale } from "../board/stance.js";
+import { FOOT, scaleOf, tokenScale } from "../board/stance.js";
 import { h, s, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
 import { lane, openHands, UNIT } from "./catch-lane.js";
@@ -122,9 +122,12 @@ async function throwOverMap(shell, event) {
   const fallen = hit.map((one) => {
     const spot = spotOf(one);
     const [x, y] = board.anchor(spot);
-    const figure = s("g", {}, piece(one.piece ?? "follower", one.seat, { lying: liesAt(store, spot) }));
-    figure.style.transform = to(x, y + 6);
-    return { figure, x, y };
+    const lying = liesAt(store, spot);
+    const figure = s("g", {}, piece(one.piece ?? "follower", one.seat, { lying }));
+    const scale = scaleOf(board.pixels, { lying });
+    const stands = to(x, y + FOOT * scale, `scale(${scale})`);
+    figure.style.transform = stands;
+    return { figure, x, stands };
   });
   const shadow = s("ellipse", { rx: 9, ry: 5, class: "flight-shadow" });
   const flying = s("g", {}, token("thrown", 0, seat));
@@ -161,14 +164,15 @@ async function throwOverMap(shell, event) {
     ],
     SLOWING,
   );
-  for (const { figure, x, y } of fallen) {
+  for (const { figure, x, stands } of fallen) {
     shell.notices.play("thud");
+    const falls = `${stands} translateX(10px) rotate(${x2 < x ? 90 : -90}deg)`;
     await animated(TOPPLE, [
       [
         figure,
         [
-          { transform: to(x, y + 6), opacity: 1 },
-          { transform: to(x + 10, y + 6, `rotate(${x2 < x ? 90 : -90}deg)`), opacity: 0.25 },
+          { transform: stands, opacity: 1 },
+          { transform: falls, opacity: 0.25 },
         ],
       ],
     ]);

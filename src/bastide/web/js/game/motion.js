@@ -1,6 +1,7 @@
 // Motion over the page: a tile slides to its cell, points fly to a score, followers walk home. Nothing waits for it.
 
 import { piecePicture, seatToken, tilePicture } from "../art.js";
+import { shareOf } from "../board/stance.js";
 import { h, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
 
@@ -23,9 +24,6 @@ const HOMEWARD = "cubic-bezier(.5, 0, .3, 1)";
 const STEPS = 5;
 const STEP_HEIGHT = 5;
 const STEP_TILT = 5;
-/** The height of a follower in tiles, and its least height in pixels. */
-const FOLLOWER = 0.44;
-const MIN_FOLLOWER = 24;
 
 /** @param {Box} box @returns {Point} */
 const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
@@ -148,8 +146,8 @@ export class Motion {
       if (event !== "returned" || !cell || !home?.width) continue;
       const from = this.toWindow(...board.anchor([cell[0], cell[1], segment]));
       const picture = piecePicture(piece, seat);
-      const height = Math.max(MIN_FOLLOWER, FOLLOWER * board.camera.destination.size);
-      picture.style.setProperty("height", `${height}px`);
+      const { size } = board.camera.destination;
+      picture.style.setProperty("height", `${shareOf(size) * size}px`);
       const step = POINTS / STEPS / 2;
       picture.animate(
         [
