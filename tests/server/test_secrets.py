@@ -603,7 +603,7 @@ def test_the_secret_tells_a_draw_only_when_it_is_due(server: ThreadedServer, mon
 
 
 def test_the_store_holds_no_draw_that_was_not_made(tmp_path: Path) -> None:
-    """Not even when a choice is planned, after which a draw will follow."""
+    """Not even when a choice is held, after which a draw will follow."""
     database = tmp_path / "t.sqlite"
     with ThreadedServer(database, SETTINGS) as running:
         _, _, table = everything_said(running.address, database)
@@ -614,10 +614,11 @@ def test_the_store_holds_no_draw_that_was_not_made(tmp_path: Path) -> None:
         rows = [(kind, json.loads(data)) for kind, data in entries.fetchall()]
     store.close()
     assert [name for name, fields in columns.items() if "secret" in fields] == ["tables"]
-    assert sum(kind == "planned" for kind, _ in rows) > 5
+    held = [data["actions"] for _, data in rows if "grace" in data]
+    assert len(held) > 5
+    assert all(len(actions) == 1 for actions in held)
     for kind, data in rows:
-        assert data.keys() <= {"name", "stored", "nonce", "begins", "actions", "action", "ref", "text"}, kind
-        assert kind != "planned" or data["action"]["do"] != "draw"
+        assert data.keys() <= {"name", "stored", "nonce", "begins", "actions", "grace", "ref", "text"}, kind
     assert [action for _, data in rows for action in [*data.get("begins", []), *data.get("actions", [])]] == made
 
 
