@@ -177,7 +177,7 @@ def script() -> str:
     for module in MODULES:
         if module is events:
             typedefs.append(typedef("GameEvent", "An event; see docs/events.md.", merged()))
-        elif module is not values:
+        else:
             typedefs += [typedef(one.__name__, inspect.getdoc(one) or "", fields(one)) for one in classes(module)]
     return SCRIPT_HEAD + "\n".join(typedefs) + "\nexport {};\n"
 
@@ -192,13 +192,29 @@ def page() -> str:
     lines.append("\n| field | |\n|---|---|\n")
     lines += [f"| `{name}` | {doc} |\n" for name, doc in field_lines().items()]
     lines.append("\n| type | | |\n|---|---|---|\n")
-    used = {one.type.removesuffix("[]") for one in merged()}
+    told = [*merged(), *(one for value in objects_in_events() for one in fields(value))]
+    used = {part.removesuffix("[]") for one in told for part in one.type.split("|")}
     for name, value in vars(values).items():
-        if name in used:
+        if name in used and is_typeddict(value):
+            inner = ", ".join(f"`{one.name}`: {_code(one.type)}" for one in fields(value) if one.name != "text")
+            lines.append(f"| {name} | {inner} | {inspect.getdoc(value)} |\n")
+        elif name in used:
             (items,) = (mark for mark in get_args(value) if isinstance(mark, FixedArray))
             inner = ", ".join(jsdoc_type(part) for part in items.types)
             lines.append(f"| {name} | [{inner}] | {field_docs()[''][name]} |\n")
     return "".join(lines)
+
+
+def objects_in_events() -> list[type]:
+    """Return the types of the objects in events, and of the objects in these."""
+    found: list[type] = []
+    pending = merged()
+    while pending:
+        names = {part.removesuffix("[]") for one in pending for part in one.type.split("|")}
+        new = [value for name, value in vars(values).items() if name in names and is_typeddict(value)]
+        pending = [one for value in new if value not in found for one in fields(value)]
+        found += [value for value in new if value not in found]
+    return found
 
 
 def _code(kind: str) -> str:

@@ -97,7 +97,7 @@ def test_the_screen_before_a_placement(bastide: Bastide) -> None:
     assert "1 (-1,0) FRRR RRFR RRRF   2 (1,0)  FRRR RFRR RRFR   3 (0,1)  FRRR" in shown
     assert "1 FRRR    2 RRFR    3 RRRF" in ways
     assert "1 (-1,0)" in cells
-    assert "Red lays W at (1,0)." in piece
+    assert "Red extends the central road to 2 tiles." in piece
     assert "0 -" in piece
     assert "thief (road, 2 tiles)" in piece
 
@@ -263,7 +263,7 @@ def test_each_player_reads_what_happened_since_their_last_turn(bastide: Bastide)
     lines = ["", "1", "1 1", "-", "", "1", "1 1", "-"]
     ran = bastide("play", "--rules", "second hand_size=3", "--seats", "3", "--seed", "1", typed=lines)
     to_blue, to_green = ran.out.split("It is Blue's turn")[0], ran.out.split("It is Green's turn")[0]
-    assert [line.split()[:2] for line in to_blue.splitlines()[-2:]] == [["Red", "chooses"], ["Red", "lays"]]
+    assert [line.split()[:2] for line in to_blue.splitlines()[-2:]] == [["Red", "chooses"], ["Red", "finishes"]]
     assert [line.split()[0] for line in to_green.splitlines()[-4:]] == ["Red", "Red", "Blue", "Blue"]
 
 

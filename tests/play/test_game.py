@@ -27,7 +27,7 @@ def test_play_returns_what_happened_the_next_draw_included() -> None:
     assert [event.name for event in game.play("(1,0)")] == ["placed"]
     told = game.play("+road")
     assert [event.name for event in told] == ["deployed", "drawn"]
-    assert [sentence(event, game.seats) for event in told] == ["Red: a thief at (1,0).", "Blue draws E."]
+    assert [sentence(event, game.seats) for event in told] == ["Red puts a thief on their road.", "Blue draws E."]
 
 
 def test_a_score_explains_itself() -> None:
@@ -35,12 +35,12 @@ def test_a_score_explains_itself() -> None:
     game.play("(1,0) -")
     told = game.play("(0,-1)/2 +city")
     assert [sentence(event, game.seats) for event in told[:4]] == [
-        "Blue lays E at (0,-1).",
-        "Blue: a knight at (0,-1).",
-        "Complete city at (0,-1): 2 tiles × 2 = 4 points for Blue.",
-        "Blue takes back a follower from (0,-1).",
+        "Blue finishes the city of 2.",
+        "Blue puts a knight in the city of 2.",
+        "Complete: the city of 2, 2 tiles × 2 = 4 points for Blue.",
+        "Blue takes back a follower that stood in the city of 2.",
     ]
-    assert sentence(told[2], game.seats, "fr") == "Complet, ville en (0,-1) : 2 tuiles × 2 = 4 points pour Blue."
+    assert sentence(told[2], game.seats, "fr") == "Terminé : la ville de 2 tuiles, 2 tuiles × 2 = 4 points pour Blue."
 
 
 def test_a_line_that_fails_half_way_changes_nothing() -> None:
@@ -228,7 +228,8 @@ def test_a_position_over_several_lines_is_kept_as_one() -> None:
 
 def test_a_monastery_is_told_at_its_own_cell() -> None:
     game = Game(position="D(0,0) B(0,1)+1:monastery ; bag empty", seats=["Red", "Blue"])
-    assert sentence(game.story(None)[0], game.seats).startswith("Incomplete monastery at (0,1): 2 tiles × 1 = 2 points")
+    told = sentence(game.story(None)[0], game.seats, coordinates=True)
+    assert told.startswith("Incomplete: Red's monastery (0,1), 2 tiles × 1 = 2 points")
 
 
 def test_rules_that_a_position_contradicts_are_refused() -> None:

@@ -41,7 +41,7 @@ def over(state: State) -> tuple[State, list[Event]]:
 def said(events: list[Event], name: str, language: str = "en", players: int = 5) -> list[str]:
     """Return events of a name as sentences, with colours for seats."""
     seats = [colour.title() for colour in COLOURS[:players]]
-    return [sentence(event, seats, language) for event in events if event.name == name]
+    return [sentence(event, seats, language, coordinates=True) for event in events if event.name == name]
 
 
 def stop_at(state: State, sector: str, tile: str = "WOF-FRFR-31") -> list[int]:

@@ -33,6 +33,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("--move", type=int, metavar="N", help="show the game after N actions")
     parser.add_argument("--log", action="store_true", help="print the turns, one per line")
     parser.add_argument("--story", action="store_true", help="print the events as sentences")
+    parser.add_argument("--coordinates", action="store_true", help="add coordinates to the places of the story")
     add_colour(parser)
     parser.set_defaults(run=run)
 
@@ -43,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
     if args.move is not None:
         game = game.branch(args.move, Given())
     if args.story:
-        story = [sentence(event, game.seats, args.lang) for events in game.events for event in events]
+        told = [event for events in game.events for event in events]
+        story = [sentence(event, game.seats, args.lang, coordinates=args.coordinates) for event in told]
         print("\n".join(story), end="\n\n")
     if args.log:
         print("\n".join(game.turns()), end="\n\n")

@@ -12,6 +12,7 @@
 `transcript`: whole games as text.
 `record`: saved games as JSON.
 `verify`: verification of the draws of a record.
+`places`: names of features, for people.
 `sentences`: events as sentences.
 `picture`: boards as text.
 `invariants`: conditions that hold in every state.

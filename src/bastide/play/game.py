@@ -13,6 +13,7 @@ from bastide.play.dealer import Dealer, Seeded
 from bastide.play.masking import redact_all
 from bastide.play.notation import action_text, parse_action, tokens, turn_text
 from bastide.play.picture import picture
+from bastide.play.places import Names, with_places
 from bastide.play.position import parse_position, position_text
 from bastide.play.view import view
 from bastide.rules import engine
@@ -66,8 +67,10 @@ class Game:
         """Whether what follows from the last choice is still to come: draws, another seat's choice or the end."""
         self._draws = 0
         self.state: State = start or engine.start(self.rules, len(self.seats), first_events)
+        first_events, names = with_places(self.state, first_events, {})
         self.events: list[list[Event]] = [first_events]
         """What followed from each action; the first list is what followed from setting up."""
+        self._names: list[Names] = [names]
         self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
         self._draw()
 
@@ -126,10 +129,7 @@ class Game:
         self.held = False
         scored: list[Event] = []
         if engine.is_held(self.state):
-            self.state.events = scored
-            engine.settle(self.state, arrived=True)
-            self.state.events = None
-            self.events[-1] = [*self.events[-1], *scored]
+            scored = self._count()
             self._checkpoints.append((len(self.log), self.state.copy()))
         self._draw()
         return [*scored, *(event for events in self.events[before:] for event in events)]
@@ -139,15 +139,29 @@ class Game:
         actor, turn = engine.actor(state), state.turn
         state.events = []
         try:
-            engine.apply(state, action, hold)
+            engine.apply(state, action, hold=True)
         finally:
             events, state.events = state.events, None
-        self.held = hold and (engine.actor(state) != actor or engine.is_held(state))
         self.log.append(Entry(actor, action, turn))
         self._draws += actor == CHANCE
+        events, names = with_places(state, events, self._names[-1])
         self.events.append(events)
+        self._names.append(names)
+        if engine.is_held(state) and not hold:
+            self._count()
+        self.held = hold and (engine.actor(state) != actor or engine.is_held(state))
         if state.turn != turn or self.held:
             self._checkpoints.append((len(self.log), state.copy()))
+
+    def _count(self) -> list[Event]:
+        """Count the end of the game, apart from the last choice: places keep the names they had in play."""
+        state = self.state
+        state.events = []
+        engine.settle(state, arrived=True)
+        events, state.events = state.events, None
+        events, self._names[-1] = with_places(state, events, self._names[-1])
+        self.events[-1] = [*self.events[-1], *events]
+        return events
 
     def _draw(self) -> None:
         while not self.held and self.actor == CHANCE:
@@ -202,6 +216,7 @@ class Game:
         self._draws -= sum(entry.actor == CHANCE for entry in self.log[ply:])
         del self.log[ply:]
         del self.events[ply + 1 :]
+        del self._names[ply + 1 :]
         self._checkpoints = [c for c in self._checkpoints if c[0] <= ply]
 
     def branch(self, ply: int | None = None, dealer: Dealer | None = None) -> Game:
@@ -216,6 +231,7 @@ class Game:
         new.log = self.log[:ply]
         new._draws = sum(entry.actor == CHANCE for entry in new.log)
         new.events = self.events[: ply + 1]
+        new._names = self._names[: ply + 1]
         new._checkpoints = [c for c in self._checkpoints if c[0] <= ply]
         new._draw()
         return new
@@ -223,6 +239,10 @@ class Game:
     def view(self, seat: Seat | None) -> View:
         """Return what a seat (or, with None, a spectator) may see now."""
         return view(self.state, seat)
+
+    def names(self, ply: int | None = None) -> Names:
+        """Return the names that places have now, or had at a ply, each by a segment of its feature."""
+        return self._names[-1 if ply is None else ply]
 
     def story(self, seat: Seat | None) -> list[Event]:
         """Return all events so far as a seat (or a spectator) may see them."""

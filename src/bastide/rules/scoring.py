@@ -97,10 +97,13 @@ def award(
 
 def _tell_award(state: State, event: str, feature: int, counted: Sequence[int], share: Mapping[str, object]) -> None:
     board = state.board
+    cell = first_cell(state, feature)
+    segments = board.segments_of(board.tile_at[cell])
     facts = {
         "feature": board.catalogue.kinds[board.features.kind[feature]],
         "complete": is_complete(state, feature),
-        "cell": xy(first_cell(state, feature)),
+        "cell": xy(cell),
+        "segment": next(i for i, segment in enumerate(segments) if board.features.root[segment] == feature),
         "cells": [xy(cell) for n, cell in enumerate(board.cell) if board.features.tiles[feature] >> n & 1],
         "strengths": strengths(state, counted),
     }

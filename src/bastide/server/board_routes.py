@@ -11,6 +11,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from bastide.play import land
 from bastide.play.game import Game
 from bastide.play.masking import mask
+from bastide.play.places import Names, places_at
+from bastide.play.sentences import Reader, place_text
 from bastide.rules.model import Seat
 from bastide.rules.state import State
 from bastide.server.cached_response import CachedResponse, cached_json
@@ -37,6 +39,8 @@ CACHED_BOARDS: Final = 64
 MAX_QUEUED_REPLAYS: Final = 12
 router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 Key = TypeVar("Key")
+Viewer = tuple[Seat | None, str]
+"""A seat, or None for a spectator, and a language."""
 
 
 class BoardCache:
@@ -45,10 +49,10 @@ class BoardCache:
     def __init__(self) -> None:
         self.replays: dict[tuple[str, str], CachedResponse] = {}
         self.replay_queue: WorkQueue[tuple[str, str], CachedResponse] = WorkQueue()
-        self.current: WeakKeyDictionary[LiveTable, tuple[int, dict[Seat | None, CachedResponse]]] = WeakKeyDictionary()
-        """For each table, the version of its position and the response to each seat."""
-        self.finished: dict[tuple[str, int], CachedResponse] = {}
-        """The responses for finished games, by table and ply."""
+        self.current: WeakKeyDictionary[LiveTable, tuple[int, dict[Viewer, CachedResponse]]] = WeakKeyDictionary()
+        """For each table, the version of its position and the response to each viewer."""
+        self.finished: dict[tuple[str, int, str], CachedResponse] = {}
+        """The responses for finished games, by table, ply and language."""
 
 
 def board_cache(request: Request) -> BoardCache:
@@ -64,22 +68,30 @@ Cache = Annotated[BoardCache, Depends(board_cache)]
 
 @router.get("/{table_id}/land", response_model=None)
 async def get_land(
-    table_id: str, request: Request, hub: HubDep, cache: Cache, authorization: Authorization = None, ply: Ply = None
+    table_id: str,
+    request: Request,
+    hub: HubDep,
+    cache: Cache,
+    language: Language,
+    authorization: Authorization = None,
+    ply: Ply = None,
 ) -> Response:
-    """Return the features of the board, their owners and points, and the table's aids."""
+    """Return the features of the board, their names, owners and points, and the table's aids."""
     live = await find_table(hub, table_id)
     seat = viewing_seat(live, authorization)
     table = live.table
     if ply is not None:
-        return _private(_land_at(cache, table, finished_game(live), ply), request)
+        return _private(_land_at(cache, table, finished_game(live), ply, language), request)
     version, responses = cache.current.get(live, (-1, {}))
     if version != table.position_version:
         version, responses = table.position_version, {}
         cache.current[live] = version, responses
-    if seat not in responses:
-        state = table.game.state if table.game else None
-        responses[seat] = cached_json({"moment": version, **(_land(table, state, seat) if state else {"features": []})})
-    return _private(responses[seat], request)
+    viewer = seat, language
+    if viewer not in responses:
+        game = table.game
+        facts = _land(table, game.state, game.names(), viewer) if game else {"features": []}
+        responses[viewer] = cached_json({"moment": version, **facts})
+    return _private(responses[viewer], request)
 
 
 def _private(cached: CachedResponse, request: Request) -> Response:
@@ -89,22 +101,27 @@ def _private(cached: CachedResponse, request: Request) -> Response:
     return response
 
 
-def _land_at(cache: BoardCache, table: Table, game: Game, ply: int) -> CachedResponse:
+def _land_at(cache: BoardCache, table: Table, game: Game, ply: int, language: str) -> CachedResponse:
     """Return the response about the board at a ply of a finished game."""
-    key = table.id, ply
+    key = table.id, ply, language
     if key not in cache.finished:
         _evict_oldest(cache.finished, CACHED_BOARDS)
-        cache.finished[key] = cached_json({"moment": ply, **_land(table, game.at(ply), None)})
+        facts = _land(table, game.at(ply), game.names(ply), (None, language))
+        cache.finished[key] = cached_json({"moment": ply, **facts})
     return cache.finished[key]
 
 
-def _land(table: Table, state: State, seat: Seat | None) -> LandFacts:
+def _land(table: Table, state: State, names: Names, viewer: Viewer) -> LandFacts:
     """Return the features of a board and the aids of the table, as a seat or a spectator may know them."""
+    seat, language = viewer
     has_aid, known = table.options.has_aid, mask(state, seat)
     features = [
         feature.outline() if feature.land and not has_aid("fields") else feature.to_json()
         for feature in land.features(known)
     ]
+    reader = Reader(table.game.seats if table.game else (), language, seat)
+    for feature, place in zip(features, places_at(state, names, [told["at"][0] for told in features]), strict=True):
+        feature["place"] = {**place, "text": place_text(place, reader)}
     facts: LandFacts = {"features": features}
     if has_aid("holes"):
         facts["holes"] = land.holes(known)

@@ -12,7 +12,7 @@ from bastide.errors import BastideError
 from bastide.games.rules import GameRules
 from bastide.play.game import Game
 from bastide.play.masking import redact_all
-from bastide.play.sentences import with_sentence
+from bastide.play.sentences import Reader, with_sentence
 from bastide.rules.actions import to_json
 from bastide.rules.engine import actor, is_held
 from bastide.rules.events import Event
@@ -149,8 +149,8 @@ def events_for(
     events: Sequence[Event], table: Table, seat: Seat | None, language: str, names: Sequence[str] = ()
 ) -> list[GameEvent]:
     """Return events as a seat or a spectator may see them, each with its sentence; by default with present names."""
-    names = names or (table.game.seats if table.game else ())
-    return [with_sentence(event, names, language) for event in redact_all(events, seat)]
+    reader = Reader(names or (table.game.seats if table.game else ()), language, seat)
+    return [with_sentence(event, reader) for event in redact_all(events, seat)]
 
 
 def story_for(table: Table, seat: Seat | None, language: str, since: int = 0) -> list[GameEvent]:

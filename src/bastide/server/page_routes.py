@@ -36,6 +36,7 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
 OMITTED_SECTIONS: Final = (
     *("error", "rulebook", "command", "games", "report", "verify", "known", "tiles", "draw"),
     *("guide", "lesson", "preview"),
+    *("place", "place_at", "place_far", "place_the", "place_a", "place_of", "place_their"),
 )
 """Sections of the texts that the browser does not use, and those with routes of their own."""
 PAGES: Final = ("/", "/new", "/table/{table_id}", "/replay/{table_id}", "/rules", "/rules/{page}", "/learn", "/watch")

@@ -7,7 +7,7 @@ that get them in ``winners``, whether a majority decided or not. Fields marked P
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, NotRequired, TypedDict, get_args, get_type_hints
 
-from bastide.wire.values import Cell, Location, Point, ScoreLine, Seat, TileName
+from bastide.wire.values import Cell, Location, Place, Point, ScoreLine, Seat, TileChange, TileName
 
 PRIVATE: Final = "private"
 
@@ -23,6 +23,11 @@ class _OfSeat(_Event):
 
 class _OfTable(_Event):
     seat: None
+
+
+class _At(Location):
+    place: NotRequired[Place]
+    """The feature by its name, in games with a log."""
 
 
 class _Scores(TypedDict):
@@ -44,11 +49,15 @@ class _Awarded(_OfTable, _Scores):
     complete: bool
     cell: Cell
     """The feature's first cell, row by row."""
+    segment: int
+    """The number of its first segment there."""
     cells: Sequence[Cell]
     strengths: Sequence[int]
     """For each seat, the strength of its followers in the feature."""
     tie: str | None
     """The rule that broke a tie, if one did."""
+    place: NotRequired[Place]
+    """The feature by its name, in games with a log."""
 
 
 class _Thrown(_OfSeat):
@@ -76,6 +85,14 @@ class PlacedEvent(_OfSeat, TileName):
     cell: Cell
     rotation: int
     """Quarter turns clockwise."""
+    change: NotRequired[TileChange]
+    """What the tile does to the feature that matters most, in games with a log."""
+    place: NotRequired[Place]
+    """That feature by its name; a new one may still get another."""
+    size: NotRequired[int]
+    """The number of its tiles."""
+    joined: NotRequired[Sequence[Place]]
+    """The features that the tile joins, by the names they had."""
 
 
 class DiscardedEvent(_OfSeat, TileName):
@@ -84,7 +101,7 @@ class DiscardedEvent(_OfSeat, TileName):
     event: Literal["discarded"]
 
 
-class DeployedEvent(_OfSeat, Location):
+class DeployedEvent(_OfSeat, _At):
     """A seat deploys a piece from its supply on the tile just laid or, if the rules allow it, on another."""
 
     event: Literal["deployed"]
@@ -95,14 +112,14 @@ class DeployedEvent(_OfSeat, Location):
     """The role of the follower on its feature; None for other pieces."""
 
 
-class ReturnedEvent(_OfSeat, Location):
+class ReturnedEvent(_OfSeat, _At):
     """A piece goes back to the supply of its seat."""
 
     event: Literal["returned"]
     piece: str
 
 
-class LeftEvent(_OfTable, Location):
+class LeftEvent(_OfTable, _At):
     """A neutral piece leaves the board."""
 
     event: Literal["left"]
@@ -180,7 +197,7 @@ class PlaysOnEvent(_OfSeat):
     event: Literal["plays_on"]
 
 
-class RecalledEvent(_Granted, Location):
+class RecalledEvent(_Granted, _At):
     """A seat takes its abbot back and scores the building or garden."""
 
     event: Literal["recalled"]
@@ -259,7 +276,7 @@ class CountMovedEvent(_OfSeat):
     district: str
 
 
-class LeftTownEvent(_OfSeat, Location):
+class LeftTownEvent(_OfSeat, _At):
     """A follower leaves Carcassonne for a feature."""
 
     event: Literal["left_town"]
@@ -302,7 +319,7 @@ class HerdedEvent(_Granted):
     event: Literal["herded"]
 
 
-class EnchantedEvent(_OfSeat, Location):
+class EnchantedEvent(_OfSeat, _At):
     """A seat moves the mage or the witch."""
 
     event: Literal["enchanted"]
@@ -323,7 +340,7 @@ class CircleWithersEvent(_OfSeat):
     role: str
 
 
-class PutEvent(_OfSeat, Location):
+class PutEvent(_OfSeat, _At):
     """A seat adds a follower by a crop circle."""
 
     event: Literal["put"]
@@ -406,7 +423,7 @@ class CatchShortEvent(_Thrown):
     hands: Point
 
 
-class SeducedEvent(_OfSeat, Location):
+class SeducedEvent(_OfSeat, _At):
     """A seat replaces the follower of another seat by its own."""
 
     event: Literal["seduced"]
@@ -422,7 +439,7 @@ class FairEvent(_Granted):
 # Gold Rush
 
 
-class GoldLaidEvent(_OfSeat, Location):
+class GoldLaidEvent(_OfSeat, _At):
     """Mine tokens are laid on a mountain."""
 
     event: Literal["gold_laid"]
@@ -437,7 +454,7 @@ class GoldTakenEvent(_OfSeat):
     """The value of the token."""
 
 
-class PitchedEvent(_OfSeat, Location):
+class PitchedEvent(_OfSeat, _At):
     """A seat pitches or moves its tent."""
 
     event: Literal["pitched"]

@@ -12,6 +12,7 @@ from bastide.wire.values import (
     FeatureSize,
     MetFeature,
     OptionValue,
+    Place,
     Point,
     ScoreLine,
     Seat,
@@ -412,6 +413,8 @@ class FeatureFacts(TypedDict):
     """The points of each owner now, if they differ."""
     tie: NotRequired[str]
     """The rule that breaks a tie."""
+    place: NotRequired[Place]
+    """Its name, or its kind and quarter if it has none yet."""
 
 
 class PlacementHint(TypedDict):

@@ -4,7 +4,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
 Seat = int
 """The number of a player's seat, from 0."""
@@ -63,3 +63,46 @@ class TileName(TypedDict):
 
     tile: str
     name: str
+
+
+class LandmarkName(TypedDict):
+    """The name of a feature in parts: its kind, and what tells it apart from others of its kind."""
+
+    kind: str
+    owner: NotRequired[Seat]
+    """The seat that alone holds it."""
+    size: NotRequired[int]
+    """The number of its tiles."""
+    quarter: NotRequired[str]
+    """Where it lies, seen from the start tile: "N", "NE", "E" and so on, or "C" for the centre."""
+    far: NotRequired[bool]
+    """Whether it lies far out in that quarter."""
+
+
+class Neighbour(TypedDict):
+    """A feature beside which another one lies."""
+
+    side: str
+    """The side of the neighbour on which the other one lies."""
+    name: LandmarkName
+
+
+class PlaceName(LandmarkName):
+    """The name of a feature in parts, which may name a neighbour."""
+
+    beside: NotRequired[Neighbour]
+
+
+class Place(PlaceName):
+    """A feature that an event mentions, by its name."""
+
+    at: Spot
+    """A segment of the feature."""
+    id: int
+    """A number that is the same for the same feature as long as no tile is laid."""
+    text: NotRequired[str]
+    """The name in words, in messages to players: "the western city"."""
+
+
+TileChange = Literal["starts", "builds", "adds", "joins", "finishes"]
+"""What a tile does to a feature: it is its first part, stands on the tile, grows, joins others, or is complete now."""

@@ -146,8 +146,8 @@ def test_ABBOT_PLACE_1_in_words() -> None:
     assert (event.facts["piece"], event.facts["role"], event.facts["feature"]) == ("abbot", "gardener", "garden")
     (monk,) = (e for e in told(state, "B(1,0) +abbot:monastery") if e.name == "deployed")
     assert (monk.facts["piece"], monk.facts["role"]) == ("abbot", "monk")
-    assert said([event], "deployed", "en", 2) == ["Red: an abbot as gardener at (0,-1)."]
-    assert said([event], "deployed", "fr", 2) == ["Red : un abbé comme jardinier en (0,-1)."]
+    assert said([event], "deployed", "en", 2) == ["Red puts an abbot in the garden (0,-1) as gardener."]
+    assert said([event], "deployed", "fr", 2) == ["Red place un abbé dans le jardin (0,-1) comme jardinier."]
 
 
 def test_ABBOT_PLACE_2_on_monastery_garden_and_shrine_only() -> None:
@@ -354,8 +354,8 @@ def test_ABBOT_RECALL_2_the_new_tile_counts_and_nothing_is_halved(kind: str, opt
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "Red takes the abbot back from (0,0) (garden): 5 tiles × 1 = 5 points."),
-        ("fr", "Red reprend l'abbé en (0,0) (jardin) : 5 tuiles × 1 = 5 points."),
+        ("en", "Red takes the abbot back who was in the garden (0,0): 5 tiles × 1 = 5 points."),
+        ("fr", "Red reprend l'abbé dans le jardin (0,0) : 5 tuiles × 1 = 5 points."),
     ],
 )
 def test_ABBOT_RECALL_2_in_words(language: str, text: str) -> None:

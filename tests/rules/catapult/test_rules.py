@@ -597,7 +597,7 @@ def test_CAT_ROUND_2_and_the_throws_in_words() -> None:
     events = told(opened(MONK), f"{TARGET} {hurl(500, 1000, slide=65535)} {hurl(500, 1500)}")
     assert said(events, "fair_begins", players=2) == ["Red opens the fair: target."]
     assert said(events, "fair_begins", "fr", players=2) == ["Red ouvre la foire : cible."]
-    assert said(events, "hurled", players=2)[0].startswith("Red aims at (0.5, ")
+    assert said(events, "hurled", players=2)[0] == "Red hurls a token over the land."
     assert said(events, "fair", players=2) == ["Blue, fair: nearest to the target: 5 = 5 points."]
     assert said(events, "fair", "fr", players=2) == ["Blue, foire : au plus près de la cible : 5 = 5 points."]
 
@@ -624,9 +624,11 @@ def test_CAT_CATCH_3_the_ends_of_a_duel_in_words(tokens: str, english: str, fren
 
 def test_CAT_SEDUCE_3_in_words() -> None:
     events = told(opened(MONK), f"{SEDUCE} {hurl(500, 500)} send:follower")
-    assert said(events, "returned", players=2) == ["Blue takes back a follower from (0,0)."]
-    assert said(events, "seduced", players=2) == ["Red puts a follower in the victim's place at (0,0)."]
-    assert said(events, "seduced", "fr", players=2) == ["Red met un partisan à la place de la victime en (0,0)."]
+    assert said(events, "returned", players=2) == ["Blue takes back a follower that stood in the monastery (0,0)."]
+    assert said(events, "seduced", players=2) == ["Red puts a follower in the victim's place in the monastery (0,0)."]
+    assert said(events, "seduced", "fr", players=2) == [
+        "Red met un partisan à la place de la victime dans l’abbaye (0,0)."
+    ]
 
 
 def test_CAT_ROUND_2_the_games_have_their_numbers() -> None:

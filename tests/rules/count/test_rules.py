@@ -458,18 +458,20 @@ def test_COUNT_ENTER_1_and_COUNT_COUNT_1_in_words() -> None:
 def test_COUNT_MOVE_5_in_words() -> None:
     state = town(f"{CITY.format('')} ; to red", count=MARKET, castle="blue")
     events = told(state, f"{LAST['city']} {leave('city')}")
-    assert said(events, "left_town", players=3) == ["Blue sends a follower from the castle to the city at (10,5)."]
-    assert said(events, "left_town", "fr", players=3) == ["Blue fait sortir un partisan, château, vers (10,5) (ville)."]
-    assert said(events, "scored", players=3) == ["Complete city at (10,5): 3 tiles × 2 = 6 points for Blue."]
+    assert said(events, "left_town", players=3) == ["Blue sends a follower from the castle to the city (10,5)."]
+    assert said(events, "left_town", "fr", players=3) == [
+        "Blue fait sortir un partisan, château, vers la ville (10,5)."
+    ]
+    assert said(events, "scored", players=3) == ["Complete: the city (10,5), 3 tiles × 2 = 6 points for Blue."]
 
 
 def test_COUNT_FINAL_4_in_words() -> None:
     _, events = over(town("B(1,-1) +red:field"))
-    assert said(events, "farmed", players=3) == ["Field at (1,-1): 1 complete city × 3 = 3 points for Red."]
+    assert said(events, "farmed", players=3) == ["The field (1,-1): 1 complete city × 3 = 3 points for Red."]
     state = town("B(1,-1) +red:field", options="field_scoring=per_city_4")
     _, events = over(state)
     assert said(events, "farmed", players=3) == [
-        "Farmers around the complete city at (0,0): 1 complete city × 4 = 4 points for Red."
+        "Farmers around the city (0,0): 1 complete city × 4 = 4 points for Red."
     ]
 
 

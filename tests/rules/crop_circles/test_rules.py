@@ -458,9 +458,9 @@ def test_CROP_TURN_2_in_words() -> None:
     events = told(state.copy(), "grow add:follower:(0,0).city")
     assert said(events, "circle_grows", players=3) == ["Red lets everybody add a knight."]
     assert said(events, "circle_grows", "fr", players=3) == ["Red laisse chacun ajouter un chevalier."]
-    assert said(events, "put", players=3) == ["Blue puts a follower on the city at (0,0)."]
-    assert said(events, "put", "fr", players=3) == ["Blue pose un partisan en (0,0) (ville)."]
+    assert said(events, "put", players=3) == ["Blue puts a follower in the city (0,0)."]
+    assert said(events, "put", "fr", players=3) == ["Blue place un partisan dans la ville (0,0)."]
     events = told(state, "wither remove:follower:(0,0).city")
     assert said(events, "circle_withers", players=3) == ["Red makes everybody remove a knight."]
     assert said(events, "circle_withers", "fr", players=3) == ["Red oblige chacun à retirer un chevalier."]
-    assert said(events, "returned", players=3) == ["Blue takes back a follower from (0,0)."]
+    assert said(events, "returned", players=3) == ["Blue takes back a follower that stood in the city (0,0)."]

@@ -221,8 +221,8 @@ def test_CULT_PIECE_1_nobody_without_a_follower_and_nobody_later() -> None:
 
 def test_CULT_PIECE_1_in_words() -> None:
     events = told(cult(f"{meadows((0, 0))} ; to red"), f"{SHRINE}(1,0) +shrine")
-    assert said(events, "deployed") == ["Red: a heretic at (1,0)."]
-    assert said(events, "deployed", "fr") == ["Red : un hérétique en (1,0)."]
+    assert said(events, "deployed") == ["Red puts a heretic in the shrine (1,0)."]
+    assert said(events, "deployed", "fr") == ["Red place un hérétique dans le lieu de culte (1,0)."]
 
 
 def test_CULT_PIECE_2_roads_end_at_a_shrine() -> None:
@@ -346,7 +346,7 @@ def test_CULT_SCORE_1_like_a_monastery() -> None:
         events = told(state, f"{MEADOW}(2,2) -")
         assert (state.score, followers(state)) == ([9, 0, 0], [7, 7, 7])
         assert names(events) == ["drawn", "placed", "scored", "returned"]
-        assert said(events, "scored", players=3) == [f"Complete {spot} at (1,1): 9 tiles × 1 = 9 points for Red."]
+        assert said(events, "scored", players=3) == [f"Complete: the {spot} (1,1), 9 tiles × 1 = 9 points for Red."]
     empty = play(cult(f"{SHRINE}(1,1), {rest} ; to blue"), f"{MEADOW}(2,2) -")
     assert empty.score == [0, 0, 0]
 
@@ -359,7 +359,7 @@ def test_CULT_SCORE_1_a_shrine_laid_into_a_hole_is_complete_at_once() -> None:
 def test_CULT_SCORE_1_the_shrine_in_french() -> None:
     events = told(cult(f"{around((1, 1))} ; to red"), f"{SHRINE}(1,1) +shrine")
     assert said(events, "scored", "fr", players=3) == [
-        "Complet, lieu de culte en (1,1) : 9 tuiles × 1 = 9 points pour Red."
+        "Terminé : le lieu de culte (1,1), 9 tuiles × 1 = 9 points pour Red."
     ]
 
 
@@ -525,7 +525,7 @@ def test_CULT_FINAL_2_an_open_shrine_is_worth_what_a_monastery_is(near: int) -> 
 
 def test_CULT_FINAL_2_in_words() -> None:
     _, events = over(cult(f"{SHRINE}(0,0) +red:shrine, {meadows((1, 0))}"))
-    assert said(events, "scored", players=3) == ["Incomplete shrine at (0,0): 2 tiles × 1 = 2 points for Red."]
+    assert said(events, "scored", players=3) == ["Incomplete: the shrine (0,0), 2 tiles × 1 = 2 points for Red."]
     assert said(events, "scored", "fr", players=3) == [
-        "Incomplet, lieu de culte en (0,0) : 2 tuiles × 1 = 2 points pour Red."
+        "Inachevé : le lieu de culte (0,0), 2 tuiles × 1 = 2 points pour Red."
     ]

@@ -175,8 +175,8 @@ def test_GOLD_MINE_1_each_mountain_of_the_tile_gets_its_own() -> None:
     state = west("d2(0,0) PPMP +0:gold:mountain +0:gold:mountain")
     events = told(state, "n1(0,1)/MPMP")
     assert (tokens(state, 0, 1, "mountain.N"), tokens(state, 0, 1, "mountain.S")) == (3, 1)
-    assert said(events, "gold_laid") == ["Mine tokens on the mountain at (0,1): 1."] * 2
-    assert said(events, "gold_laid", "fr") == ["Jetons Mine sur la montagne en (0,1) : 1."] * 2
+    assert said(events, "gold_laid") == ["Mine tokens on the mountain (0,1): 1."] * 2
+    assert said(events, "gold_laid", "fr") == ["Jetons Mine sur la montagne (0,1) : 1."] * 2
 
 
 def test_GOLD_MINE_1_before_the_action_even_for_a_tile_that_completes() -> None:
@@ -211,7 +211,7 @@ def test_GOLD_MINE_3_only_what_the_reserve_has(left: int) -> None:
     state = west(f"p(0,0) ; column gold.reserve {left}")
     events = told(state, "e2(0,1)")
     assert (tokens(state), reserve(state)) == (min(left, 2), max(left - 2, 0))
-    assert said(events, "gold_laid") == [f"Mine tokens on the mountain at (0,1): {min(left, 2)}."] * (left > 0)
+    assert said(events, "gold_laid") == [f"Mine tokens on the mountain (0,1): {min(left, 2)}."] * (left > 0)
 
 
 def test_GOLD_MINE_3_the_first_mountain_of_a_tile_first() -> None:
@@ -258,14 +258,14 @@ def test_GOLD_ACT_1_in_whole_games_no_turn_has_two() -> None:
 
 def test_GOLD_COWBOY_1_a_role_on_every_feature_of_the_new_tile() -> None:
     rail = told(west("a(0,0) PRPR"), "g1(1,0) +rail")
-    assert said(rail, "deployed") == ["Red: a railwayman at (1,0)."]
+    assert said(rail, "deployed") == ["Red puts a railwayman on the railroad (1,0)."]
     mountain = told(west("a(0,0) PRPR"), "g1(1,0) +mountain")
-    assert said(mountain, "deployed") == ["Red: a prospector at (1,0)."]
+    assert said(mountain, "deployed") == ["Red puts a prospector on the mountain (1,0)."]
     prairie = told(west("a(0,0) PRPR"), "g1(1,0) +prairie.S")
-    assert said(prairie, "deployed") == ["Red: a farmer at (1,0)."]
+    assert said(prairie, "deployed") == ["Red puts a farmer in the prairie (1,0)."]
     town = told(west("a(0,0) PRPR"), "h(1,0) +town")
-    assert said(town, "deployed") == ["Red: a merchant at (1,0)."]
-    assert said(town, "deployed", "fr") == ["Red : un marchand en (1,0)."]
+    assert said(town, "deployed") == ["Red puts a merchant in the town (1,0)."]
+    assert said(town, "deployed", "fr") == ["Red place un marchand dans le bourg (1,0)."]
 
 
 def test_GOLD_COWBOY_1_only_on_the_tile_just_laid() -> None:
@@ -341,8 +341,8 @@ def test_GOLD_TENT_1_from_the_supply_to_any_tile() -> None:
     events = told(state, "e1(1,0) pitch:(9,9).mountain")
     assert (supply(state, "tent"), supply(state, "cowboy")) == (each(1, blue=0), each(4))
     assert "blue tent (9,9)" in standing(state)
-    assert said(events, "pitched") == ["Blue pitches the tent at (9,9)."]
-    assert said(events, "pitched", "fr") == ["Blue plante sa tente en (9,9)."]
+    assert said(events, "pitched") == ["Blue pitches the tent on the mountain (9,9)."]
+    assert said(events, "pitched", "fr") == ["Blue plante sa tente sur la montagne (9,9)."]
 
 
 def test_GOLD_TENT_1_a_seat_without_tent_pitches_none() -> None:
@@ -410,7 +410,7 @@ def test_GOLD_TENT_6_no_majority_and_no_points() -> None:
     state = west(text)
     events = told(state, "d1(3,0)/PPPM - <0")
     assert scored(events) == [("mountain", 4, [BLUE])]
-    assert said(events, "scored") == ["Complete mountain at (0,0): 4 nuggets × 1 = 4 points for Blue."]
+    assert said(events, "scored") == ["Complete: the mountain (0,0), 4 nuggets × 1 = 4 points for Blue."]
     assert finish(west(text)) == each(0, blue=3)
     assert finish(west("e1(0,0) PMPM +red:tent:mountain")) == each(0)
 

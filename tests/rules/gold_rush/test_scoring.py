@@ -56,12 +56,12 @@ def test_GOLD_SCORE_1_railroads_then_mountains_then_towns() -> None:
     assert scored(events) == [("rail", 3, [RED]), ("mountain", 3, [GREEN]), ("town", 9, [BLUE])]
     assert (state.score, supply(state, "cowboy")) == (each(0, red=3, green=3, blue=9), each(4))
     assert said(events, "scored") == [
-        "Complete railroad at (0,0): 3 tiles × 1 = 3 points for Red.",
-        "Complete mountain at (1,-1): 3 nuggets × 1 = 3 points for Green.",
-        "Complete town at (0,0): 3 complete railroads × 3 = 9 points for Blue.",
+        "Complete: the railroad (0,0), 3 tiles × 1 = 3 points for Red.",
+        "Complete: the mountain (1,-1), 3 nuggets × 1 = 3 points for Green.",
+        "Complete: the town (0,0), 3 complete railroads × 3 = 9 points for Blue.",
     ]
     assert said(events, "scored", "fr")[2] == (
-        "Complet, bourg en (0,0) : 3 chemins de fer complets × 3 = 9 points pour Blue."
+        "Terminé : le bourg (0,0), 3 chemins de fer complets × 3 = 9 points pour Blue."
     )
 
 
@@ -77,7 +77,7 @@ def test_GOLD_MAJ_1_most_cowboys_win_and_equals_share_in_full() -> None:
     events = told(state := west(f"{rail} ; to green"), "a(3,0) -")
     assert (state.score, supply(state, "cowboy")) == (each(0, blue=7), each(4)), "red's comes home for nothing"
     assert said(events, "scored") == [
-        "Complete railroad at (-1,0): 7 tiles × 1 = 7 points for Blue. Strength there: Red 1, Blue 2."
+        "Complete: the railroad (-1,0), 7 tiles × 1 = 7 points for Blue. Strength there: Red 1, Blue 2."
     ]
     mountain = "d1(0,0) PMPP +blue:mountain, e1(1,0) PMPM +red:mountain, e1(2,0) PMPM +red:mountain ; to green"
     state = play(west(mountain), "d(3,0)/PPPM -")
@@ -119,7 +119,7 @@ def test_GOLD_RAIL_3_exactly_one_locomotive_doubles(engines: int, points: int) -
     events = told(state, "c(4,0) -")
     assert state.score == each(0, blue=points)
     line = "5 tiles × 2 with one locomotive" if engines == 1 else "5 tiles × 1"
-    assert said(events, "scored") == [f"Complete railroad at (0,0): {line} = {points} points for Blue."]
+    assert said(events, "scored") == [f"Complete: the railroad (0,0), {line} = {points} points for Blue."]
 
 
 def test_GOLD_RAIL_4_a_tile_crossed_twice_counts_once() -> None:
@@ -246,7 +246,7 @@ def test_GOLD_MTN_5_all_tents_go_back() -> None:
     state = west(text)
     events = told(state, "d(3,0)/PPPM -")
     assert (supply(state, "tent"), state.score) == (each(1, yellow=0), each(0, green=3))
-    assert "Red takes back a tent from (0,0)." in said(events, "returned")
+    assert "Red takes back a tent that stood on the mountain (0,0)." in said(events, "returned")
     assert standing(state) == {"yellow tent (9,0)"}
     none = play(west(text.replace(" +green:mountain", "")), "d(3,0)/PPPM -")
     assert (supply(none, "tent"), none.score) == (each(1, yellow=0), each(0)), "whoever scored"
@@ -261,7 +261,7 @@ def test_GOLD_MTN_6_nobody_there() -> None:
     assert (supply(state, "tent"), state.seat) == (each(1), GREEN)
     assert scored(events) == []
     assert [event.private for event in events if event.name == "left"] == [{}] * 4
-    assert said(events, "left")[0] == "The mine token leaves the map at (0,0)."
+    assert said(events, "left")[0] == "The mine token leaves the mountain (0,0)."
 
 
 def test_GOLD_MTN_6_what_left_unseen_may_have_been_anything() -> None:
@@ -394,8 +394,8 @@ def test_GOLD_FINAL_2_open_mountains() -> None:
     assert finish(west(text)) == each(0, red=4, blue=4)
     assert finish(west(f"{text}, e2(2,0) PMPM +blue:mountain")) == each(0, blue=6)
     _, events = over(west("e1(0,0) PMPM +red:mountain"))
-    assert said(events, "scored") == ["Incomplete mountain at (0,0): 1 nugget × 1 = 1 point for Red."]
-    assert said(events, "scored", "fr") == ["Incomplet, montagne en (0,0) : 1 pépite × 1 = 1 point pour Red."]
+    assert said(events, "scored") == ["Incomplete: the mountain (0,0), 1 nugget × 1 = 1 point for Red."]
+    assert said(events, "scored", "fr") == ["Inachevé : la montagne (0,0), 1 pépite × 1 = 1 point pour Red."]
 
 
 def test_GOLD_FINAL_3_open_railroads_without_locomotives() -> None:
@@ -412,14 +412,14 @@ def test_GOLD_FINAL_4_open_towns_pay_for_what_is_complete() -> None:
     loop = "h(0,0) PRRR +red:town, b(1,0) PPRR, b(1,1) RPPR, b(0,1) RRPP, a(-1,0) PRPR"
     assert finish(west(loop)) == each(0, red=3)
     _, events = over(west(loop))
-    assert said(events, "scored") == ["Incomplete town at (0,0): 1 complete railroad × 3 = 3 points for Red."]
+    assert said(events, "scored") == ["Incomplete: the town (0,0), 1 complete railroad × 3 = 3 points for Red."]
 
 
 def test_GOLD_FINAL_5_camps_and_herds() -> None:
     _, events = over(west("t(0,0) +red:prairie, t(1,0), s(2,0) ; to red"))
-    assert said(events, "farmed") == ["Prairie at (0,0): 2 camps × 2, 1 herd of horses × 4 = 8 points for Red."]
+    assert said(events, "farmed") == ["The prairie (0,0): 2 camps × 2, 1 herd of horses × 4 = 8 points for Red."]
     assert said(events, "farmed", "fr") == [
-        "Grande prairie en (0,0) : 2 campements × 2, 1 troupeau de chevaux × 4 = 8 points pour Red."
+        "La grande prairie (0,0) : 2 campements × 2, 1 troupeau de chevaux × 4 = 8 points pour Red."
     ]
     assert finish(west("p(0,0) +red:prairie")) == each(0), "an empty one is worth nothing"
     text = "a(0,0) PRPR +red:prairie.N +blue:prairie.S, t(0,-1), s(0,1)"

@@ -454,17 +454,17 @@ def test_IC_TILE_1_tiles_come_to_hands_too() -> None:
 
 def test_IC_INN_2_and_IC_CATHEDRAL_2_in_words() -> None:
     events = told(board("W(0,0) FRRR, IC-FRFR-inn(1,0) FRFR +blue:road", RULES), "W(2,0)/RFRR -")
-    assert said(events, "scored") == ["Complete road at (0,0): 3 tiles × 2 with an inn = 6 points for Blue."]
+    assert said(events, "scored") == ["Complete: the road (0,0), 3 tiles × 2 with an inn = 6 points for Blue."]
     assert said(events, "scored", "fr") == [
-        "Complet, route en (0,0) : 3 tuiles × 2 avec une auberge = 6 points pour Blue."
+        "Terminé : la route (0,0), 3 tuiles × 2 avec une auberge = 6 points pour Blue."
     ]
     city = "IC-CCCC-cathedral(0,0) +blue:city, E(0,-1) FFCF, F(1,0) FCFC, E(0,1) CFFF, E(-1,0) FCFF"
     events = told(board(city, RULES), "E(2,0)/FFFC -")
     assert said(events, "scored") == [
-        "Complete city at (0,-1): 6 tiles × 3 with a cathedral, 1 pennant × 3 with a cathedral = 21 points for Blue."
+        "Complete: the city (0,-1), 6 tiles × 3 with a cathedral, 1 pennant × 3 with a cathedral = 21 points for Blue."
     ]
     assert said(events, "scored", "fr") == [
-        "Complet, ville en (0,-1) : 6 tuiles × 3 avec une cathédrale, 1 blason × 3 avec une cathédrale"
+        "Terminé : la ville (0,-1), 6 tuiles × 3 avec une cathédrale, 1 blason × 3 avec une cathédrale"
         " = 21 points pour Blue."
     ]
 
@@ -477,12 +477,12 @@ def test_IC_INN_3_and_IC_CATHEDRAL_3_in_words(half: str) -> None:
     )
     _, events = over(state)
     assert said(events, "scored") == [
-        "Incomplete city at (3,0): unfinished, with a cathedral: 0 = 0 points for Blue.",
-        "Incomplete road at (0,0): unfinished, with an inn: 0 = 0 points for Red.",
+        "Incomplete: the city (3,0), unfinished, with a cathedral: 0 = 0 points for Blue.",
+        "Incomplete: the road (0,0), unfinished, with an inn: 0 = 0 points for Red.",
     ]
     assert said(events, "scored", "fr") == [
-        "Incomplet, ville en (3,0) : inachevée, avec une cathédrale : 0 = 0 point pour Blue.",
-        "Incomplet, route en (0,0) : inachevée, avec une auberge : 0 = 0 point pour Red.",
+        "Inachevé : la ville (3,0), inachevée, avec une cathédrale : 0 = 0 point pour Blue.",
+        "Inachevé : la route (0,0), inachevée, avec une auberge : 0 = 0 point pour Red.",
     ]
 
 
@@ -493,5 +493,5 @@ def test_IC_BIG_2_in_words() -> None:
     assert said(events, "deployed") == ["Green: a big follower as farmer at (1,0)."]
     assert said(events, "deployed", "fr") == ["Green : un grand partisan comme paysan en (1,0)."]
     assert said(events, "scored") == [
-        "Complete road at (0,0): 3 tiles × 1 = 3 points for Blue. Strength there: Red 1, Blue 2."
+        "Complete: the road (0,0), 3 tiles × 1 = 3 points for Blue. Strength there: Red 1, Blue 2."
     ]

@@ -386,7 +386,7 @@ def test_MW_PLACE_1_a_turn_that_is_passed_moves_nobody() -> None:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Red moves the witch to the road at (5,5)."), ("fr", "Red déplace en (5,5) (route) : sorcière.")],
+    [("en", "Red moves the witch to the road (5,5)."), ("fr", "Red déplace vers la route (5,5) : sorcière.")],
 )
 def test_MW_PLACE_1_in_words(language: str, text: str) -> None:
     state = two("E(0,1) CFFF, U(5,5) FRFR ; to red")
@@ -395,7 +395,7 @@ def test_MW_PLACE_1_in_words(language: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("en", "The mage leaves the map at (0,5)."), ("fr", "Quitte le plan en (0,5) : magicien.")]
+    ("language", "text"), [("en", "The mage leaves the road (0,5)."), ("fr", "Quitte la route (0,5) : magicien.")]
 )
 def test_MW_PLACE_7_in_words(language: str, text: str) -> None:
     state = two(f"{FULL}, U(0,5) FRFR +0:mage:road ; to red")
@@ -406,17 +406,17 @@ def test_MW_PLACE_7_in_words(language: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("figure", "language", "text"),
     [
-        ("mage", "en", "Complete road at (0,0): 3 tiles × 1, mage: 3 tiles × 1 more = 6 points for Red."),
-        ("mage", "fr", "Complet, route en (0,0) : 3 tuiles × 1, magicien : 3 tuiles × 1 de plus = 6 points pour Red."),
+        ("mage", "en", "Complete: the road (0,0), 3 tiles × 1, mage: 3 tiles × 1 more = 6 points for Red."),
+        ("mage", "fr", "Terminé : la route (0,0), 3 tuiles × 1, magicien : 3 tuiles × 1 de plus = 6 points pour Red."),
         (
             "witch",
             "en",
-            "Complete road at (0,0): 3 tiles × 1, witch, half the points, rounded up: -1 = 2 points for Red.",
+            "Complete: the road (0,0), 3 tiles × 1, witch, half the points, rounded up: -1 = 2 points for Red.",
         ),
         (
             "witch",
             "fr",
-            "Complet, route en (0,0) : 3 tuiles × 1, sorcière, moitié des points, arrondie vers le haut : -1"
+            "Terminé : la route (0,0), 3 tuiles × 1, sorcière, moitié des points, arrondie vers le haut : -1"
             " = 2 points pour Red.",
         ),
     ],
@@ -432,5 +432,5 @@ def test_MW_SCORE_1_in_words(figure: str, language: str, text: str) -> None:
 def test_MW_FINAL_3_in_words() -> None:
     _, events = over(two("IC-FRFR-inn(0,0) +red:road +0:mage:road, U(1,0) FRFR", IC))
     assert said(events, "scored", players=2) == [
-        "Incomplete road at (0,0): unfinished, with an inn: 0, mage: 2 tiles × 1 more = 2 points for Red."
+        "Incomplete: the road (0,0), unfinished, with an inn: 0, mage: 2 tiles × 1 more = 2 points for Red."
     ]

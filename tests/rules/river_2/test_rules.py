@@ -456,11 +456,11 @@ def test_RIV2_PIG_4_only_with_a_farmer_in_the_field_of_the_pigsty(mode: str, eac
 def test_RIV2_PIG_1_in_words() -> None:
     _, events = over(two(STY.format("+red:field.E", "", ""), TB))
     assert said(events, "farmed", players=2) == [
-        "Field at (0,0): 2 complete cities × 3, pigsty: 2 cities × 1 more = 8 points for Red."
+        "The field (0,0): 2 complete cities × 3, pigsty: 2 cities × 1 more = 8 points for Red."
     ]
     _, events = over(two(STY.format("+red:field.E", "+red:pig:field", ""), TB))
     assert said(events, "farmed", "fr", players=2) == [
-        "Pré en (0,0) : 2 villes complètes × 3, cochon : 2 villes × 1 de plus, porcherie : 2 villes × 1 de plus"
+        "Le pré (0,0) : 2 villes complètes × 3, cochon : 2 villes × 1 de plus, porcherie : 2 villes × 1 de plus"
         " = 10 points pour Red."
     ]
 

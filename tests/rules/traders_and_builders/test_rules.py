@@ -293,26 +293,25 @@ def test_TB_GOODS_1_and_TB_GOODS_6_in_words() -> None:
 def test_TB_PIG_3_in_words() -> None:
     _, events = over(two(FARM.format("+blue:field", "+red:pig:field")))
     assert said(events, "farmed", players=2) == [
-        "Field at (0,0): 2 complete cities × 3, pig: 2 cities × 1 more = 8 points for Red."
+        "The field (0,0): 2 complete cities × 3, pig: 2 cities × 1 more = 8 points for Red."
         " Strength there: Red 1, Blue 1.",
-        "Field at (0,0): 2 complete cities × 3 = 6 points for Blue. Strength there: Red 1, Blue 1.",
+        "The field (0,0): 2 complete cities × 3 = 6 points for Blue. Strength there: Red 1, Blue 1.",
     ]
     _, events = over(two("E(0,-1) FFCF, E(0,0) CFFF +red:field +red:pig:field", options="field_scoring=per_city_4"))
     assert said(events, "farmed", "fr", players=2) == [
-        "Paysans autour de la ville complète en (0,-1) : 1 ville complète × 4, cochon : 1 ville × 1 de plus"
-        " = 5 points pour Red."
+        "Paysans autour de la ville (0,-1) : 1 ville complète × 4, cochon : 1 ville × 1 de plus = 5 points pour Red."
     ]
 
 
 def test_TB_BUILDER_1_in_words() -> None:
     events = told(two("U(0,0) FRFR +red:road ; to red"), "U(1,0) +builder:road")
-    assert said(events, "deployed", players=2) == ["Red puts a builder on the road at (1,0)."]
-    assert said(events, "deployed", "fr", players=2) == ["Red pose un bâtisseur en (1,0) (route)."]
+    assert said(events, "deployed", players=2) == ["Red puts a builder on the road (1,0)."]
+    assert said(events, "deployed", "fr", players=2) == ["Red place un bâtisseur sur la route (1,0)."]
     fleeing = two(ROAD, "wheel_of_fortune")
     stop_at(fleeing, "plague")
     events = told(fleeing, "flee:follower:(0,0).road")
     assert said(events, "returned", players=2) == [
-        "Red takes back a follower from (0,0).",
+        "Red takes back a follower that stood on the road (0,0).",
         "Red takes back a builder from (1,0).",
     ]
 

@@ -10,41 +10,31 @@ const names = (/** @type {LogEntries} */ log) => log.entries.map(({ events }) =>
 
 test("events have entries in order, except those that others imply", () => {
   const log = new LogEntries();
-  const { fresh } = log.update([event("dealt"), event("drawn"), placed(0, 1), event("scored"), event("won")]);
-  assert.deepEqual(names(log), [["placed"], ["scored"], ["won"]]);
+  const { fresh } = log.update([event("dealt"), event("drawn"), placed(0, 1), event("traded"), event("won")]);
+  assert.deepEqual(names(log), [["placed"], ["traded"], ["won"]]);
   assert.deepEqual([...fresh], log.entries);
 });
 
-test("a plain follower shares the entry of its tile", () => {
-  const follower = event("deployed", { cell: [0, 1], plain: true });
+test("what a seat puts down, what that completes and what comes back share the entry of the tile", () => {
   const log = new LogEntries();
-  log.update([placed(0, 1), follower]);
-  assert.deepEqual(names(log), [["placed", "deployed"]]);
+  const scored = event("scored", { seat: null, complete: true });
+  log.update([placed(0, 1), event("deployed", { cell: [0, 1] }), scored, event("returned"), placed(0, 2)]);
+  assert.deepEqual(names(log), [["placed", "deployed", "scored", "returned"], ["placed"]]);
 });
 
-test("other pieces have entries of their own", () => {
-  for (const other of [
-    event("deployed", { cell: [0, 1], plain: false }),
-    event("deployed", { cell: [0, 2], plain: true }),
-    event("deployed", { cell: [0, 1], plain: true, seat: 1 }),
-  ]) {
+test("what others put down has an entry of its own, and so has a score at the end of the game", () => {
+  for (const other of [event("deployed", { cell: [0, 1], seat: 1 }), event("scored", { complete: false })]) {
     const log = new LogEntries();
     log.update([placed(0, 1), other]);
-    assert.deepEqual(names(log), [["placed"], ["deployed"]]);
+    assert.deepEqual(names(log), [["placed"], [other.event]]);
   }
 });
 
-test("a second follower does not share it as well", () => {
+test("a piece that returns without a score has an entry of its own", () => {
   const log = new LogEntries();
-  const follower = () => event("deployed", { cell: [0, 1], plain: true });
-  log.update([placed(0, 1), follower(), follower()]);
-  assert.deepEqual(names(log), [["placed", "deployed"], ["deployed"]]);
-});
-
-test("a returned piece has an entry only if nothing was scored in that move", () => {
-  const log = new LogEntries();
-  log.update([placed(0, 1), event("scored"), event("returned"), placed(0, 2), event("returned")]);
-  assert.deepEqual(names(log), [["placed"], ["scored"], ["placed"], ["returned"]]);
+  const scored = event("scored", { complete: false });
+  log.update([placed(0, 1), event("returned"), placed(0, 2), scored, event("returned")]);
+  assert.deepEqual(names(log), [["placed"], ["returned"], ["placed"], ["scored"]]);
 });
 
 test("an update returns new entries", () => {
@@ -52,7 +42,7 @@ test("an update returns new entries", () => {
   const events = [placed(0, 1)];
   log.update(events);
   assert.deepEqual([...log.update(events).fresh], []);
-  events.push(event("deployed", { cell: [0, 1], plain: true }), event("scored"));
+  events.push(event("deployed", { cell: [0, 1], plain: true }), event("traded"));
   const { fresh, removed, rewound } = log.update(events);
   assert.deepEqual([...fresh], log.entries);
   assert.deepEqual([removed, rewound], [[], false]);
@@ -60,7 +50,7 @@ test("an update returns new entries", () => {
 
 test("entries of events that were taken back are removed", () => {
   const log = new LogEntries();
-  const events = [placed(0, 1), event("scored"), placed(0, 2)];
+  const events = [placed(0, 1), event("traded"), placed(0, 2)];
   log.update(events);
   const [, score, tile] = log.entries;
   const next = placed(0, 3);

@@ -14,6 +14,7 @@
  * @property {boolean} speak whether bots say a few words
  * @property {boolean} looks whether others see where the player looks
  * @property {boolean} ghosts whether to show where others look
+ * @property {boolean} coordinates whether cells are numbered, in the story and on the board
  * @property {"always"|"away"|"never"} follow whether the board pans to moves of others
  */
 
@@ -29,6 +30,7 @@ const DEFAULTS = {
   speak: true,
   looks: true,
   ghosts: true,
+  coordinates: false,
   follow: "away",
 };
 

@@ -14,6 +14,51 @@
 /** @typedef {[string, number]} NumberedToken The name of a token, and the number on it. */
 /** @typedef {[string, number, number]} ScoreLine One line of a score: its label, the number of items, and the points for each. */
 /**
+ * @typedef {object} Location A segment of the board: the cell of its tile, its number, and its kind of feature.
+ * @property {Cell} cell
+ * @property {number} segment
+ * @property {string} feature
+ */
+/**
+ * @typedef {object} TileName A tile: its id and its short name.
+ * @property {string} tile
+ * @property {string} name
+ */
+/**
+ * @typedef {object} LandmarkName The name of a feature in parts: its kind, and what tells it apart from others of its kind.
+ * @property {string} kind
+ * @property {number} [owner] The seat that alone holds it.
+ * @property {number} [size] The number of its tiles.
+ * @property {string} [quarter] Where it lies, seen from the start tile: "N", "NE", "E" and so on, or "C" for the centre.
+ * @property {boolean} [far] Whether it lies far out in that quarter.
+ */
+/**
+ * @typedef {object} Neighbour A feature beside which another one lies.
+ * @property {string} side The side of the neighbour on which the other one lies.
+ * @property {LandmarkName} name
+ */
+/**
+ * @typedef {object} PlaceName The name of a feature in parts, which may name a neighbour.
+ * @property {string} kind
+ * @property {number} [owner] The seat that alone holds it.
+ * @property {number} [size] The number of its tiles.
+ * @property {string} [quarter] Where it lies, seen from the start tile: "N", "NE", "E" and so on, or "C" for the centre.
+ * @property {boolean} [far] Whether it lies far out in that quarter.
+ * @property {Neighbour} [beside]
+ */
+/**
+ * @typedef {object} Place A feature that an event mentions, by its name.
+ * @property {string} kind
+ * @property {number} [owner] The seat that alone holds it.
+ * @property {number} [size] The number of its tiles.
+ * @property {string} [quarter] Where it lies, seen from the start tile: "N", "NE", "E" and so on, or "C" for the centre.
+ * @property {boolean} [far] Whether it lies far out in that quarter.
+ * @property {Neighbour} [beside]
+ * @property {Spot} at A segment of the feature.
+ * @property {number} id A number that is the same for the same feature as long as no tile is laid.
+ * @property {string} [text] The name in words, in messages to players: "the western city".
+ */
+/**
  * @typedef {object} PlacedTile A tile on the board.
  * @property {string} tile The id of the tile.
  * @property {Cell} cell
@@ -77,6 +122,10 @@
  * @property {string} event
  * @property {Cell} [cell]
  * @property {number} [rotation] Quarter turns clockwise. In placed.
+ * @property {"starts"|"builds"|"adds"|"joins"|"finishes"} [change] What the tile does to the feature that matters most, in games with a log. In placed.
+ * @property {Place} [place]
+ * @property {number} [size] The number of its tiles. In placed.
+ * @property {Place[]} [joined] The features that the tile joins, by the names they had. In placed.
  * @property {number} [segment]
  * @property {string} [feature]
  * @property {string} [piece]
@@ -365,6 +414,7 @@
  * @property {ScoreLine[]} [lines] The lines of its points now.
  * @property {SeatNumber[]} [gets] The points of each owner now, if they differ.
  * @property {string} [tie] The rule that breaks a tie.
+ * @property {Place} [place] Its name, or its kind and quarter if it has none yet.
  */
 /**
  * @typedef {object} PlacementHint The effects of a placement.

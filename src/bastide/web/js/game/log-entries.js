@@ -1,4 +1,4 @@
-// Log entries: groups of events, and changes at the table besides the game.
+// Log entries: the events of a turn together, and changes at the table besides the game.
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").TableState} TableState */
@@ -35,6 +35,15 @@ export class LogEntries {
     return { fresh, rewritten, removed, rewound };
   }
 
+  /**
+   * Group some events.
+   * @param {GameEvent[]} events
+   */
+  split(events) {
+    this.update(events);
+    return this.entries;
+  }
+
   /** @param {Set<GameEvent>} gone */
   remove(gone) {
     const touched = this.entries.filter((entry) => entry.events.some((event) => gone.has(event)));
@@ -51,12 +60,14 @@ export class LogEntries {
    */
   add(events, i) {
     const event = events[i];
-    if (SILENT.includes(event.event) || (event.event === "returned" && isExpected(events, i))) return null;
+    if (SILENT.includes(event.event)) return null;
     const last = this.entries.at(-1);
-    if (last && joins(event, last)) {
+    const expected = event.event === "returned" && isExpected(events, i);
+    if (last && joins(event, last) && (event.event !== "returned" || expected)) {
       last.events.push(event);
       return last;
     }
+    if (expected) return null;
     const entry = { events: [event] };
     this.entries.push(entry);
     return entry;
@@ -77,19 +88,14 @@ function isExpected(events, i) {
 }
 
 /**
- * Whether an event deploys an ordinary follower on the tile of an entry.
+ * Whether an event continues the turn of an entry: what its seat puts down, what that completes, and what comes back.
  * @param {GameEvent} event
  * @param {LogEntry} entry
  */
-function joins(event, { events: [tile, ...others] }) {
-  return (
-    event.event === "deployed" &&
-    Boolean(event.plain) &&
-    tile.event === "placed" &&
-    !others.length &&
-    tile.seat === event.seat &&
-    String(tile.cell) === String(event.cell)
-  );
+function joins(event, { events: [tile] }) {
+  if (tile.event !== "placed") return false;
+  if (event.event === "deployed") return event.seat === tile.seat;
+  return event.event === "scored" ? Boolean(event.complete) : event.event === "returned";
 }
 
 /**

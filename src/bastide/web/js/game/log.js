@@ -1,49 +1,26 @@
-// The log of the game, with scores that can be expanded, beside the chat.
+// The log: the story of the game beside the chat, in tabs.
 
-import { seatToken } from "../art.js";
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { say, word } from "../words.js";
+import { say } from "../words.js";
 import { Chat } from "./chat.js";
-import { LogEntries, tableChanges } from "./log-entries.js";
-import { reasonText, winnerNames, cellText, scoreLines, formatCells, scoreTitle } from "./score-texts.js";
-import { winners } from "./scores.js";
+import { Story } from "./story.js";
 import { Track } from "./track.js";
 
-/** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("./shell.js").Shell} Shell */
-/** @typedef {import("./log-entries.js").LogEntry} LogEntry */
-
-/** Events that concern the table rather than a player. */
-const GENERAL = ["discarded", "buried", "won", "passed", "hand_shown"];
-/** Pixels from the end within which a list scrolls along. */
-const NEAR_END = 60;
 
 export class Log {
   /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
-    this.entries = new LogEntries();
-    /** @type {Map<LogEntry, HTMLLIElement>} */
-    this.lines = new Map();
-    /** @type {TableState|null} */
-    this.before = null;
-    this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": say("log.list") });
-    this.empty = h("p", { class: "empty-note meta" }, say("log.empty"));
-    this.logPanel = h(
-      "div",
-      { class: "log-panel", role: "tabpanel", id: "log-panel", "aria-labelledby": "log-tab" },
-      this.empty,
-      this.list,
-    );
+    this.story = new Story(shell);
     this.chat = new Chat(shell);
     this.tabs = [
       this.tab("log-tab", "log-panel", say("log.log")),
       this.tab("chat-tab", "chat-panel", say("log.chat"), this.chat.badges[0]),
     ];
     /** @type {HTMLElement[]} */
-    this.panels = [this.logPanel, this.chat.panel];
+    this.panels = [this.story.panel, this.chat.panel];
     this.tablist = h("div", { class: "row grow", role: "tablist", "aria-label": say("log.label") }, this.tabs);
     this.bar = h(
       "div",
@@ -63,7 +40,7 @@ export class Log {
       { class: "log", "aria-label": say("log.label") },
       h("div", { class: "trk low" }, this.track.el),
       this.bar,
-      this.logPanel,
+      this.story.panel,
       this.chat.panel,
     );
     // On small screens a button on the board opens the rail.
@@ -123,11 +100,11 @@ export class Log {
     const [log] = this.tabs;
     this.chat.panel.remove();
     this.tabs = [this.tab("first-tab", "first-panel", label), log];
-    this.panels = [panel, this.logPanel];
+    this.panels = [panel, this.story.panel];
     for (const [name, value] of Object.entries({ role: "tabpanel", id: "first-panel", "aria-labelledby": "first-tab" }))
       panel.setAttribute(name, value);
     fill(this.tablist, this.tabs);
-    this.logPanel.before(panel);
+    this.story.panel.before(panel);
     this.open(0);
   }
 
@@ -143,7 +120,7 @@ export class Log {
       this.panels[i].hidden = i !== index;
     });
     this.chat.showUnread();
-    this.toEnd(this.list);
+    this.story.toEnd();
     this.chat.toEnd();
   }
 
@@ -162,155 +139,18 @@ export class Log {
     (open ? this.tabs[this.selected] : this.button).focus();
   }
 
-  /** Entries that were not announced yet. @type {Set<LogEntry>} */
-  fresh = new Set();
-
   /**
-   * The text of entries that were not announced yet.
-   * @param {(event: GameEvent) => boolean} [isAnnounced] whether an event is announced elsewhere
+   * The text of lines that were not announced yet.
+   * @param {(event: import("../types.js").GameEvent) => boolean} [isAnnounced] whether an event is announced elsewhere
    */
-  news(isAnnounced = () => false) {
-    const texts = [...this.fresh]
-      .filter(({ events }) => !events.every(isAnnounced))
-      .map((entry) =>
-        [...(this.lines.get(entry)?.children ?? [])]
-          .map((part) => part.textContent)
-          .join(" ")
-          .trim(),
-      );
-    this.fresh.clear();
-    return texts;
+  news(isAnnounced) {
+    return this.story.news(isAnnounced);
   }
 
-  /** Show new entries, table changes and chat messages. */
+  /** Show new lines and chat messages. */
   update() {
-    const { store, players } = this.shell;
-    const wasAtEnd = this.nearEnd(this.list);
-    const { fresh, rewritten, removed, rewound } = this.entries.update(store.events);
-    for (const entry of removed) {
-      this.lines.get(entry)?.remove();
-      this.lines.delete(entry);
-      this.fresh.delete(entry);
-    }
-    for (const entry of [...rewritten, ...fresh]) this.write(entry);
-    for (const entry of fresh) this.fresh.add(entry);
-    const { state } = store;
-    for (const { id, seat } of this.before ? tableChanges(this.before, state, rewound) : [])
-      this.addRemark(say(id, { name: store.name(seat) }));
-    this.before = state;
-    this.track.update(players.scores);
-    this.empty.hidden = this.lines.size > 0;
-    if (wasAtEnd) this.toEnd(this.list);
+    this.story.update();
+    this.track.update(this.shell.players.scores);
     this.chat.update();
-  }
-
-  /**
-   * Add or update the line of an entry.
-   * @param {LogEntry} entry
-   */
-  write(entry) {
-    const line = this.lines.get(entry);
-    if (line) return fill(line, this.parts(entry.events));
-    const el = h("li", {}, this.parts(entry.events));
-    const [event] = entry.events;
-    const cells = event.cells ?? (event.cell ? [event.cell] : []);
-    if (cells.length)
-      el.addEventListener("click", (click) => {
-        if (!(click.target instanceof Element && click.target.closest("button, a"))) this.shell.board.reveal(cells);
-      });
-    if (event.event === "placed") el.dataset.placed = String(event.cell);
-    if (event.lines) el.dataset.points = String(event.points ?? 0);
-    this.lines.set(entry, el);
-    return this.list.append(el);
-  }
-
-  /**
-   * The content of a line.
-   * @param {GameEvent[]} events
-   */
-  parts(events) {
-    const [event, deployed] = events;
-    const { store } = this.shell;
-    if (event.lines) return this.score(event);
-    if (event.event === "placed" && event.cell) {
-      const values = { name: store.name(event.seat), cell: cellText(event.cell) };
-      return this.plain(
-        event.seat,
-        deployed
-          ? say("log.placed_with", { ...values, role: word(`role.${deployed.role}`) })
-          : say("log.placed", values),
-      );
-    }
-    if (event.event === "discarded") return this.system(say("log.discarded"));
-    if (event.seat === null || GENERAL.includes(event.event)) return this.system(formatCells(event.text));
-    return this.plain(event.seat, formatCells(event.text));
-  }
-
-  /**
-   * @param {number|null} seat
-   * @param {string} text
-   */
-  plain(seat, text) {
-    return [seat === null ? h("span") : seatToken(seat, "s"), h("span", { class: "words" }, text)];
-  }
-
-  /** @param {string} text */
-  system(text) {
-    return [icon("info", "s"), h("span", { class: "words soft" }, text)];
-  }
-
-  /**
-   * A score with expandable lines.
-   * @param {GameEvent} event
-   */
-  score(event) {
-    const { store } = this.shell;
-    const [first, ...others] = winners(event);
-    const why = h("div", { class: "why", hidden: true });
-    const label = say("log.score", { what: scoreTitle(event), names: winnerNames(store, event) });
-    const button = h(
-      "button",
-      {
-        type: "button",
-        class: "words expand",
-        "aria-expanded": "false",
-        title: say("log.open"),
-        onclick: () => {
-          if (!why.childElementCount)
-            fill(why, scoreLines(event, scoreTitle(event)), h("p", { class: "cap" }, reasonText(store, event)));
-          why.hidden = !why.hidden;
-          button.setAttribute("aria-expanded", String(!why.hidden));
-          if (!why.hidden) why.scrollIntoView({ block: "nearest" });
-        },
-      },
-      h("span", {}, label),
-      h("span", { class: "pts" }, say("score.plus", { points: event.points ?? 0 }), icon("chevron-down", "s")),
-    );
-    const tokens = h(
-      "span",
-      { class: "tokens" },
-      seatToken(first, "s"),
-      others.map((seat) => seatToken(seat, "s")),
-    );
-    return [tokens, button, why];
-  }
-
-  /**
-   * Add a line about a change at the table.
-   * @param {string} text
-   */
-  addRemark(text) {
-    this.list.append(h("li", {}, this.system(text)));
-    this.toEnd(this.list);
-  }
-
-  /** @param {HTMLElement} list */
-  nearEnd(list) {
-    return list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
-  }
-
-  /** @param {HTMLElement} list */
-  toEnd(list) {
-    list.scrollTop = list.scrollHeight;
   }
 }

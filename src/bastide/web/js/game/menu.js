@@ -197,7 +197,7 @@ export class Menu {
   }
 
   settingsList() {
-    const toggle = (/** @type {"quick"|"keys"|"notices"|"looks"|"ghosts"|"speak"} */ name) => {
+    const toggle = (/** @type {"quick"|"coordinates"|"keys"|"notices"|"looks"|"ghosts"|"speak"} */ name) => {
       const button = h("button", {
         class: `switch ${settings[name] ? "on" : ""}`,
         role: "switch",
@@ -213,6 +213,7 @@ export class Menu {
             (await Notification.requestPermission()) !== "granted"
           )
             settings.notices = false;
+          if (name === "coordinates") this.shell.coordinates.changed();
           button.classList.toggle("on", settings[name]);
           button.setAttribute("aria-checked", String(settings[name]));
         },
@@ -260,7 +261,9 @@ export class Menu {
     return h(
       "div",
       { class: "settings" },
-      ["quick", "keys", "notices", "looks", "ghosts", "speak"].map((name) => toggle(/** @type {"quick"} */ (name))),
+      ["quick", "coordinates", "keys", "notices", "looks", "ghosts", "speak"].map((name) =>
+        toggle(/** @type {"quick"} */ (name)),
+      ),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.volume")), this.volume),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.like_follow")), follow),
       h("div", { class: "row setting" }, h("span", { class: "grow" }, say("play.language")), languages),

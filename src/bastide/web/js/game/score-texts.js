@@ -180,10 +180,3 @@ export function rulesPage(event) {
  * @param {readonly [number, number]} cell
  */
 export const cellText = ([x, y]) => `(${x}, ${y})`.replaceAll("-", "−");
-
-/**
- * Format the cells in a message of the server.
- * @param {string} text
- */
-export const formatCells = (text) =>
-  text.replace(/\((-?\d+),(-?\d+)\)/g, (_, x, y) => cellText([Number(x), Number(y)]));

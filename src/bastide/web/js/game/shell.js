@@ -8,6 +8,7 @@ import { settings, soundVolume, toggleSound } from "../settings.js";
 import { listing, say } from "../words.js";
 import { Animator } from "./animator.js";
 import { loadAssets } from "./assets.js";
+import { Coordinates } from "./coordinates.js";
 import { tableCovers } from "./covers.js";
 import { tileContents } from "./descriptions.js";
 import { Dock } from "./dock.js";
@@ -83,6 +84,7 @@ export class Shell {
     this.endButtons = undefined;
     /** Called after every render. @type {Set<() => void>} */
     this.listeners = new Set();
+    this.coordinates = new Coordinates(this);
     this.title = h("div", { class: "bar-title" });
     this.left = h("span", { class: "chip left-chip" });
     this.soundButton = h("button", {

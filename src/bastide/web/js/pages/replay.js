@@ -3,15 +3,15 @@
 import { get } from "../api.js";
 import { loadArt, seatToken, tilePicture } from "../art.js";
 import { fill, h } from "../dom.js";
-import { tileContents } from "../game/descriptions.js";
 import { Shell } from "../game/shell.js";
 import { Recording } from "../game/recording.js";
 import { share } from "../game/result.js";
 import { TableStore } from "../game/store.js";
-import { formatCells } from "../game/score-texts.js";
+import { turnText } from "../game/clauses.js";
+import { LogEntries } from "../game/log-entries.js";
 import { icon } from "../icons.js";
 import { CHART_PADDING, scoreChart } from "../chart.js";
-import { capital, day, language, listing, say } from "../words.js";
+import { day, language, say } from "../words.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {Parameters<typeof icon>[0]} IconName */
@@ -124,16 +124,14 @@ class ReplayPage {
   }
 
   /**
-   * A move in brief: the pieces deployed, or the features on the tile.
+   * A move in the words of the story.
    * @param {GameEvent[]} events
    */
   summary(events) {
-    const deployed = events
-      .filter(({ event }) => event === "deployed")
-      .map(({ role, piece }) => say(role ? `role.${role}` : `piece.${piece}`));
-    const tile = events.find(({ event }) => event === "placed")?.tile;
-    if (deployed.length) return capital(listing(deployed));
-    return tile ? capital(tileContents(tile)) : formatCells(events[0]?.text ?? "");
+    const [turn] = new LogEntries().split(events);
+    const names = (/** @type {number|null} */ seat) =>
+      seat === null ? "" : (this.recording.table.seats[seat]?.name ?? "");
+    return turn ? String(turnText(turn.events, names, false)) : "";
   }
 
   /** The controls below the board. */
@@ -380,8 +378,7 @@ class ReplayPage {
             ? say("replay.move_of", values)
             : say("replay.move_seat", { ...values, name: store.name(seat) });
     const notable = events.filter(({ event }) => !["drawn", "dealt", "picked", "placed"].includes(event));
-    if (this.eventText)
-      this.eventText.textContent = formatCells((notable.find((event) => event.lines) ?? notable[0])?.text ?? "");
+    if (this.eventText) this.eventText.textContent = (notable.find((event) => event.lines) ?? notable[0])?.text ?? "";
     if (this.slider) {
       this.slider.value = String(at);
       this.slider.setAttribute("aria-valuetext", this.positionText?.textContent ?? "");
