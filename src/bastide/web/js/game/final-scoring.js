@@ -1,45 +1,36 @@
 // The final scoring on the portrait of the land: features are outlined one by one, with their points and who gets them.
 
-import { piece, seatToken, tile, tileArt } from "../art.js";
-import { bounds } from "../board/cells.js";
-import { anchorOf } from "../board/geometry.js";
+import { seatToken } from "../art.js";
 import { outline } from "../board/outline.js";
-import { fill, h, s, reducedMotion } from "../dom.js";
+import { fill, h, reducedMotion } from "../dom.js";
 import { icon } from "../icons.js";
-import { LAND } from "../kinds.js";
 import { listing, say } from "../words.js";
 import { reasonText, linesText, winnerNames, strengthText, scoreTitle } from "./score-texts.js";
 import { scoredSpots } from "./scored-spots.js";
 import { winners } from "./scores.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").PlacedPiece} PlacedPiece */
 /** @typedef {import("./store.js").TableStore} TableStore */
 
 /** Milliseconds per feature. */
 const STEP_DURATION = 600;
-/** The number of columns above which tiles are drawn without detail. */
-const MAX_DETAILED_COLUMNS = 11;
 /** What ends playing. */
 const INPUTS = /** @type {const} */ (["keydown", "pointerdown"]);
-/** Distance of a piece's foot below its anchor. */
-const FOOT = 6;
 
 export class FinalScoring {
   /**
    * @param {TableStore} store
    * @param {GameEvent[]} events
+   * @param {import("./portrait.js").Portrait} portrait
    */
-  constructor(store, events) {
+  constructor(store, events, portrait) {
     this.store = store;
     this.events = events;
     /** The number of the score that is shown; -1 before the first. */
     this.at = -1;
     /** @type {number|undefined} */
     this.timer = undefined;
-    this.marks = s("g");
-    /** The land in full colour, with the pieces as they stood before the final scoring. */
-    this.portrait = this.picture();
+    this.marks = portrait.marks;
     /** Ends playing: any key, and any press elsewhere. @param {Event} event */
     this.onInput = (event) => {
       if (!(event.target instanceof Node && this.controls.contains(event.target))) this.finish();
@@ -70,10 +61,9 @@ export class FinalScoring {
       button("final-next", say("final.next"), "chevron-right", () => this.go(this.at + 1)),
     );
     this.el = h(
-      "section",
-      { class: "panel part steps" },
+      "div",
+      { class: "scoring" },
       h("div", { class: "row" }, h("h2", { class: "grow" }, say("final.steps")), this.count),
-      h("div", { class: "picture" }, this.portrait),
       this.caption,
       this.controls,
     );
@@ -162,61 +152,6 @@ export class FinalScoring {
       h("span", { class: "num points" }, say("score.plus", { points: event.points ?? 0 })),
     );
     this.mark(event);
-  }
-
-  /** The board. */
-  picture() {
-    const { board } = this.store;
-    const [west, north, east, south] = bounds(board.map(({ cell }) => cell));
-    const simple = east - west + 1 > MAX_DETAILED_COLUMNS;
-    /** @type {Map<string, number>} */
-    const copies = new Map();
-    const tiles = board.map((laid) => {
-      const copy = copies.get(laid.tile) ?? 0;
-      copies.set(laid.tile, copy + 1);
-      return tile(laid.tile, laid.rotation, { copy, x: 100 * laid.cell[0], y: 100 * laid.cell[1], simple });
-    });
-    return s(
-      "svg",
-      {
-        viewBox: `${100 * west - 40} ${100 * north - 40} ${100 * (east - west) + 180} ${100 * (south - north) + 180}`,
-        role: "img",
-        "aria-label": say("final.picture"),
-      },
-      s("g", { class: "tiles" }, tiles),
-      s("g", { class: "pieces" }, this.pieces(simple ? 1.7 : 1.2)),
-      this.marks,
-    );
-  }
-
-  /**
-   * The pieces on the board when the final scoring began.
-   * @param {number} scale
-   */
-  pieces(scale) {
-    const { store } = this;
-    const from = store.events.indexOf(this.events[0]);
-    const returned = store.events.slice(from).filter((event) => event.event === "returned" && event.cell);
-    /** @type {Pick<PlacedPiece, "piece"|"seat"|"cell"|"segment"|"strength">[]} */
-    const standing = [
-      ...store.view.pieces,
-      ...returned.map((event) => ({
-        piece: event.piece ?? "follower",
-        seat: event.seat,
-        cell: event.cell ?? [0, 0],
-        segment: event.segment ?? 0,
-        strength: 1,
-      })),
-    ];
-    return standing.flatMap(({ piece: kind, seat, cell, segment, strength: strong }) => {
-      const laid = store.tileAt(cell[0], cell[1]);
-      if (!laid) return [];
-      const [x, y] = anchorOf(laid, segment);
-      const lying = strong > 0 && LAND.includes(tileArt(laid.tile).segments[segment]?.kind ?? "");
-      const figure = piece(kind, seat, { lying });
-      figure.setAttribute("transform", `translate(${x} ${y + FOOT * scale})scale(${scale})`);
-      return [figure];
-    });
   }
 
   /**

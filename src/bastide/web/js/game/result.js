@@ -1,8 +1,8 @@
-// The result of a game: ranking, sources of points, final scoring, scores over time and fairness.
+// The end of a game: the portrait of the land with the final scoring, the result, where the points came from, and fairness.
 
 import { post } from "../api.js";
 import { seatToken } from "../art.js";
-import { fill, h, smallScreen } from "../dom.js";
+import { fill, h, reducedMotion, smallScreen } from "../dom.js";
 import { icon } from "../icons.js";
 import { navigate } from "../router.js";
 import { scoreChart } from "../chart.js";
@@ -10,8 +10,10 @@ import { saveSeat, nonce } from "../settings.js";
 import { listing, say } from "../words.js";
 import { levelText, seatPicture } from "../lobby/characters.js";
 import { pageHeader } from "../lobby/header.js";
+import { download } from "./download.js";
 import { fairness } from "./fairness.js";
 import { FinalScoring } from "./final-scoring.js";
+import { Portrait } from "./portrait.js";
 import { scoreSize, scoreTitle } from "./score-texts.js";
 import { scoreHistory, finalScoringStart, sourceOf, hasPoints, breakdown, total, winners } from "./scores.js";
 
@@ -29,8 +31,10 @@ export function resultPanel(shell, { back }) {
   const { store } = shell;
   const status = h("p", { class: "meta status", role: "status" });
   const finals = store.events.slice(finalScoringStart(store.events)).filter(hasPoints);
-  const steps = finals.length ? new FinalScoring(store, finals) : null;
+  const portrait = new Portrait(store);
+  const steps = finals.length ? new FinalScoring(store, finals, portrait) : null;
   const title = h("h1", { tabindex: -1 }, headline(store));
+  const scored = store.events.some(hasPoints);
   const el = h(
     "section",
     { class: "final", "data-final": "", "aria-label": say("final.label") },
@@ -40,27 +44,102 @@ export function resultPanel(shell, { back }) {
       { class: "final-page" },
       h(
         "div",
-        { class: "final-head" },
-        h("div", { class: "grow" }, h("p", { class: "meta" }, caption(store)), title),
-        h("div", { class: "acts" }, actions(shell, back, status)),
+        { class: "col lands" },
+        h(
+          "section",
+          { class: "panel portrait steps", "aria-label": say("final.land", { names: listing(store.names) }) },
+          h("div", { class: "frame" }, portrait.el),
+          landCaption(shell, portrait, steps),
+          steps?.el,
+        ),
+        scored ? chart(store) : null,
       ),
-      status,
       h(
         "div",
-        { class: "final-cols" },
-        h("div", { class: "col" }, ranking(store), steps?.el),
+        { class: "col" },
         h(
-          "div",
-          { class: "col" },
-          store.events.some(hasPoints) ? [sourceTable(store), chart(store)] : null,
-          fairness(store),
+          "section",
+          { class: "panel outcome" },
+          h("p", { class: "meta" }, caption(store)),
+          title,
+          ranking(store),
+          actions(shell, back, status),
+          status,
         ),
+        scored ? sourceTable(store) : null,
+        fairness(store),
       ),
     ),
   );
   steps?.start();
   requestAnimationFrame(() => title.focus({ preventScroll: true }));
   return el;
+}
+
+/**
+ * The name of the land, and what can be done with its portrait.
+ * @param {Shell} shell
+ * @param {Portrait} portrait
+ * @param {FinalScoring|null} steps
+ */
+function landCaption(shell, portrait, steps) {
+  const { store } = shell;
+  const { id } = store.state.table;
+  const button = (
+    /** @type {string} */ name,
+    /** @type {Parameters<typeof icon>[0]} */ picture,
+    /** @type {() => void} */ act,
+    /** @type {Record<string, string>} */ more = {},
+  ) =>
+    h(
+      "button",
+      { type: "button", class: "btn small", "data-do": name, onclick: act, ...more },
+      icon(picture, "s"),
+      h("span", {}, say(`final.${name}`)),
+    );
+  const owners = button(
+    "owners",
+    "fields",
+    () => {
+      const on = owners.getAttribute("aria-pressed") !== "true";
+      owners.setAttribute("aria-pressed", String(on));
+      void portrait.showOwners(on);
+    },
+    { "aria-pressed": "false" },
+  );
+  const grow = button("grow", "play", () => {
+    steps?.finish();
+    if (portrait.isGrowing) portrait.stop();
+    else portrait.grow();
+  });
+  portrait.onGrowth = () =>
+    fill(
+      grow,
+      icon(portrait.isGrowing ? "pause" : "play", "s"),
+      h("span", {}, say(portrait.isGrowing ? "final.stop" : "final.grow")),
+    );
+  return h(
+    "div",
+    { class: "land-caption" },
+    h(
+      "p",
+      { class: "grow" },
+      h("b", { class: "serif" }, say("final.land", { names: listing(store.names) })),
+      " ",
+      h("span", { class: "meta" }, say("final.tiles", { tiles: store.board.length })),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      owners,
+      reducedMotion() ? null : grow,
+      button(
+        "save",
+        "download",
+        () => void download(shell.notices, `/api/tables/${id}/portrait.png`, `bastide-${id}.png`),
+      ),
+    ),
+  );
 }
 
 /** @param {TableStore} store */
@@ -78,6 +157,7 @@ function caption(store) {
 function headline(store) {
   const { winners: winning, table: facts, ended } = store.state;
   const names = listing(winning.map((seat) => store.name(seat)));
+  const mine = winning[0] === store.seat;
   if (winning.length > 1) return say("final.tie", { names });
   const out = facts.seats.flatMap((sitting, seat) => (sitting?.out ? [seat] : []));
   const rest = facts.seats.flatMap((sitting, seat) =>
@@ -89,7 +169,9 @@ function headline(store) {
       ? say("final.left_flagged", { losers, names })
       : say("final.left_resigned", { losers, names });
   const points = store.view.scores[winning[0]] - Math.max(0, ...rest);
-  return points > 0 && rest.length ? say("final.wins_by", { names, points }) : say("final.wins", { names });
+  if (points > 0 && rest.length)
+    return mine ? say("final.you_win_by", { points }) : say("final.wins_by", { names, points });
+  return mine ? say("final.you_win") : say("final.wins", { names });
 }
 
 /**
@@ -105,28 +187,46 @@ function actions(shell, back, status) {
     status.textContent = text;
   };
   const again = store.state.rematch ? say("final.join_rematch") : say("final.rematch");
-  return [
-    h("button", { type: "button", class: "btn", "data-do": "look", onclick: back }, icon("eye"), say("final.board")),
+  const mayPlayAgain = store.live && store.seat !== null && store.token;
+  return h(
+    "div",
+    { class: "outcome-acts" },
     h(
-      "button",
-      {
-        type: "button",
-        class: "btn",
-        "data-do": "share",
-        onclick: () => void share(`${location.origin}/replay/${id}`, say("final.copied"), setStatus),
-      },
-      icon("share"),
-      say("final.share"),
+      "div",
+      { class: "row main-acts" },
+      mayPlayAgain
+        ? h(
+            "button",
+            { type: "button", class: "btn pri big", "data-do": "rematch", onclick: () => void rematch(store, status) },
+            icon("turn"),
+            again,
+          )
+        : null,
+      h("a", { class: "btn big", href: `/replay/${id}`, "data-do": "replay" }, icon("chart"), say("final.replay")),
     ),
-    h("a", { class: "btn", href: `/replay/${id}`, "data-do": "replay" }, icon("play"), say("final.replay")),
-    store.live && store.seat !== null && store.token
-      ? h(
-          "button",
-          { type: "button", class: "btn pri", "data-do": "rematch", onclick: () => void rematch(store, status) },
-          again,
-        )
-      : null,
-  ];
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          "data-do": "share",
+          onclick: () => void share(`${location.origin}/replay/${id}`, say("final.copied"), setStatus),
+        },
+        icon("share", "s"),
+        say("final.share"),
+      ),
+      h("a", { class: "btn", href: "/", "data-do": "another" }, say("final.another")),
+      h(
+        "button",
+        { type: "button", class: "btn", "data-do": "look", onclick: back },
+        icon("eye", "s"),
+        say("final.board"),
+      ),
+    ),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { loadArt, seatToken, tilePicture } from "../art.js";
 import { fill, h } from "../dom.js";
+import { download } from "../game/download.js";
 import { Shell } from "../game/shell.js";
 import { Recording } from "../game/recording.js";
 import { share } from "../game/result.js";
@@ -514,26 +515,7 @@ class ReplayPage {
    * @param {string} name
    */
   async save(url, name) {
-    const { shell } = this;
     if (this.saveMenu) this.saveMenu.open = false;
-    const slow = setTimeout(() => shell.notices.toast(say("replay.making"), "clock"), 600);
-    try {
-      const response = await fetch(url, { headers: { "Accept-Language": language() } });
-      if (!response.ok) {
-        shell.notices.toast((await response.json()).text, "warn");
-        return;
-      }
-      const objectUrl = URL.createObjectURL(await response.blob());
-      const link = h("a", { href: objectUrl, download: name });
-      document.body.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(objectUrl), 10_000);
-      shell.notices.toast(say("replay.saved"), "check");
-    } catch {
-      shell.notices.toast(say("play.unreachable"), "offline");
-    } finally {
-      clearTimeout(slow);
-    }
+    await download(this.shell.notices, url, name);
   }
 }
