@@ -21,7 +21,7 @@ From a layout to a picture:
 `packing`: packs upright symbols into free ground.
 `city`: the houses of a city.
 `stonework`: walls, bridges and village squares.
-`vegetation`: plants on open land.
+`vegetation`: farms, woods and single plants on open land.
 `painter`: paints a tile.
 `frontier`: paints a tile of the Gold Rush.
 `low_detail`: paints a tile for very small boards.

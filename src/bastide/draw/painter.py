@@ -53,7 +53,7 @@ TOP: Final = 200.0
 def paint(tile: Tile, turns: int = 0, copy: int = 0) -> str:
     """Return a tile as SVG shapes in a square of 100, rotated by quarter turns clockwise.
 
-    Copies differ only in trees, tufts and waves. Symbols are used by reference: see `bastide.draw.symbols.registry`.
+    Copies differ only in farms, plants and waves. Symbols are used by reference: see `bastide.draw.symbols.registry`.
     """
     from bastide.draw.frontier import FrontierPainter
 
