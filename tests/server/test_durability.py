@@ -218,7 +218,8 @@ def test_a_seat_that_was_out_of_time_soon_is_flagged_after_the_restart(tmp_path:
         people = await seated(server.client, Random(5), preset="second", seats=2, clock=short)
         server.kill()
         server.start()
-        async with server.client.session(people[0].table, people[0].token) as place:
+        sessions = [server.client.session(person.table, person.token) for person in people]
+        async with sessions[0] as place, sessions[1]:
             async for now in place:
                 if now.ended:
                     break

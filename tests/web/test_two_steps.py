@@ -174,7 +174,7 @@ def test_a_follower_by_keyboard(visit: Visit, server: Server) -> None:
 
 # Undo until the next draw. With days for a move there is plenty of time for it.
 
-SLOW: dict[str, Json] = {"clock": {"kind": "days", "time": 3}}
+SLOW: dict[str, Json] = {"kind": "days", "time": 3}
 HELD = f'{READY}:has([data-do="confirm"])'
 
 
@@ -186,7 +186,7 @@ def no_follower(game: Game) -> bool:
 
 @DEVICES
 def test_a_turn_is_undone_step_by_step_until_it_is_done(device: Device, visit: Visit, server: Server) -> None:
-    table = at_table(server, "piece", **SLOW)
+    table = at_table(server, "piece", clock=SLOW)
     page, other = visit(device).sit(table.acting), visit(device).sit(table.place(1 - table.acting.seat))
     page.wait_for_selector(f'{READY}[data-step="piece"]')
     for taken_back in (True, False):
@@ -209,7 +209,7 @@ def test_a_turn_is_undone_step_by_step_until_it_is_done(device: Device, visit: V
 
 @DEVICES
 def test_a_turn_that_passed_by_itself_is_undone(device: Device, visit: Visit, server: Server) -> None:
-    table = staged(no_follower, {"options": {"followers": 1}, **SLOW}).store(Path(str(server.database)))
+    table = staged(no_follower, {"options": {"followers": 1}, "clock": SLOW}).store(Path(str(server.database)))
     page = visit(device).sit(table.acting)
     page.wait_for_selector(f'{READY}[data-step="place"]')
     tiles = page.locator(".tiles > *").count()
@@ -225,7 +225,7 @@ def test_a_turn_that_passed_by_itself_is_undone(device: Device, visit: Visit, se
 
 
 def test_a_turn_is_undone_and_done_by_keyboard(visit: Visit, server: Server) -> None:
-    table = at_table(server, "piece", **SLOW)
+    table = at_table(server, "piece", clock=SLOW)
     page, other = visit().sit(table.acting), visit().sit(table.place(1 - table.acting.seat))
     page.wait_for_selector(f'{READY}[data-step="piece"]')
     page.keyboard.press("s")
