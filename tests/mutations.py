@@ -212,6 +212,13 @@ MUTANTS: Final = (
         ("wire/test_events.py",),
     ),
     Mutant(
+        "web/js/game/score-queue.js",
+        "a score disappears while the pointer is on the pill",
+        "clearTimeout(time.timer);",
+        "void time.timer;",
+        ("web/test_units.py",),
+    ),
+    Mutant(
         "web/js/board/camera.js",
         "a zoom comes to rest away from the pointer",
         "const ratio = Math.round(this.size) / this.size;",
