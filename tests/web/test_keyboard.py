@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -10,7 +11,9 @@ from playwright.sync_api import Page
 from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Clickable, PageState, Player
+from tests.web.scenes import SCENES
 from tests.web.tables import against_a_bot, ask
+from tests.web.test_access import violations
 from tests.web.visitor import SMALL
 
 pytestmark = pytest.mark.slow
@@ -75,3 +78,41 @@ def test_a_game_by_keyboard_alone(visit: Visit, server: Server) -> None:
     tab_to(page, "replay")
     page.keyboard.press("Enter")
     page.wait_for_selector('body[data-page="replay"]')
+
+
+def test_printed_keys_places_in_the_story_and_the_board_as_a_tree(visit: Visit, server: Server) -> None:
+    page = next(scene for scene in SCENES if scene.name == "placing").open(visit(), server)
+    for key in ("f", "F", "Shift+F"):
+        before = page.get_attribute('[data-do="owners"]', "aria-pressed")
+        page.keyboard.press(key)
+        assert page.get_attribute('[data-do="owners"]', "aria-pressed") != before, key
+    page.keyboard.press("R")
+    assert page.locator("[data-ghost]").count() == 1, "the first R shows a ghost"
+    page.keyboard.press("Escape")
+
+    place = page.locator(".log .place").last
+    place.focus()
+    page.wait_for_selector(".outline.dashed")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.matches('.log .place, .log .expand')")
+    assert page.locator('.log [tabindex="0"]:is(.place, .expand)').count() == 1, "the story is one tab stop"
+    assert "(" not in page.inner_text(".log ol.lines")
+
+    page.focus(".board-tree")
+    page.wait_for_selector('.board-tree [role="treeitem"]:focus')
+    assert page.locator('.board-tree [aria-level="1"]').count() >= 4
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector(".outline.dashed")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    snapshot = page.locator(".board-tree").aria_snapshot()
+    assert 'tree "The land, feature by feature"' in snapshot
+    assert 'treeitem "Cities: ' in snapshot
+    assert re.search(r'treeitem "[^"]* city, \d tiles?\. [^"]*"', snapshot), snapshot
+    assert " of the start, " in snapshot or "The start tile, " in snapshot
+    assert not any(violations(page).values())
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.get_attribute(".board-tree li:focus", "aria-level") == "2"

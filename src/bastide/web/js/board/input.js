@@ -4,8 +4,8 @@ import { s } from "../dom.js";
 
 /** Pixels that a pointer moves before it drags. */
 const DRAG_THRESHOLD = 6;
-/** Letters of choices, except R, S, W and Z, which are shortcuts. */
-const LETTERS = "abcdefghijklmnopqtuvxy";
+/** Letters of choices: all that are no shortcuts, so that either case will do. */
+const LETTERS = "abcdegijknoquxy";
 /** Pixels that an arrow key pans. */
 const PAN_STEP = 80;
 /** @type {Record<string, [number, number]>} */

@@ -2,6 +2,7 @@
 
 import { tileArt } from "../art.js";
 import { LAND } from "../kinds.js";
+import { placeName } from "./clauses.js";
 import { capital, has, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
@@ -62,11 +63,12 @@ export function tileName(id) {
 }
 
 /**
- * The name and size of a feature: "City, 5 tiles".
+ * The name and size of a feature: "The western city, 5 tiles".
  * @param {FeatureFacts} feature
  */
 export function featureTitle(feature) {
-  return say("play.feature_size", { feature: capital(say(`feature.${feature.kind}`)), tiles: feature.tiles });
+  const name = feature.place ? placeName(feature.place) : say(`feature.${feature.kind}`);
+  return say("play.feature_size", { feature: capital(name), tiles: feature.tiles });
 }
 
 /**

@@ -85,6 +85,8 @@ export class Shell {
     /** Called after every render. @type {Set<() => void>} */
     this.listeners = new Set();
     this.coordinates = new Coordinates(this);
+    this.tooltip.onPlace = (spots) => this.log.story.light(spots);
+    void import("./board-tree.js").then(({ BoardTree }) => (this.tree = new BoardTree(this)));
     this.title = h("div", { class: "bar-title" });
     this.left = h("span", { class: "chip left-chip" });
     this.soundButton = h("button", {

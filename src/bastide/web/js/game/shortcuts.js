@@ -50,7 +50,7 @@ export class Shortcuts {
     if (event.key.startsWith("Arrow") && target === document.body) {
       this.shell.board.el.focus({ preventScroll: true });
       this.shell.board.input.key(event);
-    } else if (this.act(event.key, target)) event.preventDefault();
+    } else if (printedKeys(event).some((key) => this.act(key, target))) event.preventDefault();
   }
 
   /**
@@ -67,7 +67,6 @@ export class Shortcuts {
     const press = key === "Enter" || key === " ";
     if (press && target instanceof Element && target.closest("button, a, [role=button], summary")) return false;
     if (press && shell.scoring?.waits) return (shell.scoring.dismiss(), true);
-    const onBoard = target instanceof Node && board.el.contains(target) && board.input.all().length > 0;
     const decisionKey = shell.dock.decision?.keys?.[key];
     if (decisionKey) return (decisionKey(), true);
     const centre = /** @type {const} */ ([board.el.clientWidth / 2, board.el.clientHeight / 2]);
@@ -79,23 +78,29 @@ export class Shortcuts {
       0: () => board.fit(shell.store.legalCells),
       "?": () => shell.menu.show("keys"),
       z: () => shell.undo(),
-      Z: () => shell.undo(),
-      L: () => toolbar.lastMove(),
-      F: () => toolbar.toggle("owners"),
-      T: () => toolbar.toggle("tiles"),
-      P: () => toolbar.toggle("forecast"),
-      H: () => toolbar.toggle("holes"),
-      V: () => shell.ghost.toggle(),
-      M: () => shell.toggleSound(),
-      W: () => shell.scoring?.pill.askNewest(),
+      l: () => toolbar.lastMove(),
+      f: () => toolbar.toggle("owners"),
+      t: () => toolbar.toggle("tiles"),
+      p: () => toolbar.toggle("forecast"),
+      h: () => toolbar.toggle("holes"),
+      v: () => shell.ghost.toggle(),
+      m: () => shell.toggleSound(),
+      w: () => shell.scoring?.pill.askNewest(),
     };
     if (common[key]) return (common[key](), true);
-    // On the board, lower-case letters aim at choices before they are shortcuts.
-    if (letter && onBoard && board.input.aimAt(key)) return true;
-    const upper = letter ? common[key.toUpperCase()] : undefined;
-    if (upper) return (upper(), true);
     return letter ? board.input.aimAt(key) : false;
   }
+}
+
+/**
+ * What a key stands for, in order of preference: a letter in the case of the Shift key whatever Caps Lock says, then in
+ * lower case; the character it types; and the digit printed on it, where a layout wants Shift for that.
+ * @param {Pick<KeyboardEvent, "key"|"code"|"shiftKey">} event
+ */
+export function printedKeys({ key, code, shiftKey }) {
+  if (/^[a-z]$/i.test(key)) return shiftKey ? [key.toUpperCase(), key.toLowerCase()] : [key.toLowerCase()];
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  return digit && digit !== key ? [key, digit] : [key];
 }
 
 /** The list of shortcuts. */

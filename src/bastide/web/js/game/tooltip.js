@@ -23,20 +23,34 @@ export class Tooltip {
     /** @type {number|undefined} */
     this.timer = undefined;
     this.highlight = board.highlighter("dashed");
+    /** Called with the spots of the feature that is shown; none when it is hidden. @type {(spots: import("../types.js").Spot[]) => void} */
+    this.onPlace = () => {};
+    /** Where the mouse is on the board. @type {readonly [number, number]|null} */
+    this.pointer = null;
     /** The number of requests; late answers to earlier ones are dropped. */
     this.requests = 0;
     const { el } = board;
     el.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "mouse") return;
-      this.schedule(event, HOVER_DELAY);
+      this.pointer = [event.clientX, event.clientY];
+      this.schedule(event, event.shiftKey ? 0 : HOVER_DELAY);
     });
+    // Shift names the place at once.
+    const onShift = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Shift" && this.pointer && !event.repeat) void this.show(...this.pointer);
+    };
+    el.addEventListener("pointerenter", () => document.addEventListener("keydown", onShift));
     el.addEventListener("pointerdown", (event) => {
       this.hide();
       if (event.pointerType !== "mouse") this.schedule(event, PRESS_DELAY);
     });
     for (const name of ["pointerup", "pointercancel", "wheel"])
       el.addEventListener(name, () => clearTimeout(this.timer));
-    el.addEventListener("pointerleave", () => this.hide());
+    el.addEventListener("pointerleave", () => {
+      document.removeEventListener("keydown", onShift);
+      this.pointer = null;
+      this.hide();
+    });
   }
 
   /**
@@ -102,6 +116,7 @@ export class Tooltip {
     this.el.hidden = false;
     board.el.classList.add("tip-open");
     this.highlight.show(feature ? feature.at : [spot]);
+    this.onPlace(feature ? [...feature.at] : [spot]);
     const box = board.el.getBoundingClientRect();
     const x = Math.min(clientX - box.left + 14, box.width - this.el.offsetWidth - 8);
     const y =
@@ -117,5 +132,6 @@ export class Tooltip {
     this.el.hidden = true;
     this.board.el.classList.remove("tip-open");
     this.highlight.close();
+    this.onPlace([]);
   }
 }
