@@ -97,7 +97,8 @@ export class Menu {
       { class: "btn icon quiet", "aria-label": say("play.close"), onclick: () => this.hide() },
       icon("close"),
     );
-    const head = (/** @type {string} */ title) => h("div", { class: "row" }, h("h3", { class: "grow" }, title), close);
+    const head = (/** @type {string} */ title) =>
+      h("div", { class: "row" }, h("h3", { class: "grow", "aria-level": 2 }, title), close);
     if (this.page === "keys") return void fill(this.el, head(say("play.keys")), keyList());
     if (this.page === "seats") return void this.drawSeats(head(say("seats.title")));
     if (this.page === "resign") return void fill(this.el, head(say("play.resign_title")), this.resignDialog());

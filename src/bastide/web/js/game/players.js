@@ -363,7 +363,7 @@ export class Players {
       "div",
       { class: "row" },
       seatToken(seat, "m"),
-      h("h3", { class: "grow" }, say("players.whence", { name: store.name(seat) })),
+      h("h3", { class: "grow", "aria-level": 2 }, say("players.whence", { name: store.name(seat) })),
       h(
         "button",
         {

@@ -156,7 +156,7 @@ export class Toolbar {
       h(
         "div",
         { class: "row" },
-        h("h3", { class: "grow" }, say("play.tiles_left")),
+        h("h3", { class: "grow", "aria-level": 2 }, say("play.tiles_left")),
         h(
           "button",
           { class: "btn icon quiet", "aria-label": say("play.close"), onclick: () => this.closeTiles() },
