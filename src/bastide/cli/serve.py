@@ -85,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
             ws_max_size=65536,
             ws_per_message_deflate=False,
             ws_ping_interval=20,
+            server_header=False,
             timeout_graceful_shutdown=10,
         )
     finally:

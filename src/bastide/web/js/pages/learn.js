@@ -8,6 +8,7 @@ import { TableStore } from "../game/store.js";
 import { icon } from "../icons.js";
 import { createTable, ownName, errorText } from "../lobby/seats.js";
 import { navigate } from "../router.js";
+import { loadStyle } from "../styles.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -263,8 +264,8 @@ class Lesson {
 
 /** @param {HTMLElement} root */
 export async function show(root) {
-  /** @type {{frames: LessonFrame[]}} */
-  const { frames } = await get("/api/lesson");
+  /** @type {[{frames: LessonFrame[]}, void]} */
+  const [{ frames }] = await Promise.all([get("/api/lesson"), loadStyle("learn")]);
   const lesson = new Lesson(frames);
   root.replaceChildren(lesson.shell.el);
   await lesson.start();

@@ -12,6 +12,7 @@ import { turnText } from "../game/clauses.js";
 import { LogEntries } from "../game/log-entries.js";
 import { icon } from "../icons.js";
 import { CHART_PADDING, scoreChart } from "../chart.js";
+import { loadStyle } from "../styles.js";
 import { day, language, say } from "../words.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -36,7 +37,8 @@ const SPEEDS = [
  */
 export async function show(root, params) {
   const id = params.id ?? "";
-  const recording = new Recording(await get(`/api/tables/${id}/replay?lang=${language()}`));
+  const [data] = await Promise.all([get(`/api/tables/${id}/replay?lang=${language()}`), loadStyle("final")]);
+  const recording = new Recording(data);
   await loadArt(recording.table.tile_sets);
   const replay = new ReplayPage(recording);
   root.replaceChildren(replay.shell.el);

@@ -5,6 +5,7 @@ import { artUrl, loadArt, piece, piecePicture, tokenPicture } from "../art.js";
 import { h, s } from "../dom.js";
 import { pageHeader } from "../lobby/header.js";
 import { icon } from "../icons.js";
+import { loadStyle } from "../styles.js";
 import { has, say } from "../words.js";
 
 /**
@@ -33,8 +34,8 @@ const CARD_TILES = 2;
  * @param {import("../router.js").Params} params
  */
 export async function show(root, params) {
-  /** @type {Page[]} */
-  const pages = await get("/api/guide");
+  /** @type {[Page[], void]} */
+  const [pages] = await Promise.all([get("/api/guide"), loadStyle("rules")]);
   const number = pages.findIndex((page) => page.id === params.page);
   document.title = `${number < 0 ? say("rules.title") : pages[number].title} · Bastide`;
   if (params.page === undefined) return void root.append(pageHeader("rules"), index(pages));

@@ -13,8 +13,8 @@ import { errorPage, troubleWith } from "../lobby/error-page.js";
 import { pageHeader } from "../lobby/header.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats } from "../settings.js";
+import { loadStyle } from "../styles.js";
 import { say, typeset } from "../words.js";
-import { show as showRoom } from "./waiting-room.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
@@ -31,7 +31,7 @@ export async function show(root, params) {
   if (!root.isConnected) return undefined;
   if (facts.status === "open") {
     document.body.dataset.page = "room";
-    return showRoom(root, params);
+    return (await import("./waiting-room.js")).show(root, params);
   }
   return play(root, facts, since);
 }
@@ -158,7 +158,7 @@ function resultOverlay(shell, root) {
     }
     if (panel || dismissed || opening) return;
     opening = true;
-    const { resultPanel } = await import("../game/result.js").finally(() => {
+    const [{ resultPanel }] = await Promise.all([import("../game/result.js"), loadStyle("final")]).finally(() => {
       opening = false;
     });
     if (shell.store.closed) return;
