@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, cast
 
 from bastide.kernel.kinds import LAND
@@ -13,6 +14,8 @@ from bastide.wire.events import GameEvent
 from bastide.wire.values import LandmarkName, Place, PlaceName
 from bastide.words import Word, catalogue, say
 
+CACHED_NAMES: Final = 4096
+"""Number of names of places whose words are cached."""
 VOWELS: Final = frozenset("aeiouyàâäéèêëîïôöùûüœæ")
 """Letters before which a French preposition is shortened."""
 
@@ -100,29 +103,48 @@ def place_text(name: LandmarkName | PlaceName, reader: Reader, subject: Seat | N
     >>> place_text({"kind": "road", "owner": 1}, Reader(["Anne", "Odile"], "fr"))
     'la route d’Odile'
     """
-    language, kind = reader.language, name["kind"]
+    return _place_words(_parts(name), tuple(reader.seats), reader.language, reader.seat, subject, of)
+
+
+Parts = tuple[str, Seat | None, int | None, str | None, bool, "tuple[str, Parts] | None"]
+"""The parts of a name in the order of `PlaceName`, so that its words can be cached."""
+
+
+def _parts(name: LandmarkName | PlaceName) -> Parts:
+    beside = cast("PlaceName", name).get("beside")
+    return (
+        name["kind"],
+        name.get("owner"),
+        name.get("size"),
+        name.get("quarter"),
+        name.get("far", False),
+        None if beside is None else (beside["side"], _parts(beside["name"])),
+    )
+
+
+@lru_cache(maxsize=CACHED_NAMES)
+def _place_words(
+    parts: Parts, seats: tuple[str, ...], language: str, viewer: Seat | None, subject: Seat | None, of: bool
+) -> str:
+    kind, owner, size, quarter, far, beside = parts
     values: dict[str, object] = {"kind": say(language, f"place_{'of' if of else 'the'}.{kind}")}
-    if "owner" in name and name["owner"] in (subject, reader.seat):
-        theirs = name["owner"] == subject
-        text = (
-            say(language, f"place_their.{kind}")
-            if theirs
-            else say(language, "place.yours", {"kind": Word(f"feature.{kind}")})
-        )
+    if owner is not None and owner in (subject, viewer):
+        their = say(language, f"place_their.{kind}")
+        text = their if owner == subject else say(language, "place.yours", {"kind": Word(f"feature.{kind}")})
         return say(language, "place.of", {"place": text}) if of else text
-    if "owner" in name:
-        player = reader.seats[name["owner"]]
-        vowel = player[:1].lower() in VOWELS
-        whose = say(language, "place.whose_vowel" if vowel else "place.whose", {"name": player})
+    if owner is not None:
+        vowel = seats[owner][:1].lower() in VOWELS
+        whose = say(language, "place.whose_vowel" if vowel else "place.whose", {"name": seats[owner]})
         return say(language, "place.owner", {**values, "whose": whose})
-    if "size" in name:
-        return say(language, "place.size", {**values, "size": name["size"]})
-    if (beside := cast("PlaceName", name).get("beside")) is not None:
-        neighbour = place_text(beside["name"], reader, subject, of=True)
-        return say(language, f"place.beside_{beside['side']}", {**values, "neighbour": neighbour})
-    if name.get("far"):
-        return say(language, "place.far", {**values, "at": say(language, f"place_far.{name['quarter']}")})
-    return say(language, f"place.quarter_{name['quarter']}" if "quarter" in name else "place.plain", values)
+    if size is not None:
+        return say(language, "place.size", {**values, "size": size})
+    if beside is not None:
+        side, other = beside
+        neighbour = _place_words(other, seats, language, viewer, subject, of=True)
+        return say(language, f"place.beside_{side}", {**values, "neighbour": neighbour})
+    if far:
+        return say(language, "place.far", {**values, "at": say(language, f"place_far.{quarter}")})
+    return say(language, "place.plain" if quarter is None else f"place.quarter_{quarter}", values)
 
 
 def new_place_text(name: PlaceName, reader: Reader) -> str:

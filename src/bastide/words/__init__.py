@@ -43,6 +43,8 @@ class _Template(Formatter):
             word = catalogue(self.language)[value]
             return f"{self._article(value, format_spec)} {word}" if "|" in format_spec else word
         if "|" not in format_spec:
+            if isinstance(value, str | int):  # for speed: asking for a protocol takes most of the time of a sentence
+                return str(value)
             return value.text(self.language) if isinstance(value, Translatable) else str(value)
         one, many = format_spec.split("|")
         number = int(str(value))
