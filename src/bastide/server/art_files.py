@@ -33,6 +33,8 @@ from bastide.wire.art import PieceArt, SegmentArt, TileArt, TileSetArt, TokenArt
 from bastide.wire.values import Position, PrintedMark
 
 MAX_SEATS: Final = len(DYES)
+BASE_KINDS: Final = ("follower", "abbot")
+"""The kinds of pieces in games with the tiles of the base game only."""
 HIGHEST_NUMBERS: Final = {"sheep": 4, "mine": 5, "mine-back": 20, "lap": 9}
 """The highest number on each kind of numbered token."""
 SEAT_TOKENS: Final = ("seat", "thrown", "lap")
@@ -162,16 +164,21 @@ def _position(point: tuple[float, float]) -> list[float]:
     return [round(point[0], 1), round(point[1], 1)]
 
 
-def piece_art() -> PieceArt:
-    """Return the pictures of the pieces of all seats."""
+def _pieces(kinds: Iterable[str]) -> dict[str, str]:
+    """Return the pictures of some kinds of pieces of all seats."""
     pictures: dict[str, str] = {}
-    for kind in KINDS:
+    for kind in kinds:
         for seat in (None,) if kind in NEUTRAL else range(MAX_SEATS):
             for lying in (False, True) if kind in LYING else (False,):
                 name = f"{kind}-{'none' if seat is None else seat}{'-lying' if lying else ''}"
                 pictures[name] = piece(kind, seat, lying)
+    return pictures
+
+
+def piece_art() -> PieceArt:
+    """Return the pictures of the pieces of all seats in base games, and the sizes of all pieces."""
     return {
-        "pieces": pictures,
+        "pieces": _pieces(BASE_KINDS),
         "sizes": {
             f"{kind}-lying" if lying else kind: [figure(kind, lying).half, figure(kind, lying).height]
             for kind in KINDS
@@ -191,7 +198,7 @@ def piece_art() -> PieceArt:
 
 
 def token_art() -> TokenArt:
-    """Return the pictures of all tokens."""
+    """Return the pictures of all tokens, and of the pieces of expansions."""
     pictures: dict[str, str] = {}
     for name in TOKEN_FIGURES:
         for number in range(HIGHEST_NUMBERS.get(name, 0) + 1):
@@ -199,6 +206,7 @@ def token_art() -> TokenArt:
                 suffix = "" if seat is None else f"-{seat}"
                 pictures[f"{name}-{number}{suffix}"] = token(name, number, seat)
     return {
+        "pieces": _pieces(kind for kind in KINDS if kind not in BASE_KINDS),
         "tokens": pictures,
         "sizes": {name: [figure.half_width, figure.half_height] for name, figure in TOKEN_FIGURES.items()},
     }

@@ -61,7 +61,7 @@ class PieceArt(TypedDict):
     """The pieces of all seats."""
 
     pieces: Mapping[str, str]
-    """SVG by kind, seat and pose, such as "follower-0-lying" or "mage-none"."""
+    """SVG of the kinds in base games by kind, seat and pose, such as "follower-0-lying"."""
     sizes: Mapping[str, Size]
     """By kind, and by kind and pose if it lies ("follower-lying"), half the width and the height."""
     counters: Mapping[str, str]
@@ -72,8 +72,10 @@ class PieceArt(TypedDict):
 
 
 class TokenArt(TypedDict):
-    """The tokens."""
+    """The tokens, and the pieces of expansions."""
 
+    pieces: Mapping[str, str]
+    """SVG by kind, seat and pose, such as "big-0-lying" or "mage-none"."""
     tokens: Mapping[str, str]
     """SVG by name, number and seat, such as "sheep-2" or "lap-0-1"."""
     sizes: Mapping[str, Size]

@@ -104,7 +104,7 @@ async function loadSet(set) {
 }
 
 /**
- * Fetch the pieces, the tiles of some sets and, unless told otherwise, the tokens.
+ * Fetch the pieces, the tiles of some sets and, unless told otherwise, the tokens and the pieces of expansions.
  * @param {string[]} sets
  * @param {{tokens?: boolean}} [options]
  */
@@ -112,11 +112,12 @@ export async function loadArt(sets, { tokens: withTokens = true } = {}) {
   if (!sprite.isConnected) document.body.append(sprite);
   await Promise.all([
     fetchOnce("pieces.json", (data) => {
-      figures = data;
+      figures = { ...data, pieces: { ...figures.pieces, ...data.pieces } };
     }),
     withTokens
       ? fetchOnce("tokens.json", (data) => {
           tokens = data;
+          Object.assign(figures.pieces, data.pieces);
         })
       : null,
     ...sets.map(loadSet),

@@ -572,14 +572,15 @@
  */
 /**
  * @typedef {object} PieceArt The pieces of all seats.
- * @property {Record<string, string>} pieces SVG by kind, seat and pose, such as "follower-0-lying" or "mage-none".
+ * @property {Record<string, string>} pieces SVG of the kinds in base games by kind, seat and pose, such as "follower-0-lying".
  * @property {Record<string, Size>} sizes By kind, and by kind and pose if it lies ("follower-lying"), half the width and the height.
  * @property {Record<string, string>} counters SVG of pieces on small boards, by shape and seat, such as "square-0".
  * @property {SeatArt[]} seats
  * @property {string[]} helpers The kinds of players' pieces that are not followers.
  */
 /**
- * @typedef {object} TokenArt The tokens.
+ * @typedef {object} TokenArt The tokens, and the pieces of expansions.
+ * @property {Record<string, string>} pieces SVG by kind, seat and pose, such as "big-0-lying" or "mage-none".
  * @property {Record<string, string>} tokens SVG by name, number and seat, such as "sheep-2" or "lap-0-1".
  * @property {Record<string, Size>} sizes By name, half the width and half the height.
  */

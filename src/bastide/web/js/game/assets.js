@@ -6,6 +6,9 @@ import { loadExpansions } from "../decisions/index.js";
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 
+/** The kinds of pieces whose pictures do not come with the tokens. */
+const BASE_KINDS = ["follower", "abbot"];
+
 /**
  * Load the art of a state and, unless it is of a base game, the code for expansions.
  * @param {TableState} state
@@ -14,9 +17,10 @@ import { loadExpansions } from "../decisions/index.js";
 export async function loadAssets(state, events = []) {
   const sets = state.table.tile_sets;
   const base = sets.length === 1 && sets[0] === "base";
+  const kinds = (state.view?.supply ?? []).flatMap((supply) => Object.keys(supply));
   await Promise.all([
     base ? null : loadExpansions(),
-    loadArt([], { tokens: !base }),
+    loadArt([], { tokens: !base || kinds.some((kind) => !BASE_KINDS.includes(kind)) }),
     loadTiles(tilesOf(state, events), sets),
   ]);
 }
