@@ -11,6 +11,7 @@ import bastide
 from bastide import draw
 from bastide.draw import palette
 from bastide.draw.scene import cell_of, scene_of
+from bastide.draw.stance import FOOT, stances
 from bastide.draw.svg import disc, document, moved, num, path, rect
 from bastide.draw.symbols.registry import definitions
 from bastide.draw.tile import symbol, symbol_id
@@ -19,7 +20,8 @@ from bastide.kernel.kinds import LAND
 from bastide.rules.actions import to_json
 
 WEB = Path(bastide.__file__).parent / "web"
-FOOT = 6.0
+TILE_PIXELS = 96
+"""The usual width of a tile on the page."""
 
 
 @dataclass(frozen=True)
@@ -90,13 +92,12 @@ def drawn(scene: Scene) -> str:
             under.append(rect(100 * x - 0.4, 100 * y - 0.4, 100.8, 100.8, ground))  # no hairlines between tiles
             parts.append(f'<use href="#{name}" x="{100 * x}" y="{100 * y}" width="100" height="100"/>')
     pieces: list[tuple[float, float, str]] = []
-    for standing, (x, y) in shown.places():
-        if west - 0.1 < x / 1000 < west + wide + 0.1 and north < y / 1000 < north + high + 0.2:
-            kind_there = board.catalogue.kinds[board.features.kind[standing.segment]]
-            lying = bool(standing.strength) and kind_there in LAND
+    for standing, px, py, scale, lying in stances(shown, TILE_PIXELS):
+        if west - 0.1 < px / 100 < west + wide + 0.1 and north < py / 100 < north + high + 0.2:
             name = f"p-{standing.kind}-{standing.seat}-{int(lying)}"
             symbols[name] = f'<g id="{name}">{draw.piece(standing.kind, standing.seat, lying)}</g>'
-            pieces.append((y, -x, f'<use href="#{name}" x="{num(x / 10)}" y="{num(y / 10 + FOOT)}"/>'))
+            foot = f"translate({num(px)} {num(py + FOOT * scale)})scale({scale:.2f})"
+            pieces.append((py, -px, f'<use href="#{name}" transform="{foot}"/>'))
     shapes = "".join(under) + "".join(parts) + "".join(shape for _, _, shape in sorted(pieces))
     if scene.over:
         middle = 100 * (west + wide / 2) - 50, 100 * (north + high / 2) - 50
