@@ -175,7 +175,7 @@ def test_memory_that_may_be_wrong_is_no_memory_of_lists_either(run: Run, monkeyp
         await listed(api)
         assert api.hub.finished.get(over) is not None
 
-        def wrong(live: LiveTable, entry: object) -> None:
+        def wrong(live: LiveTable, entry: object, weighed: object) -> None:
             raise ValueError("wrong")
 
         with monkeypatch.context() as now:

@@ -81,7 +81,7 @@ def may_happen(who: str, message: Mapping[str, Json], options: Json) -> bool:
         message.get("action") in options or (type(option) is int and 0 <= option < len(options))
     )
     return (
-        kind in ("resign", "offer_end")
+        kind in ("resign", "offer_end", "ready")
         or (kind == "say" and isinstance(text, str))
         or (kind == "act" and who == "actor" and legal)
     )
