@@ -149,6 +149,20 @@ MUTANTS: Final = (
         ("bots/test_evaluation.py",),
     ),
     Mutant(
+        "bots/tempers.py",
+        "a tempered bot forgets what was scored in its turn",
+        "scored = {root[segment] for segment in held if segment not in standing}",
+        "scored = {root[segment] for segment in held if segment in standing}",
+        ("bots/test_characters.py",),
+    ),
+    Mutant(
+        "server/seat_commands.py",
+        "the seat of somebody who may come back can be opened",
+        "if occupant is not None and occupant.keeper:",
+        "if occupant is not None and not occupant.keeper:",
+        ("server/table/test_handover.py",),
+    ),
+    Mutant(
         "bots/decks.py",
         "copies of a tile are drawn in the reverse order",
         "return self._positions[tile][-state.bag[tile]]",

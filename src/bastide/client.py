@@ -367,6 +367,14 @@ class Client:
         taken = cast("SeatToken", await self.request("POST", f"/api/tables/{table}/seats", body, token))
         return SeatCredentials(taken["seat"], taken["token"])
 
+    async def give_seat(self, table: str, seat: int, bot: str, token: str) -> None:
+        """Give a free seat, one that left the game, or one's own to a bot, by its character or level."""
+        await self.request("PUT", f"/api/tables/{table}/seats/{seat}/bot", {"bot": bot}, token)
+
+    async def open_seat(self, table: str, seat: int, token: str) -> None:
+        """Open the seat of a bot for a person."""
+        await self.request("DELETE", f"/api/tables/{table}/seats/{seat}/bot", token=token)
+
     async def rematch(self, table: str, token: str) -> str:
         """Open the rematch of a game that has ended, with all seats reserved, and return the id of its table."""
         return cast("TableId", await self.request("POST", f"/api/tables/{table}/rematch", token=token))["id"]

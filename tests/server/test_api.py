@@ -520,6 +520,13 @@ def test_others_may_look_on_only_where_they_may(tmp_path: Path) -> None:
             assert (await greeting(server, table, None)).get("error") == said
             assert (await greeting(server, table, seat.token))["type"] == "welcome"
             assert (await greeting(server, table, "wrong"))["error"] == "not_your_seat"
+            await server.client.give_seat(table, 1, "aubin", seat.token)
+            assert (await greeting(server, table, seat.token))["seat"] == 0
+            await server.client.give_seat(table, 0, "aubin", seat.token)
+            welcome = await greeting(server, table, seat.token)
+            assert (welcome["type"], welcome["seat"]) == ("welcome", None), "a bot plays the seat"
+            assert await server.client.take_seat(table, token=seat.token) == seat
+            await server.client.give_seat(table, 0, "aubin", seat.token)
 
     with Server(tmp_path / "t.sqlite") as server:
         asyncio.run(test(server))

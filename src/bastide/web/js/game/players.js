@@ -159,10 +159,15 @@ export class Players {
    * @param {string} text
    */
   speak(seat, text) {
-    const bubble = h("q", { class: "speech", "aria-hidden": "true" }, text);
+    const bubble = h(
+      "p",
+      { class: "speech", "aria-hidden": "true" },
+      h("b", {}, this.store.name(seat)),
+      h("q", {}, text),
+    );
     if (smallScreen()) {
       for (const other of this.list.querySelectorAll(".speech")) other.remove();
-      bubble.style.setProperty("--below", `${this.el.getBoundingClientRect().bottom + 6}px`);
+      bubble.style.setProperty("--below", `${this.el.getBoundingClientRect().bottom}px`);
     }
     this.rows[seat]?.el.append(bubble);
     setTimeout(() => bubble.remove(), SPEECH_DURATION);

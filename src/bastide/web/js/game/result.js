@@ -309,6 +309,7 @@ function tags(store, seat) {
   if (seat === store.seat) texts.push(say("players.you"));
   if (sitting?.bot) texts.push(say("players.bot", { level: levelText(sitting.bot) }));
   if (sitting?.out) texts.push(sitting.out === "flagged" ? say("players.flagged") : say("players.resigned"));
+  if (sitting?.before?.length) texts.push(say("seats.before", { names: listing(sitting.before) }));
   return texts.map((tag) => h("span", { class: "tag" }, tag));
 }
 
