@@ -41,8 +41,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "arena",
         help="play a match between two bots",
         description="Play a match between two bots on all cores and report wins, Elo difference and mean margin, each "
-        "with a confidence interval, and the time per choice. A bot is a level with an optional budget per choice ("
-        "strong, strong@0.1s for seconds, master@400 for simulations) or your own bot, as module:Name.",
+        "with a confidence interval, and the time per choice. A bot is a level or a character with an optional "
+        "budget per choice (strong, strong@0.1s for seconds, master@400 for simulations) or your own bot, as "
+        "module:Name.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
