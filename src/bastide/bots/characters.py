@@ -41,8 +41,8 @@ CHARACTERS: Final[dict[str, Character]] = {
         Character("aubin", "Aubin", "novice", 1000, 90, 0.3, LEVELS["novice"]),
         Character("odile", "Odile", "greedy", 1370, 60, 0.5, partial(Tempered, temper=ODILE)),
         Character("garsende", "Garsende", "greedy", 1390, 60, 0.3, partial(Tempered, temper=GARSENDE)),
-        Character("odon", "Maître Odon", "strong", 1530, 40, 0.5, LEVELS["strong"]),
-        Character("isaure", "Dame Isaure", "master", 1780, 60, 0.6, LEVELS["master"]),
+        Character("odon", "Maître Odon", "strong", 1540, 60, 0.5, LEVELS["strong"]),
+        Character("isaure", "Dame Isaure", "master", 1760, 150, 0.6, LEVELS["master"]),
     )
 }
 """All characters by id, the weakest first."""

@@ -42,15 +42,15 @@ export const CHARACTERS = {
   odon: {
     name: "Maître Odon",
     level: "strong",
-    rating: 1530,
-    error: 40,
+    rating: 1540,
+    error: 60,
     face: "/web/art/bots/odon.svg?v=0dfd8cde",
   },
   isaure: {
     name: "Dame Isaure",
     level: "master",
-    rating: 1780,
-    error: 60,
+    rating: 1760,
+    error: 150,
     face: "/web/art/bots/isaure.svg?v=ea11c53b",
   },
 };
