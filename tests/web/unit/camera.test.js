@@ -85,6 +85,8 @@ test("the camera moves at once, or glides", () => {
   const begun = performance.now();
   camera.to({ x: 107, y: 8, size: 60 }, true);
   assert.equal(camera.x, 7);
+  frame(begun - 1000);
+  assert.equal(camera.x, 7, "a frame that began before the glide does not move it backwards");
   frame(begun + 100);
   assert.ok(camera.x > 7 && camera.x < 107);
   frame(begun + 10_000);

@@ -119,7 +119,8 @@ export class Camera {
     const start = performance.now();
     /** @param {number} now */
     const frame = (now) => {
-      const t = Math.min(1, (now - start) / GLIDE_DURATION);
+      // A frame may have begun before the glide.
+      const t = Math.max(0, Math.min(1, (now - start) / GLIDE_DURATION));
       const k = 1 - (1 - t) ** 3;
       this.x = from.x + (x - from.x) * k;
       this.y = from.y + (y - from.y) * k;

@@ -257,7 +257,7 @@ export class Players {
     const start = performance.now();
     cancelAnimationFrame(this.animation);
     const step = (/** @type {number} */ now) => {
-      const part = Math.min(1, (now - start) / COUNT_DURATION);
+      const part = Math.max(0, Math.min(1, (now - start) / COUNT_DURATION));
       if (part === 1) return this.show(scores);
       for (const [seat, row] of this.rows.entries()) {
         const text = String(Math.round(before[seat] + (scores[seat] - before[seat]) * part));
