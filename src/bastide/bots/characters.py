@@ -37,12 +37,12 @@ GARSENDE: Final = Temper(contested=1.5, reach=0.2)
 CHARACTERS: Final[dict[str, Character]] = {
     character.id: character
     for character in (
-        Character("pepin", "Pépin", "random", 500, 200, 0.2, Nestler),
-        Character("aubin", "Aubin", "novice", 1000, 90, 0.3, LEVELS["novice"]),
-        Character("odile", "Odile", "greedy", 1370, 60, 0.5, partial(Tempered, temper=ODILE)),
-        Character("garsende", "Garsende", "greedy", 1390, 60, 0.3, partial(Tempered, temper=GARSENDE)),
-        Character("odon", "Maître Odon", "strong", 1540, 60, 0.5, LEVELS["strong"]),
-        Character("isaure", "Dame Isaure", "master", 1760, 150, 0.6, LEVELS["master"]),
+        Character("pepin", "Pépin", "random", 270, 200, 0.2, Nestler),
+        Character("aubin", "Aubin", "novice", 900, 80, 0.3, LEVELS["novice"]),
+        Character("odile", "Odile", "greedy", 1410, 40, 0.5, partial(Tempered, temper=ODILE)),
+        Character("garsende", "Garsende", "greedy", 1420, 40, 0.3, partial(Tempered, temper=GARSENDE)),
+        Character("odon", "Maître Odon", "strong", 1560, 40, 0.5, LEVELS["strong"]),
+        Character("isaure", "Dame Isaure", "master", 1810, 110, 0.6, LEVELS["master"]),
     )
 }
 """All characters by id, the weakest first."""
