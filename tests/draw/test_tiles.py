@@ -223,6 +223,29 @@ def test_a_sign_is_plain_to_see_on_a_small_tile() -> None:
             assert changed[within].mean() > 0.2, (name, mark)
 
 
+def test_marks_of_the_tile_as_a_whole_are_not_drawn_small() -> None:
+    for name, kind in TILES.items():
+        for sign in lay_out(kind).marks:
+            if sign.name.split("-")[0] in ("icon", "magic", "fair", "again", "pair", "remote"):
+                assert sign.scale >= 1, (name, sign)
+
+
+def test_an_arrow_hides_no_end_of_a_road() -> None:
+    layout = lay_out(TILES["20AE-CFDR-f"])
+    (sign,), (end,) = layout.marks, layout.houses
+    assert TILES["20AE-CFDR-f"].mark("arrow") == 4
+    arrow = shapely.LineString([sign.spot, (sign.spot[0] - 15 * sign.scale, sign.spot[1])]).buffer(6 * sign.scale)
+    assert arrow.distance(shapely.Point(end)) > 6
+
+
+def test_the_field_between_a_monastery_and_a_road_that_passes_shows() -> None:
+    kind = TILES["HS-RRSF-monastery"]
+    layout = lay_out(kind)
+    passing, monastery = (layout.areas[[s.kind for s in kind.segments].index(name)] for name in ("road", "monastery"))
+    assert passing.distance(monastery) > 8
+    assert monastery.contains(shapely.Point(layout.anchors[2]))
+
+
 def assert_told_apart(kinds: Sequence[Tile]) -> None:
     """Check that different marks on the same tile differ in a small picture."""
     shots = rendered([tile_shapes(kind) for kind in kinds])

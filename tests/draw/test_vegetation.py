@@ -8,6 +8,8 @@ from functools import cache
 from typing import Final
 
 import pytest
+import shapely
+from shapely.affinity import rotate
 
 from bastide.draw.curves import turned
 from bastide.draw.layout import lay_out
@@ -93,3 +95,16 @@ def test_a_hamlet_has_room_and_is_of_the_old_world() -> None:
     assert mining is not None
     assert len(hamlet(cross, 0)) == 4
     assert hamlet(mining, 0) == {}
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_cottages_stand_clear_of_walls_inns_and_other_marks(turns: int) -> None:
+    for tile in TILES:
+        layout = lay_out(tile)
+        for spot in hamlet(tile, turns).values():
+            x, y = turned(spot, turns)
+            cottage = shapely.box(x - 6, y - 5.5, x + 6, y + 4)
+            cities = [layout.areas[i] for i in layout.regions]
+            marks = [shapely.Point(mark.spot).buffer(mark.size - 0.1) for mark in layout.marks]
+            for area in (*cities, *marks):
+                assert not cottage.intersects(rotate(area, 90 * turns, (50, 50))), tile.id

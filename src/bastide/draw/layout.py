@@ -34,6 +34,10 @@ APART: Final = 11.0
 """Distance between pieces on different segments, if there is room."""
 CLEAR: Final = 10.5
 """Distance of pieces from pennants, goods and other marks, if there is room."""
+CLOSE: Final = 6.0
+"""Distance of pieces from a mark that would be too small to read farther away."""
+BESIDE: Final = 9.0
+"""Distance of the ground of a building from roads that pass it by."""
 EMBLEMS: Final = ("pennant", "wine", "grain", "cloth")
 BADGES: Final = ("icon", "circle", "magic", "fair", "again", "pair", "remote")
 LANDFORMS: Final = ("hill", "vineyard", "volcano")
@@ -44,6 +48,8 @@ LARGER: Final = 1.25
 """Greatest scale of marks where there is room."""
 POINTER: Final = 18.0
 """Minimum distance of an arrow from the side it points to."""
+AHEAD: Final = 8.0
+"""How much farther an arrow keeps from the ends of roads that it points to."""
 
 
 class PlacedSymbol(NamedTuple):
@@ -182,7 +188,16 @@ class _LayoutBuilder:
                     spot = clear_point(blocked, SITES[self.tile.segments[i].kind] + FREE)
                 else:
                     spot = roomiest_point(SQUARE.difference(unary_union(blocked)))[0]
-            self.sites[i] = PlacedSymbol(self.tile.segments[i].kind, spot)
+            self.sites[i] = PlacedSymbol(self.tile.segments[i].kind, self._beside_roads(i, spot))
+
+    def _beside_roads(self, building: int, spot: Point) -> Point:
+        """Return a position for a building that shows the field between it and the roads that pass."""
+        passing = [q for curve in self._passing_roads() for q in sample(curve)]
+        if building not in self.topology.ends.values() or not passing:
+            return spot
+        nearest = min(passing, key=lambda q: math.dist(q, spot))
+        lacking = SITES[self.tile.segments[building].kind] + ROAD_RIM / 2 + BESIDE - math.dist(nearest, spot)
+        return add(spot, (unit(nearest, spot), max(0.0, lacking)))
 
     def _passing_roads(self) -> list[Curve]:
         """Return the roads that cross the tile, as they would run on an empty one."""
@@ -268,9 +283,9 @@ class _LayoutBuilder:
                     spots = sample(self.paths.curves[i][0])
                     self._mark(PlacedSymbol(name, spots[len(spots) // 2]), 9)
 
-    def _free(self, area: BaseGeometry, anchors: Iterable[Point] = ()) -> BaseGeometry:
-        """Return the free area of land: without marks, gates, and the positions of pieces."""
-        blocked = [*self.taken, *self._gates(), *(circle(spot, CLEAR) for spot in anchors)]
+    def _free(self, area: BaseGeometry, anchors: Iterable[Point] = (), clear: float = CLEAR) -> BaseGeometry:
+        """Return the free area of land: without marks, gates, and some room for pieces."""
+        blocked = [*self.taken, *self._gates(), *(circle(spot, clear) for spot in anchors)]
         return area.intersection(SQUARE.buffer(-2)).difference(unary_union(blocked))
 
     def _place_circle(self) -> None:
@@ -296,12 +311,17 @@ class _LayoutBuilder:
                 self._mark(PlacedSymbol(shown, spot, scale), wanted * scale)
 
     def _room_for_badge(self, wanted: float, areas: Areas, anchors: dict[int, Point]) -> tuple[Point, float]:
-        """Return the roomiest position for a mark, away from the side that its arrow points to."""
-        within = SQUARE
+        """Return the roomiest position for a mark, away from the side and ends of roads that its arrow points to."""
+        within: BaseGeometry = SQUARE
         if arrow := self.tile.mark("arrow"):
             dx, dy = INWARD[arrow - 1]
-            within = translate(SQUARE, POINTER * dx, POINTER * dy)
-        spot, room = roomiest_point(self._free(areas.land.intersection(within), anchors.values()))
+            ends = [circle(spot, self.paths.house_size) for spot in self.paths.houses.values()]
+            hidden = translate(unary_union(ends), AHEAD * dx, AHEAD * dy)
+            within = translate(SQUARE, POINTER * dx, POINTER * dy).difference(hidden)
+        land = areas.land.intersection(within)
+        spot, room = roomiest_point(self._free(land, anchors.values()))
+        if room + 1 < wanted:
+            spot, room = roomiest_point(self._free(land, anchors.values(), CLOSE))
         if room < 1.2 * wanted and self.regions:
             largest = max(self.regions, key=lambda i: areas.of[i].area)
             pegs = unary_union([circle(anchor, CLEAR) for anchor in anchors.values()])

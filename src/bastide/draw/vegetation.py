@@ -44,6 +44,8 @@ FROM_PIECES: Final = 9.0
 FROM_COTTAGES: Final = 8.0
 COTTAGES: Final = ((-14, -13), (15, -13), (14, 15), (-14, 14))
 """Positions of cottages around a junction."""
+COTTAGE: Final = (-6.4, -5.8, 6.4, 4.6)
+"""The picture of a cottage around its position: west, north, east and south."""
 UNDER_ROADS: Final = 7.0
 """How far a farm may reach beyond the land: roads and walls are painted over it."""
 TREES_APART: Final = 9.0
@@ -124,11 +126,23 @@ def hamlet(tile: Tile, turns: int) -> dict[int, Point]:
         return {}
     if is_prairie(tile) or tile.mark("circle"):
         return {}
-    pegs = [shapely.Point(spot).buffer(FROM_COTTAGES) for spot in layout.anchors.values()]
-    room = layout.land.intersection(shapely.box(2, 2, 98, 98)).buffer(-4).difference(shapely.union_all(pegs))
+    anchors = layout.anchors.values()
+    room = layout.land.intersection(shapely.box(2, 2, 98, 98))
     x, y = turned(layout.junction.spot, turns)
     spots = {n: turned((x + dx, y + dy), -turns) for n, (dx, dy) in enumerate(COTTAGES)}
-    return {n: spot for n, spot in spots.items() if shapely.contains_xy(room, *spot)}
+    return {
+        n: spot
+        for n, spot in spots.items()
+        if room.covers(_cottage(spot, turns)) and all(math.dist(spot, anchor) > FROM_COTTAGES for anchor in anchors)
+    }
+
+
+def _cottage(spot: Point, turns: int) -> BaseGeometry:
+    """Return the area that the picture of a cottage covers on a tile rotated by some turns, in the layout."""
+    west, north, east, south = COTTAGE
+    corners = (_unrotated(corner, turns) for corner in ((west, north), (east, south)))
+    (x, y), (u, v) = (add(spot, (corner, 1)) for corner in corners)
+    return shapely.box(min(x, u), min(y, v), max(x, u), max(y, v))
 
 
 @cache
