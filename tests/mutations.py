@@ -207,7 +207,7 @@ MUTANTS: Final = (
     Mutant(
         "play/game.py",
         "the last choice of a game is counted though it may be undone",
-        "engine.apply(state, action, hold)",
+        "engine.apply(state, action, hold=True)",
         "engine.apply(state, action)",
         ("server/table/test_grace.py",),
     ),

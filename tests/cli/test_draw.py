@@ -60,7 +60,7 @@ def test_a_position_is_drawn_from_the_command_line_a_file_and_standard_input(bas
     path.write_text(POSITION.replace(" ; ", "\n; "), encoding="utf-8")
     ran = bastide("draw", POSITION)
     assert (ran.code, ran.err) == (0, "")
-    assert ET.fromstring(ran.out).attrib["viewBox"] == "-12.5 -12.5 225 125"
+    assert ET.fromstring(ran.out).attrib["viewBox"] == "-25 -25 250 150"
     assert ran.out == draw.board(Game(position=POSITION, dealer=Given())) + "\n"
     assert bastide("draw", str(path)) == ran
     assert bastide("draw", "-", typed=[POSITION]) == ran
@@ -74,7 +74,7 @@ def test_a_png_is_as_large_as_asked(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "position.png"
     assert bastide("draw", POSITION, "-o", str(path)).code == 0
     assert path.read_bytes().startswith(PNG)
-    assert size(path) == (216, 120)
+    assert size(path) == (240, 144)
     assert bastide("draw", POSITION, "-o", str(path), "--pixels", "200").code == 0
     assert size(path) == (448, 248)
 
@@ -130,7 +130,7 @@ def test_a_gif_shows_the_start_and_every_turn(bastide: Bastide, saved: str, game
     assert (ran.code, ran.out) == (0, "")
     assert frames(path) == 1 + turns_of(game)
     columns, rows = ({cell[i] for cell in map(tuple, cells(game))} for i in (0, 1))
-    assert size(path) == tuple(40 * (max(line) - min(line) + 1) + 10 for line in (columns, rows))
+    assert size(path) == tuple(40 * (max(line) - min(line) + 1) + 20 for line in (columns, rows))
 
 
 def cells(game: Game) -> list[Cell]:
@@ -142,7 +142,7 @@ def test_the_name_of_a_file_says_that_it_is_a_gif(bastide: Bastide, saved: str, 
     assert bastide("draw", saved, "-o", str(one), "--move", "8", "--pixels", "16").code == 0
     assert bastide("draw", saved, "-o", str(other), "--move", "8", "--pixels", "16", "--gif").code == 0
     assert one.read_bytes() == other.read_bytes()
-    assert size(one)[0] % 16 == 4
+    assert size(one)[0] % 16 == 8
 
 
 def test_a_gif_with_everything_has_one_size(bastide: Bastide, saved: str, tmp_path: Path) -> None:

@@ -145,7 +145,8 @@ def test_processes_of_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> N
     with Server(tmp_path / "t.sqlite") as server:
         asyncio.run(asyncio.wait_for(begin(server), 30))
         assert server.process is not None
-        workers = [Path("/proc") / pid for pid in children(server.process.pid)]
+        processes = [Path("/proc") / pid for pid in children(server.process.pid)]
+        workers = [process for process in processes if b"multiprocessing" in (process / "cmdline").read_bytes()]
         assert workers
         server.kill()
         asyncio.run(until(lambda: not any(worker.exists() for worker in workers)))

@@ -312,7 +312,7 @@ def test_TB_BUILDER_1_in_words() -> None:
     events = told(fleeing, "flee:follower:(0,0).road")
     assert said(events, "returned", players=2) == [
         "Red takes back a follower that stood on the road (0,0).",
-        "Red takes back a builder from (1,0).",
+        "Red takes back a builder that stood on the road (1,0).",
     ]
 
 

@@ -28,6 +28,8 @@ OPERATIONS = [
     ("GET", "/api/tables/{table_id}"),
     ("POST", "/api/tables/{table_id}/seats"),
     ("DELETE", "/api/tables/{table_id}/seats"),
+    ("PUT", "/api/tables/{table_id}/seats/{seat}/bot"),
+    ("DELETE", "/api/tables/{table_id}/seats/{seat}/bot"),
     ("POST", "/api/mine"),
     ("POST", "/api/tables/{table_id}/rematch"),
     ("GET", "/api/tables/{table_id}/record"),

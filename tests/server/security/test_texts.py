@@ -25,10 +25,7 @@ def test_names_and_chat_come_back_as_plain_text(server: Server, name: str) -> No
     ask(address, "POST", f"/api/tables/{table}/seats", {"name": "Bob"})
     answer = ask(address, "GET", f"/api/tables/{table}")
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json()["seats"] == [
-        {"name": name, "bot": None, "out": None, "kept": False},
-        {"name": "Bob", "bot": None, "out": None, "kept": False},
-    ]
+    assert [seat["name"] for seat in answer.json()["seats"]] == [name, "Bob"]
     place, watcher = SocketClient(address, table, str(first["token"])), SocketClient(address, table, None)
     place.send(type="say", text=name)
     happened = watcher.receive_type("step")["happened"]

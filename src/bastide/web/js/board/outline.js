@@ -14,8 +14,8 @@ import { outlineOf } from "./geometry.js";
  * @property {boolean} [drawn] whether the line is drawn round, rather than there at once
  */
 
-/** The shapes of features that are too narrow for a thick line. */
-const NARROW = ["road", "river", "wall"];
+/** The shape of features that are too narrow for a thick line. */
+const NARROW = "road";
 
 /**
  * The outline of the union of some segments, in world units.
@@ -27,7 +27,7 @@ export function outline(spots, tileAt, { style = "gold", drawn = false } = {}) {
   const d = outlineOf(spots, tileAt);
   const narrow = spots.every(([x, y, segment]) => {
     const laid = tileAt(x, y);
-    return laid && NARROW.includes(KINDS[tileArt(laid.tile).segments[segment]?.kind]?.shape);
+    return laid && KINDS[tileArt(laid.tile).segments[segment]?.kind]?.shape === NARROW;
   });
   const names = ["outline", style, narrow ? "narrow" : "", drawn ? "drawn" : ""];
   const line = { d, "fill-rule": "evenodd", ...(drawn ? { pathLength: 1 } : {}) };
