@@ -76,7 +76,7 @@ def test_a_png_is_as_large_as_asked(bastide: Bastide, tmp_path: Path) -> None:
     assert path.read_bytes().startswith(PNG)
     assert size(path) == (240, 144)
     assert bastide("draw", POSITION, "-o", str(path), "--pixels", "200").code == 0
-    assert size(path) == (448, 248)
+    assert size(path) == (500, 300)
 
 
 OPTIONS = ("--owners", "--fields", "--legal", "--labels", "--scores")

@@ -491,7 +491,7 @@ def test_IC_BIG_2_in_words() -> None:
         board("W(0,0) FRRR +blue:big:road.E, W(2,0) RFRR +red:road.W ; to green", RULES), "U(1,0) +big:field.N"
     )
     assert said(events, "deployed") == ["Green puts a big follower in the field (1,0) as farmer."]
-    assert said(events, "deployed", "fr") == ["Green : un grand partisan comme paysan en (1,0)."]
+    assert said(events, "deployed", "fr") == ["Green place un grand partisan dans le pré (1,0) comme paysan."]
     assert said(events, "scored") == [
         "Complete: the road (0,0), 3 tiles × 1 = 3 points for Blue. Strength there: Red 1, Blue 2."
     ]
