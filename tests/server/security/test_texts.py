@@ -25,7 +25,9 @@ def test_names_and_chat_come_back_as_plain_text(server: Server, name: str) -> No
     ask(address, "POST", f"/api/tables/{table}/seats", {"name": "Bob"})
     answer = ask(address, "GET", f"/api/tables/{table}")
     assert answer.headers["content-type"] == "application/json"
-    assert [seat["name"] for seat in answer.json()["seats"]] == [name, "Bob"]
+    seats = answer.json()["seats"]
+    assert isinstance(seats, list)
+    assert [seat["name"] for seat in seats if isinstance(seat, dict)] == [name, "Bob"]
     place, watcher = SocketClient(address, table, str(first["token"])), SocketClient(address, table, None)
     place.send(type="say", text=name)
     happened = watcher.receive_type("step")["happened"]
