@@ -48,7 +48,9 @@ def test_a_state_from_a_view_is_determinized_like_the_real_one() -> None:
     assert determinize(parsed, seat, Random(3)).key() == determinize(state, seat, Random(3)).key()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "level", [pytest.param(level, marks=pytest.mark.long) if level == "strong" else level for level in LEVELS]
+)
 def test_a_remote_bot_chooses_what_the_bot_chooses(level: str) -> None:
     game = play_on(Game("second", 2, Uniform(Random(4))), Random(4), 31)
     rules, options = game.rules, [game.json(option) for option in game.options()]

@@ -20,7 +20,7 @@ WITHOUT = {"inns_and_cathedrals", "river", "river_20"}
 SECOND_PARTS = {"traders_and_builders", "anniversary_mini"}
 
 
-@pytest.mark.parametrize("choose", [any_option, any_kind])
+@pytest.mark.parametrize("choose", [pytest.param(any_option, marks=pytest.mark.long), any_kind])
 def test_invariants_hold_in_whole_games(rules: str, choose: Callable[[Random, list[int]], int]) -> None:
     watched_game(parse_rules(rules), 2 + len(rules) % 4, len(rules), 12, choose)
 

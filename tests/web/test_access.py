@@ -124,7 +124,7 @@ def test_a_waiting_room_and_pages_of_errors_are_accessible(visit: Visit, server:
     assert {where: wrong for where, wrong in found.items() if any(wrong.values())} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_a_page_is_accessible_in_french(scene: Scene, visit: Visit, server: Server) -> None:
     page = scene.open(visit(FRENCH), server)

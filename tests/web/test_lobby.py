@@ -179,7 +179,7 @@ def test_play_is_above_the_fold_on_a_phone(width: int, height: int, lowest: int,
 
 def test_the_start_page_promises_what_the_set_up_says(visit: Visit) -> None:
     page = visit().open("/", "start")
-    for box in ("classic", "bigbox", "gold_rush"):
+    for box in ("classic", "bigbox"):
         page.check(f'input[name="box"][value="{box}"]', force=True)
         promised = re.findall(r"\d+", page.locator(".hero .intro").inner_text())
         page.goto(f"{page.url}new?box={box}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page
 
 from bastide.rules.model import Json
@@ -97,14 +96,13 @@ def test_skipping_the_next_follower_can_be_planned(visit: Visit, server: Server)
     assert not any(done.startswith(("slot", "target")) for done in player.done)
 
 
-@pytest.mark.parametrize("aid", ["owners", "tiles", "forecast", "holes"])
-def test_aids_are_shown_if_the_table_allows_them(aid: str, visit: Visit, server: Server) -> None:
-    page = visit().sit(at_table(server).acting)
-    page.click(f'[data-do="{aid}"]')
-    assert page.get_attribute(f'[data-do="{aid}"]', "aria-pressed") == "true"
-    bare = visit().sit(at_table(server, aids=[]).acting)
+def test_aids_are_shown_if_the_table_allows_them(visit: Visit, server: Server) -> None:
+    page, bare = visit().sit(at_table(server).acting), visit().sit(at_table(server, aids=[]).acting)
     bare.wait_for_selector(READY)
-    assert bare.locator(f'[data-do="{aid}"]:visible').count() == 0
+    for aid in ("owners", "tiles", "forecast", "holes"):
+        page.click(f'[data-do="{aid}"]')
+        assert page.get_attribute(f'[data-do="{aid}"]', "aria-pressed") == "true"
+        assert bare.locator(f'[data-do="{aid}"]:visible').count() == 0
 
 
 def test_the_title_says_whose_turn_it_is(visit: Visit, server: Server) -> None:

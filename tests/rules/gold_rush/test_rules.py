@@ -419,7 +419,7 @@ def test_GOLD_TENT_7_it_stays_until_the_mountain_is_complete() -> None:
     state = play(west("e1(0,0) PMPM +red:tent:mountain"), "p(0,1)")
     assert choices(state) == {"-", "+prairie"}, "there is no taking it back"
     returned = 0
-    for seed in range(24):
+    for seed in range(12):
         game = random_game("gold_rush", 2 + seed % 4, seed)
         for moment, events in enumerate(game.events[:-1]):
             for tent in (
@@ -431,7 +431,7 @@ def test_GOLD_TENT_7_it_stays_until_the_mountain_is_complete() -> None:
                 ]
                 assert (tent["cell"], tent["segment"]) in [(xy(cell), local) for cell, local in spots]
                 returned += 1
-    assert returned > 5
+    assert returned > 2
 
 
 # Taking gold
