@@ -31,7 +31,7 @@ DRAFT = {
     "preset": "bigbox2014",
     "expansions": list(TWELVE),
     "options": {},
-    "bots": [None, "novice"],
+    "bots": [None, "aubin"],
     "clock": {"kind": "none", "time": 0, "increment": 0, "flag": "loses"},
     "confirm": False,
     "aids": [],

@@ -126,7 +126,7 @@ def test_a_bot_comes_back_with_its_plan() -> None:
     asyncio.run(asyncio.wait_for(ask(), 200))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes where Linux lists them")
 def test_processes_of_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     def children(pid: int) -> list[str]:
