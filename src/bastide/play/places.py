@@ -51,7 +51,7 @@ def with_places(state: State, events: Sequence[Event], names: Names) -> tuple[li
         return list(events), names
     gazetteer = _Gazetteer(state, events, names)
     named = [gazetteer.named(event) for event in events]
-    return named, gazetteer.kept()
+    return named, gazetteer.lasting()
 
 
 def places_at(state: State, names: Names, spots: Iterable[Spot]) -> list[Place]:
@@ -94,7 +94,7 @@ class _Gazetteer:
         name = self._settled(root) if event.name == "deployed" else self._name(root)
         return Event(event.name, event.seat, {**event.facts, "place": _place(self.state, segment, name)}, event.private)
 
-    def kept(self) -> Names:
+    def lasting(self) -> Names:
         """Return the names that stay: whoever completes a city may call the next one theirs."""
         names, state = self.names, self.state
         if not self.scored:

@@ -60,7 +60,7 @@ def reserve_seat(table: Table, seat: Seat, name: str, token_hash: str) -> Pendin
 def claim_seat(
     table: Table, seat: Seat, nonce: str, name: str | None = None, wanted: Seat | None = None
 ) -> PendingEntry:
-    """Take a reserved seat, or take one back from a bot, by default under the name it is kept for."""
+    """Take a reserved seat, or take one back from a bot, by default under the name it is reserved for."""
     occupant = table.seats[seat]
     if occupant is None or not (occupant.reserved or occupant.keeper) or wanted not in (None, seat):
         raise _not_free(table, seat if wanted is None else wanted)
@@ -274,8 +274,8 @@ def _valid_name(table: Table, seat: Seat, name: str) -> str:
     if not name or len(name) > MAX_NAME or not name.isprintable() or "," in name:
         raise BastideError("guest_name", most=MAX_NAME)
     others = [occupant for s, occupant in enumerate(table.seats) if occupant is not None and s != seat]
-    kept = [occupant.keeper for occupant in others]
-    if name in (*kept, *(other for s, other in enumerate(table.names()) if s != seat)):
+    reserved = [occupant.keeper for occupant in others]
+    if name in (*reserved, *(other for s, other in enumerate(table.names()) if s != seat)):
         raise BastideError("guest_name_taken", name=name)
     return name
 

@@ -32,7 +32,7 @@ SeatNumber = Annotated[int, Path(ge=0, le=7, description="the number of the seat
 
 @router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(rate_limit("seats"))])
 async def post_seat(table_id: str, body: TakeSeat, hub: HubDep, authorization: Authorization = None) -> SeatTaken:
-    """Take a free seat under a name, or with a token the seat that is kept for it. Returns the seat's token."""
+    """Take a free seat under a name, or with a token the seat that is reserved for it. Returns the seat's token."""
     live = await find_table(hub, table_id)
     token = new_token() if authorization is None else bearer_token(authorization)
 

@@ -267,9 +267,9 @@ class Table:
             self.nonces[seat] = ""
             self._begin(entry)
         else:
-            kept = not before.withdrawn and not before.bot
-            occupant = Occupant(str(entry.data["name"]), before.token_hash if kept else "", bot)
-            occupant.keeper = before.name if kept else ""
+            reserved = not before.withdrawn and not before.bot
+            occupant = Occupant(str(entry.data["name"]), before.token_hash if reserved else "", bot)
+            occupant.keeper = before.name if reserved else ""
             self._replace(seat, occupant)
 
     def _opened(self, entry: TableEntry, game: Game | None) -> None:
@@ -397,8 +397,9 @@ class Table:
             self.game = self.game.branch(ply, self.dealer())
             self.time_grants = [grant for grant in self.time_grants if grant[0] < ply]
             self.rewound_version = self.version + 1
-            kept = [item for item in self.names_history if item[1] <= ply]
-            self.names_history = kept if kept[-1:] == self.names_history[-1:] else [*kept, self._names_now(ply)]
+            earlier = [item for item in self.names_history if item[1] <= ply]
+            unchanged = earlier[-1:] == self.names_history[-1:]
+            self.names_history = earlier if unchanged else [*earlier, self._names_now(ply)]
         self._position_changed()
 
     def _asked(self, entry: TableEntry, game: Game | None) -> None:

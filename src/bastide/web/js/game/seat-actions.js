@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { characterPicker } from "../lobby/character-picker.js";
 import { seatPicture, strengthText } from "../lobby/characters.js";
-import { alertField, errorText, giveSeat, openSeat, ownName, takeSeat } from "../lobby/seats.js";
+import { alertField, errorText, giveSeat, openButton, openSeat, ownName, takeSeat } from "../lobby/seats.js";
 import { navigate } from "../router.js";
 import { seats } from "../settings.js";
 import { say } from "../words.js";
@@ -117,18 +117,7 @@ export class SeatPage {
         },
       );
     if (!sitting.bot) return null;
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "btn small",
-        "data-do": "open-seat",
-        "data-key": `open-${seat}`,
-        onclick: () => this.attempt(() => openSeat(id, seat)),
-      },
-      icon("person", "s"),
-      say("seats.open"),
-    );
+    return openButton(seat, () => this.attempt(() => openSeat(id, seat)));
   }
 
   /** @param {() => Promise<unknown>} act */

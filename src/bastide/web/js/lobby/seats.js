@@ -44,6 +44,22 @@ export const giveSeat = (table, seat, bot) =>
 export const openSeat = (table, seat) => remove(`/api/tables/${table}/seats/${seat}/bot`, seats()[table]?.token);
 
 /**
+ * The button that opens the seat of a bot for a person.
+ * @param {number} seat
+ * @param {() => void} onclick
+ */
+export function openButton(seat, onclick) {
+  const attributes = {
+    type: "button",
+    class: "btn small",
+    "data-do": "open-seat",
+    "data-key": `open-${seat}`,
+    onclick,
+  };
+  return h("button", attributes, icon("person", "s"), say("seats.open"));
+}
+
+/**
  * Create a table and take its first seat. Returns its id.
  * @param {object} body
  * @param {string} name

@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
 import { characterPicker } from "../lobby/character-picker.js";
 import { botName, seatPicture, strengthText } from "../lobby/characters.js";
-import { alertField, errorText, giveSeat, openSeat, takeSeat } from "../lobby/seats.js";
+import { alertField, errorText, giveSeat, openButton, openSeat, takeSeat } from "../lobby/seats.js";
 import { clockText, freeSeats, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats, settings } from "../settings.js";
@@ -208,19 +208,7 @@ class WaitingRoom {
         fill(this.seatError, errorText(error));
       }
     };
-    if (facts.options.bots[seat])
-      return h(
-        "button",
-        {
-          type: "button",
-          class: "btn small",
-          "data-do": "open-seat",
-          "data-key": `open-${seat}`,
-          onclick: () => attempt(() => openSeat(this.id, seat)),
-        },
-        icon("person", "s"),
-        say("seats.open"),
-      );
+    if (facts.options.bots[seat]) return openButton(seat, () => attempt(() => openSeat(this.id, seat)));
     return characterPicker(say("seats.give"), seat, (bot) => attempt(() => giveSeat(this.id, seat, bot)), {
       open: this.picking === seat,
       toggled: (open) => {
