@@ -139,6 +139,12 @@ def test_tempers_play_all_rules_and_travel_between_processes(preset: str) -> Non
         assert bot.choose(determinize(game.state, game.actor, Random(1)), FEW) in game.options()
 
 
+def test_faces_have_no_ids_since_a_page_may_show_one_twice() -> None:
+    faces = sorted((Path(__file__).parents[2] / "src" / "bastide" / "web" / "art" / "bots").glob("*.svg"))
+    assert {face.stem for face in faces} == set(CHARACTERS)
+    assert [face.stem for face in faces if " id=" in face.read_text(encoding="utf-8")] == []
+
+
 def test_the_browser_has_the_same_characters() -> None:
     path = Path(__file__).parents[2] / "docs" / "make_characters.py"
     spec = importlib.util.spec_from_file_location("make_characters", path)

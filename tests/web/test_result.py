@@ -50,3 +50,7 @@ def test_on_a_phone_the_result_follows_the_portrait_and_the_next_game_is_at_hand
         assert box
         assert box["y"] + box["height"] <= PHONE.height
     assert page.evaluate("document.querySelector('.final').scrollWidth") <= PHONE.width
+    inside = """() => [...document.querySelectorAll(".ranking li")].every((card) =>
+      [...card.children].every((part) => part.getBoundingClientRect().right <= card.getBoundingClientRect().right))"""
+    page.locator(".ranking .nm b").last.evaluate("(name) => { name.textContent = 'Bartholomé de la Tour'; }")
+    assert page.evaluate(inside)
