@@ -432,6 +432,7 @@ def test_the_server_says_that_it_is_well_and_counts(run: Run) -> None:
             "bastide_sockets 0.0",
         ):
             assert line in answer.text.splitlines()
+        assert {"process_resident_memory_bytes", "process_cpu_seconds_total"} <= set(answer.text.split())
 
     run(test)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 
 class Metrics:
@@ -10,6 +10,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
         self.opened = Counter("bastide_tables_opened", "Tables opened", registry=self.registry)
         self.entries = Counter("bastide_entries", "Entries stored, by kind", ["kind"], registry=self.registry)
         self.refused = Counter("bastide_refused", "Commands refused, by reason", ["reason"], registry=self.registry)
