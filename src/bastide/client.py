@@ -38,8 +38,10 @@ from bastide.wire.messages import (
     DoneMessage,
     ErrorMessage,
     HelloMessage,
+    SaidMessage,
     SeatToken,
     ServerMessage,
+    TableFacts,
     TableId,
     TableState,
 )
@@ -137,11 +139,18 @@ class Connection:
                 self._update(message["version"], message["state"], message["missed"])
                 return True
         elif message["type"] == "step" and self.snapshot is not None and message["version"] == known + 1:
-            if "line" in message["happened"]:
-                self.chat.append(message["happened"]["line"])
             self._update(message["version"], message["state"], message["events"])
             return True
-        elif message["type"] == "step" or message["type"] == "done" or message["type"] == "pong":
+        elif message["type"] == "said" and self.snapshot is not None and message["version"] == known + 1:
+            self.chat.append(message["line"])
+            self.snapshot = _after_line(self.snapshot, message)
+            return True
+        elif (
+            message["type"] == "step"
+            or message["type"] == "said"
+            or message["type"] == "done"
+            or message["type"] == "pong"
+        ):
             self.out_of_sync = self.out_of_sync or message["version"] > known
         return False
 
@@ -162,6 +171,14 @@ class Connection:
         if self.snapshot is None:
             raise ValueError(option)
         await self.send("act", option=option, moment=self.snapshot.position_version, ref=next(self._refs))
+
+
+def _after_line(snapshot: Snapshot, message: SaidMessage) -> Snapshot:
+    """Return the snapshot after a line of chat, which changes nothing but the version and the clocks."""
+    before = snapshot.state
+    table: TableFacts = {**before["table"], "version": message["version"], "updated": message["line"]["at"]}
+    state: TableState = {**before, "table": table, "clocks": message["clocks"], "running": message["running"]}
+    return Snapshot(message["version"], state)
 
 
 def command_refs() -> Iterator[str]:

@@ -71,12 +71,12 @@ class Watched:
     def relayed(self, viewer: SocketClient) -> list[dict[str, Json]]:
         """Return the looks that a viewer is sent until a seat says something, which it does now."""
         self.seats[self.actor].send(type="say", text="now")
-        return self.until_step(viewer)
+        return self.until(viewer, "said")
 
     @staticmethod
-    def until_step(viewer: SocketClient) -> list[dict[str, Json]]:
+    def until(viewer: SocketClient, kind: str = "step") -> list[dict[str, Json]]:
         looks = []
-        while (message := json.loads(viewer.receive()))["type"] != "step":
+        while (message := json.loads(viewer.receive()))["type"] != kind:
             if message["type"] == "look":
                 looks.append(message)
         return looks
@@ -90,8 +90,8 @@ def test_others_see_where_the_player_on_turn_looks(server: ThreadedServer) -> No
     seen = [{"type": "look", "seat": me, "moment": table.moment, **at}]
     seen.append({"type": "look", "seat": me, "moment": table.moment, "cell": None, "rotation": 0})
     assert table.relayed(table.seats[other]) == seen
-    assert table.until_step(table.spectator) == seen
-    assert table.until_step(table.seats[me]) == []
+    assert table.until(table.spectator, "said") == seen
+    assert table.until(table.seats[me], "said") == []
     log = server.table(table.seated.id)
     assert (log.version, log.chat[-1]["text"]) == (3, "now"), "looks are not stored"
 
@@ -226,8 +226,8 @@ def test_looks_reach_other_processes_once(tmp_path: Path, redis_url: str) -> Non
             async with asyncio.timeout(20):
                 await viewers[2].queue.get()
             sent = [json.loads(viewer.queue.get_nowait() or "")["type"] for viewer in viewers[:2]]
-            assert sent == ["look", "step"]
-            assert json.loads(viewers[0].queue.get_nowait() or "")["type"] == "step", "and not a second look"
+            assert sent == ["look", "said"]
+            assert json.loads(viewers[0].queue.get_nowait() or "")["type"] == "said", "and not a second look"
             assert viewers[2].queue.empty(), "the seat itself is sent none"
 
     asyncio.run(relay())

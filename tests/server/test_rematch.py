@@ -276,7 +276,7 @@ def test_whoever_a_seat_is_kept_for_may_look_and_talk_before_they_come(tmp_path:
         ann, bob = (SocketClient(address, other, token) for token in table.tokens)
         assert [place.receive_type("welcome")["seat"] for place in (ann, bob)] == [0, 1]
         bob.send(type="say", text="Coming")
-        assert mapping(ann.receive_type("step")["happened"])["kind"] == "said"
+        assert mapping(ann.receive_type("said")["line"])["text"] == "Coming"
         ann.send(type="resign")
         assert ann.receive_type("error")["error"] == "not_begun"
         assert ask(address, "POST", path(other), {"nonce": "heron"}, Authorization=bearers[0]).code == 201

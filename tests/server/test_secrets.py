@@ -474,7 +474,8 @@ def everything_said(address: str, path: Path) -> tuple[dict[str, list[str]], dic
             states = [place.receive_type("step")["state"] for place in places]
         places[actor].send(type="act", option=-1, moment=0)
         places[actor].send(type="say", text="<b>hello</b> from here")
-        states = [place.receive_type("step")["state"] for place in places]
+        for place in places:
+            place.receive_type("said")
     answers = [
         ask(address, "GET", path)
         for path in ("/api/rules", "/api/tables", f"/api/tables/{table.id}", "/metrics", "/healthz", "/openapi.json")

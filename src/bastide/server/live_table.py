@@ -80,14 +80,18 @@ class LiveTable:
         self.touched = time.monotonic()
 
     def broadcast(self, entry: TableEntry, weighed: Sequence[Placement] = ()) -> None:
-        """Send the entry that was just applied to all viewers; a message is built once for equal viewers."""
+        """Send the entry that was just applied to all viewers; a message is built once for equal viewers.
+
+        The whole board is sent again after a takeback or an undo, and else only the tiles that are new to a viewer.
+        """
         table = self.table
+        rewound = table.rewound_version == entry.version
         tiles = len(table.game.state.board.laid) if table.game else 0
         messages: dict[tuple[Seat | None, str, int], str] = {}
         for viewer in self.viewers:
             left = entry.kind in ("stood", "given") and viewer.seat == entry.seat
             viewer.seat = None if left else viewer.seat
-            board_from = viewer.tiles if entry.kind in ("acted", "confirmed") else 0
+            board_from = 0 if rewound else viewer.tiles
             key = viewer.seat, viewer.language, board_from
             if key not in messages:
                 messages[key] = entry_message(table, entry, *key, weighed)

@@ -35,6 +35,7 @@ from bastide.wire.messages import (
     Placement,
     PongMessage,
     PresenceMessage,
+    SaidMessage,
     SeatFacts,
     StepMessage,
     TableFacts,
@@ -223,9 +224,9 @@ def entry_message(
     weighed: Sequence[Placement] = (),
 ) -> str:
     """Return the message about the entry that was just applied, with what a bot weighed before it."""
-    happened: EntrySummary = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
     if entry.kind == "said":
-        happened["line"] = in_language(table.chat[-1], language)
+        return said_message(table, language)
+    happened: EntrySummary = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
     if entry.kind == "answered":
         happened["yes"] = entry.data["yes"] is True
     message: StepMessage = {
@@ -237,6 +238,19 @@ def entry_message(
     }
     if weighed:
         message["weighed"] = weighed
+    return _compact(message)
+
+
+def said_message(table: Table, language: str) -> str:
+    """Return the message about the line of chat that was just said."""
+    clocks = table.clocks
+    message: SaidMessage = {
+        "type": "said",
+        "version": table.version,
+        "line": in_language(table.chat[-1], language),
+        "clocks": list(clocks.all()),
+        "running": clocks.running,
+    }
     return _compact(message)
 
 

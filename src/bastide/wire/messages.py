@@ -224,8 +224,6 @@ class EntrySummary(TypedDict):
     seat: Seat | None
     at: int
     """Milliseconds since 1970."""
-    line: NotRequired[ChatLine]
-    """A new line of chat."""
     yes: NotRequired[bool]
     """The answer to a proposal."""
 
@@ -243,7 +241,7 @@ class WelcomeMessage(TypedDict):
 
 
 class StepMessage(TypedDict):
-    """A new entry, and the state after it."""
+    """A new entry other than a line of chat, and the state after it."""
 
     type: Literal["step"]
     version: int
@@ -252,6 +250,18 @@ class StepMessage(TypedDict):
     state: TableState
     weighed: NotRequired[Sequence[Placement]]
     """The placements that a bot compared, the one it chose last. They are not stored, so they may be missing."""
+
+
+class SaidMessage(TypedDict):
+    """A new line of chat. It changes nothing else but the clocks, which run on."""
+
+    type: Literal["said"]
+    version: int
+    line: ChatLine
+    clocks: Sequence[int]
+    """The remaining milliseconds of every seat; empty without a clock."""
+    running: Seat | None
+    """The seat whose clock runs."""
 
 
 class DoneMessage(TypedDict):
@@ -317,6 +327,7 @@ class PausedMessage(TypedDict):
 ServerMessage = (
     WelcomeMessage
     | StepMessage
+    | SaidMessage
     | DoneMessage
     | PongMessage
     | ErrorMessage

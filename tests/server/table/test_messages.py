@@ -46,8 +46,8 @@ def test_a_phrase_is_read_by_everybody_in_their_own_language() -> None:
     entry = session.do(commands.say_phrase(session.table, 0, "well_played"))
     for language, text in (("en", "Well played!"), ("fr", "Bien joué !")):
         welcome = json.loads(welcome_message(session.table, 0, 1, language))
-        step = json.loads(entry_message(session.table, entry, 1, language, 0))
-        assert welcome["chat"][-1] == step["happened"]["line"]
+        said = json.loads(entry_message(session.table, entry, 1, language, 0))
+        assert welcome["chat"][-1] == said["line"]
         assert (welcome["chat"][-1]["phrase"], welcome["chat"][-1]["text"]) == ("well_played", text)
     for phrase in commands.PHRASES:
         assert len({catalogue(language)[f"phrase.{phrase}"] for language in LANGUAGES}) == len(LANGUAGES)

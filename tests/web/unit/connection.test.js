@@ -59,7 +59,7 @@ let heard;
 let page;
 
 const listener = Object.fromEntries(
-  ["welcome", "step", "refused", "present", "status", "closed"].map((name) => [
+  ["welcome", "step", "said", "refused", "present", "status", "closed"].map((name) => [
     name,
     (/** @type {any[]} */ ...values) => heard.push([name, ...values]),
   ]),
@@ -108,6 +108,24 @@ test("it says hello with the token and the version it has", () => {
   );
   assert.equal(heard[0][1].again, false);
   assert.deepEqual(heard[1], ["status", true]);
+  connection.close();
+});
+
+test("a line of chat is a version too", (t) => {
+  const connection = connected();
+  const said = {
+    type: "said",
+    version: 4,
+    line: { seat: 1, name: "", text: "hello", at: 0 },
+    clocks: [],
+    running: null,
+  };
+  latest().receive(said);
+  assert.deepEqual(heard, [["said", said]]);
+  latest().fail();
+  t.mock.timers.tick(250);
+  latest().open();
+  assert.equal(latest().sent[0].since, 4);
   connection.close();
 });
 

@@ -17,6 +17,28 @@ test("a welcome gives seat, state, history and chat", async () => {
   assert.deepEqual(store.names, ["Ada", "Ben"]);
 });
 
+test("a line of chat is heard at once, and clocks run on", async (t) => {
+  const store = new TableStore();
+  t.mock.method(performance, "now", () => 1000);
+  const [first, second] = ["hello", "again"].map((text) => ({ seat: 1, name: "Ben", text, at: 0 }));
+  /** @type {() => void} */
+  let prepared = () => {};
+  const welcomed = store.welcome(
+    welcome({ chat: [first] }),
+    () => new Promise((done) => (prepared = () => done(null))),
+  );
+  store.stopClocks("paused", [4000, 8000]);
+  store.hear({ line: second, clocks: [4000, 8000], running: 1 });
+  prepared();
+  await welcomed;
+  const shown = store.current;
+  assert.deepEqual(store.chat, [first, second]);
+  assert.deepEqual([store.time.running, store.time.stopped], [1, undefined]);
+  store.hear({ line: first, clocks: [4000, 8000], running: 1 });
+  assert.equal(store.chat.length, 3);
+  assert.equal(store.current, shown);
+});
+
 test("before the first welcome there is no state", () => {
   const store = new TableStore();
   assert.throws(() => store.state);

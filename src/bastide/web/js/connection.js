@@ -4,12 +4,14 @@ import { language } from "./words.js";
 
 /** @typedef {import("./types.js").WelcomeMessage} WelcomeMessage */
 /** @typedef {import("./types.js").StepMessage} StepMessage */
+/** @typedef {import("./types.js").SaidMessage} SaidMessage */
 /** @typedef {import("./types.js").ErrorMessage} ErrorMessage */
 /** @typedef {{type?: string, [more: string]: unknown}} Command */
 /**
  * @typedef {object} Listener
  * @property {(message: WelcomeMessage & {again: boolean}) => void} welcome the state after connecting; `again` after the first time
  * @property {(message: StepMessage) => void} step
+ * @property {(message: SaidMessage) => void} [said] a line of chat
  * @property {(error: ErrorMessage, command: Command) => void} refused
  * @property {(seats: number[]) => void} present the seats that are connected
  * @property {(look: import("./types.js").LookMessage) => void} [look] where another player looks
@@ -139,6 +141,9 @@ export class Connection {
     } else if (message.type === "step") {
       this.version = message.version;
       this.listener.step(message);
+    } else if (message.type === "said") {
+      this.version = message.version;
+      this.listener.said?.(message);
     } else if (message.type === "present") {
       this.listener.present(message.seats);
     } else if (message.type === "look") {

@@ -307,7 +307,6 @@
  * @property {string} kind
  * @property {number|null} seat
  * @property {number} at Milliseconds since 1970.
- * @property {ChatLine} [line] A new line of chat.
  * @property {boolean} [yes] The answer to a proposal.
  */
 /**
@@ -320,13 +319,21 @@
  * @property {GameEvent[]} missed The events since the version in the hello.
  */
 /**
- * @typedef {object} StepMessage A new entry, and the state after it.
+ * @typedef {object} StepMessage A new entry other than a line of chat, and the state after it.
  * @property {"step"} type
  * @property {number} version
  * @property {EntrySummary} happened
  * @property {GameEvent[]} events
  * @property {TableState} state
  * @property {Placement[]} [weighed] The placements that a bot compared, the one it chose last. They are not stored, so they may be missing.
+ */
+/**
+ * @typedef {object} SaidMessage A new line of chat. It changes nothing else but the clocks, which run on.
+ * @property {"said"} type
+ * @property {number} version
+ * @property {ChatLine} line
+ * @property {number[]} clocks The remaining milliseconds of every seat; empty without a clock.
+ * @property {number|null} running The seat whose clock runs.
  */
 /**
  * @typedef {object} DoneMessage The acknowledgement of a command.

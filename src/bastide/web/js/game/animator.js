@@ -77,18 +77,13 @@ export class Animator {
   }
 
   /**
-   * Show chat messages, and offers that were refused.
+   * Show offers that were refused.
    * @param {EntrySummary} entry
    */
-  showEntry({ kind, line, seat, yes }) {
+  showEntry({ kind, seat, yes }) {
     const { store } = this;
-    const { notices } = this.shell;
-    if (kind === "said" && line) {
-      store.chat.push(line);
-      if (line.seat !== store.seat) notices.play("knock");
-    }
     if (kind === "answered" && yes === false && seat !== store.seat)
-      notices.toast(say("play.refused", { name: store.name(seat) }));
+      this.shell.notices.toast(say("play.refused", { name: store.name(seat) }));
   }
 
   /**

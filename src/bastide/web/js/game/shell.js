@@ -205,6 +205,15 @@ export class Shell {
     this.animator.run();
   }
 
+  /** Show a line of chat, even while steps are being shown. @param {import("../types.js").SaidMessage} message */
+  said(message) {
+    const { store } = this;
+    if (store.closed) return;
+    store.hear(message);
+    if (message.line.seat !== store.seat) this.notices.play("knock");
+    if (store.current?.view) this.log.chat.update();
+  }
+
   /** @param {boolean} online */
   setOnline(online) {
     if (!online) this.stopClocks("offline");

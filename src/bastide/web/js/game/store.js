@@ -12,6 +12,7 @@ import { typeset } from "../words.js";
 /** @typedef {import("../types.js").ChatLine} ChatLine */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").EntrySummary} EntrySummary */
+/** @typedef {import("../types.js").SaidMessage} SaidMessage */
 /** @typedef {import("../types.js").WelcomeMessage} WelcomeMessage */
 /** @typedef {import("../types.js").FeatureFacts} FeatureFacts */
 /** @typedef {import("../types.js").LandFacts} LandFacts */
@@ -72,6 +73,7 @@ export class TableStore {
    */
   async welcome({ seat, state, chat, missed, again }, prepare = async () => {}) {
     this.seat = seat;
+    this.chat = chat;
     this.setClocks(state);
     // Steps still in the queue precede the missed events.
     for (const step of this.queue.splice(0))
@@ -83,7 +85,6 @@ export class TableStore {
     // A full history replaces the events; a partial one continues them.
     if (!again || missed.length === state.told) this.events.length = 0;
     this.apply(state, missed);
-    this.chat = chat;
     return true;
   }
 
@@ -96,6 +97,12 @@ export class TableStore {
     this.setClocks(step.state);
     this.queue.push(step);
     return this.ready;
+  }
+
+  /** Add a line of chat; nothing waits for it. @param {Pick<SaidMessage, "line"|"clocks"|"running">} message */
+  hear({ line, clocks, running }) {
+    this.setClocks({ clocks, running });
+    this.chat.push(line);
   }
 
   /** Whether steps arrive faster than they are shown, or what is shown has been undone. */
@@ -228,7 +235,7 @@ export class TableStore {
     return Math.max(0, clocks[seat] - used);
   }
 
-  /** Set the clocks from a state on arrival: they run while the state is queued. @param {TableState} state */
+  /** Set the clocks from a state on arrival: they run while the state is queued. @param {Pick<TableState, "clocks"|"running">} state */
   setClocks({ clocks, running }) {
     this.time = { clocks, running, at: performance.now() };
   }

@@ -74,6 +74,7 @@ function play(root, { id, options }, since) {
       shell.welcome(message).catch(() => connection.drop(true));
     },
     step: (message) => shell.step(message),
+    said: (message) => shell.said(message),
     look: (message) => shell.ghost.receive(message),
     refused: ({ error, text }, { type }) => {
       // The grace may be over before it is confirmed.
