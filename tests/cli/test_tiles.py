@@ -124,6 +124,14 @@ def test_a_contact_sheet_may_be_a_png(bastide: Bastide, tmp_path: Path) -> None:
     assert path.read_bytes() == draw.png(draw.contact_sheet(load("cult")))
 
 
+@pytest.mark.parametrize("pixels", ["0", "-4", "100000"])
+def test_a_contact_sheet_has_tiles_of_a_width_that_can_be_drawn(bastide: Bastide, tmp_path: Path, pixels: str) -> None:
+    path = tmp_path / "sheet.png"
+    ran = bastide("tiles", "--sheet", "cult", "--rotations", pixels, "-o", str(path))
+    assert (ran.code, path.exists()) == (2, False)
+    assert ran.err.startswith(f"Tiles cannot be {pixels} pixels wide")
+
+
 def test_a_contact_sheet_may_show_all_rotations_at_the_size_of_play(bastide: Bastide, tmp_path: Path) -> None:
     path = tmp_path / "cult.svg"
     assert bastide("tiles", "--sheet", "cult", "--rotations", "48", "-o", str(path)).code == 0

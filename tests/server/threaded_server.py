@@ -12,12 +12,12 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from bastide.play.game import Game
 from bastide.rules.model import Json
 from bastide.server.app import create_app
+from bastide.server.asgi_server import make_server
 from bastide.server.hub import Hub
 from bastide.server.settings import Settings, sqlite_url
 from bastide.server.table import Table
@@ -71,19 +71,11 @@ class ThreadedServer:
     def __init__(self, database: Path, settings: Settings | None = None) -> None:
         from dataclasses import replace
 
-        self.app = create_app(replace(settings or Settings(), database=sqlite_url(database)))
+        settings = replace(settings or Settings(), database=sqlite_url(database))
+        self.app = create_app(settings)
         self.port = free_port()
-        config = uvicorn.Config(
-            self.app,
-            "127.0.0.1",
-            self.port,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            ws_max_size=65536,
-            ws_ping_interval=NO_PINGS,
-        )
-        self.server = uvicorn.Server(config)
+        self.server = make_server(self.app, settings, "127.0.0.1", self.port)
+        self.server.config.ws_ping_interval = NO_PINGS
         self.thread = threading.Thread(target=self.server.run, daemon=True)
 
     @property

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TextIO
+from math import inf
+from typing import Final, TextIO
 
 from bastide.games import GameRules, presets
 from bastide.words import say
+
+MAX_PORT: Final = 65_535
 
 
 def positive(text: str) -> int:
@@ -16,6 +19,24 @@ def positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a positive integer")
     return int(text)
+
+
+def port(text: str) -> int:
+    """Parse the number of a TCP port."""
+    if not text.isdecimal() or not 1 <= int(text) <= MAX_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is not a port: choose a number from 1 to {MAX_PORT}")
+    return int(text)
+
+
+def duration(text: str) -> float:
+    """Parse a positive number of seconds."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < inf:
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number of seconds")
+    return seconds
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

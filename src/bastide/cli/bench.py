@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from bastide.cli.arguments import duration
 from bastide.cli.timings import (
     Timing,
     copy_seconds,
@@ -138,7 +139,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
-    parser.add_argument("--seconds", type=float, default=10, metavar="S", help="approximate duration (default: 10)")
+    parser.add_argument("--seconds", type=duration, default=10, metavar="S", help="approximate duration (default: 10)")
     parser.set_defaults(run=run)
 
 

@@ -9,19 +9,16 @@ from pathlib import Path
 from typing import Final
 
 from bastide.cli.inputs import read_game
-from bastide.cli.outputs import picture_path, write_picture
+from bastide.cli.outputs import check_pixels, picture_path, write_picture
 from bastide.draw.board import board
 from bastide.draw.export import gif, png
 from bastide.draw.scene import scene_of
-from bastide.errors import BastideError
 from bastide.kernel.geometry import xy
 from bastide.play.dealer import Given
 from bastide.play.game import Game
 from bastide.rules.model import CHANCE
 from bastide.words import say
 
-LEAST: Final = 8
-MOST: Final = 400
 TILE: Final = 96
 GIF_TILE: Final = 40
 """Default width of a tile in a picture and in an animation, in pixels."""
@@ -63,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
     animated = args.gif or str(args.output or "").lower().endswith(".gif")
     extensions = (".gif",) if animated else (".svg", ".png", ".gif")
     path = picture_path(args.output, extensions) if args.output else None
-    if args.pixels is not None and not LEAST <= args.pixels <= MOST:
-        raise BastideError("draw_pixels", found=args.pixels, least=LEAST, most=MOST)
+    if args.pixels is not None:
+        check_pixels(args.pixels)
     game = read_game(args.source, args.lang)
     if args.move is not None:
         game = game.branch(args.move, Given())

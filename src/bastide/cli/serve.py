@@ -6,9 +6,14 @@ import argparse
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
+from bastide.cli.arguments import port, positive
 from bastide.errors import BastideError
+
+STARTUP_FAILED: Final = 3
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -23,6 +28,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
   BASTIDE_REDIS_URL      the message bus between several servers on one PostgreSQL, e.g. redis://host:6379/0
   BASTIDE_ART_DIR        the directory of painted pictures (default: the cache of the package, or of the user)
   BASTIDE_ORIGINS        other origins whose pages may open sockets here, separated by commas
+  BASTIDE_TRUSTED_PROXIES
+                         addresses or networks of proxies, separated by commas: they tell from where people come
 
 signals:
   TERM or INT once       shut down gracefully
@@ -40,14 +47,19 @@ examples:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (default: 8000)")
+    parser.add_argument("--port", type=port, default=8000, help="the port to listen on (default: 8000)")
     parser.add_argument("--database", metavar="FILE", type=Path, help="the SQLite file (default: bastide.sqlite here)")
     parser.add_argument(
         "--bots",
         metavar="N",
-        type=int,
+        type=positive,
         default=max(1, (os.cpu_count() or 1) - 1),
         help="number of bot processes (default: one less than the number of cores)",
+    )
+    parser.add_argument(
+        "--trust-proxy",
+        metavar="NETWORKS",
+        help="trust X-Forwarded-For of proxies with these addresses, e.g. 10.0.0.0/8 (default: this machine only)",
     )
     parser.add_argument("--log", choices=("all", "errors"), default="all", help="what to log (default: all)")
     parser.set_defaults(run=run)
@@ -56,39 +68,36 @@ examples:
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     try:
-        import uvicorn
-
         from bastide.bots.compilation import start_compiler
         from bastide.server.app import create_app
-        from bastide.server.logs import configure_logging, log_event
-        from bastide.server.settings import DATABASE, from_environment, sqlite_url
+        from bastide.server.asgi_server import allow_connections, make_server
+        from bastide.server.logs import configure_logging, log_event, log_warning
+        from bastide.server.settings import DATABASE, PROXIES, from_environment, parse_networks, sqlite_url
     except ImportError as reason:
         raise BastideError("extra_missing_server", extra="bastide[server]") from reason
     from dataclasses import replace
 
-    if args.database:
-        os.environ[DATABASE] = sqlite_url(args.database)
     settings = replace(from_environment(), bot_processes=args.bots)
+    if args.database:
+        settings = replace(settings, database=sqlite_url(args.database))
+    if args.trust_proxy is not None:
+        settings = replace(settings, trusted_proxies=parse_networks(args.trust_proxy))
+    settings = replace(settings, connections=allow_connections(settings.connections))
     configure_logging(args.log)
+    for flag, value, variable in (
+        ("--database", args.database, DATABASE),
+        ("--trust-proxy", args.trust_proxy, PROXIES),
+    ):
+        if value is not None and os.environ.get(variable):
+            log_warning("a flag overrides an environment variable", flag=flag, variable=variable)
     log_event("server started", host=args.host, port=args.port)
     compiler = start_compiler()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # uvicorn raises it again after a clean shutdown
     try:
-        uvicorn.run(
-            create_app(settings),
-            host=args.host,
-            port=args.port,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=65536,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            server_header=False,
-            timeout_graceful_shutdown=10,
-        )
+        server = make_server(create_app(settings), settings, args.host, args.port)
+        with suppress(KeyboardInterrupt):
+            server.run()
     finally:
         if compiler is not None:
             compiler.kill()
-    return 0
+    return 0 if server.started else STARTUP_FAILED

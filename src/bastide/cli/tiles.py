@@ -6,7 +6,7 @@ import argparse
 from collections import Counter
 
 from bastide.cli.inputs import read_file
-from bastide.cli.outputs import picture_path, write_picture
+from bastide.cli.outputs import check_pixels, picture_path, write_picture
 from bastide.draw.anchors import with_anchors
 from bastide.draw.contact_sheet import contact_sheet, rotation_sheet
 from bastide.draw.export import png
@@ -61,6 +61,8 @@ def draw_sheet(name: str, rotations: int | None, output: str | None, language: s
     """Write the contact sheet of a set to a file."""
     if output is None:
         raise BastideError("sheet_output")
+    if rotations is not None:
+        check_pixels(rotations)
     path = picture_path(output, (".svg", ".png"))
     drawn = contact_sheet(load(name)) if rotations is None else rotation_sheet(load(name), rotations)
     write_picture(path, png(drawn) if path.suffix.lower() == ".png" else drawn.encode(), language)

@@ -22,6 +22,9 @@ In reading order:
 `migrations_runner`: migration of the database schema
 `bus`: notification of other processes, and looks sent to them
 `app`: the ASGI application
+`asgi_server`: the configuration of uvicorn, which serves it
+`protocols`: the protocols of connections, with limits
+`connections`: the number of open connections
 `socket`: the WebSocket
 `table_routes`: opening and listing tables, rematches, records and results
 `seat_routes`: taking and leaving seats

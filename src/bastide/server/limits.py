@@ -1,6 +1,6 @@
 """Rate limits by client address, with token buckets. Clients on this machine are not limited.
 
-Behind a proxy on this machine, the address is the one in X-Forwarded-For.
+Behind a proxy on this machine or one that is trusted, the address is the one in X-Forwarded-For.
 """
 
 from __future__ import annotations

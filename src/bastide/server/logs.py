@@ -67,6 +67,11 @@ def log_event(event: str, **facts: Json) -> None:
         log.info(event, extra={"facts": facts})
 
 
+def log_warning(event: str, **facts: Json) -> None:
+    """Log something that an operator may not have meant."""
+    log.warning(event, extra={"facts": facts})
+
+
 def log_error(event: str, **facts: Json) -> None:
     """Log an error that is not an exception."""
     log.error(event, extra={"facts": facts})

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Final
+
+from bastide.errors import BastideError
 
 DATABASE: Final = "BASTIDE_DATABASE_URL"
 REDIS: Final = "BASTIDE_REDIS_URL"
 ORIGINS: Final = "BASTIDE_ORIGINS"
+PROXIES: Final = "BASTIDE_TRUSTED_PROXIES"
+LOOPBACK: Final = ("127.0.0.0/8", "::1/128")
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,8 @@ class Settings:
     """The URL of the Redis that connects several processes; empty for a single process."""
     origins: tuple[str, ...] = ()
     """Additional origins whose pages may open sockets; the server's own pages always may."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Networks of proxies, besides this machine, whose X-Forwarded-For and X-Forwarded-Proto are trusted."""
     bot_processes: int = 1
     messages_per_second: float = 40.0
     """Rate limit of one socket, with bursts of twice as many."""
@@ -35,6 +42,16 @@ class Settings:
     """Requests for pictures of boards; a list of tables shows up to 50."""
     animations_per_minute: float = 30.0
     """Requests for animations and replays."""
+    connections: int = 10_000
+    """Open connections in all."""
+    connections_per_address: int = 250
+    """Open connections of a client that does not come through a proxy."""
+    header_seconds: float = 10.0
+    """Timeout for the headers of a request, from the beginning of the connection or from their first byte."""
+    body_seconds: float = 20.0
+    """Timeout for the body of a request."""
+    stall_seconds: float = 30.0
+    """Timeout for a client that does not read what is sent."""
 
 
 def from_environment() -> Settings:
@@ -44,7 +61,23 @@ def from_environment() -> Settings:
         database=os.environ.get(DATABASE, defaults.database),
         redis=os.environ.get(REDIS, defaults.redis),
         origins=tuple(filter(None, os.environ.get(ORIGINS, "").split(","))),
+        trusted_proxies=parse_networks(os.environ.get(PROXIES, "")),
     )
+
+
+def parse_networks(text: str) -> tuple[str, ...]:
+    """Return the networks in a list of addresses and networks. Raises BastideError if one of them is neither.
+
+    >>> parse_networks("192.0.2.1, 2001:db8::/32")
+    ('192.0.2.1/32', '2001:db8::/32')
+    """
+    networks = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        try:
+            networks.append(str(ip_network(part, strict=False)))
+        except ValueError as reason:
+            raise BastideError("proxy_network", found=part) from reason
+    return tuple(networks)
 
 
 def sqlite_url(path: Path) -> str:

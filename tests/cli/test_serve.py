@@ -1,0 +1,112 @@
+"""`bastide serve`: its arguments, and the environment that they override. The server itself is tested elsewhere."""
+
+from __future__ import annotations
+
+import logging
+import resource
+import signal
+
+import pytest
+
+from bastide.bots import compilation
+from bastide.server import asgi_server, logs
+from bastide.server.settings import Settings
+from tests.cli.conftest import Bastide
+
+SECRET = "postgresql+asyncpg://bastide:a-password@nowhere/bastide"
+
+
+class Stub:
+    """A server that stops at once."""
+
+    started = True
+
+    def run(self) -> None:
+        """Do nothing."""
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """The settings of all servers that are started, none of which serves."""
+    found: list[Settings] = []
+
+    def stub(app: object, settings: Settings, host: str, port: int) -> Stub:
+        found.append(settings)
+        return Stub()
+
+    monkeypatch.setattr(asgi_server, "make_server", stub)
+    monkeypatch.setattr(logs, "configure_logging", lambda level: None)
+    monkeypatch.setattr(compilation, "start_compiler", lambda: None)
+    monkeypatch.setattr(signal, "signal", lambda *given: None)
+    return found
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["serve", "--port", "0"],
+        ["serve", "--port", "-1"],
+        ["serve", "--port", "65536"],
+        ["serve", "--port", "http"],
+        ["serve", "--bots", "0"],
+        ["serve", "--bots", "-1"],
+        ["serve", "--bots", "1.5"],
+        ["bench", "--seconds", "0"],
+        ["bench", "--seconds", "nan"],
+        ["bench", "--seconds", "inf"],
+        ["bench", "--seconds", "soon"],
+    ],
+    ids=" ".join,
+)
+def test_numbers_that_make_no_sense_are_refused(
+    bastide: Bastide, served: list[Settings], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setattr("bastide.cli.bench.measure", lambda seconds: pytest.fail("measured"))
+    ran = bastide(*arguments)
+    assert ran.code == 2
+    assert f"argument {arguments[1]}: {arguments[2]} is not a" in ran.err
+    assert served == []
+
+
+def test_a_flag_that_overrides_the_environment_says_so(
+    bastide: Bastide,
+    served: list[Settings],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setenv("BASTIDE_DATABASE_URL", SECRET)
+    monkeypatch.setenv("BASTIDE_TRUSTED_PROXIES", "192.0.2.1")
+    assert bastide("serve").code == 0
+    assert (served[-1].database, served[-1].trusted_proxies) == (SECRET, ("192.0.2.1/32",))
+    assert not caplog.records
+    assert bastide("serve", "--database", "t.sqlite", "--trust-proxy", "10.0.0.0/8, ::2", "--log", "errors").code == 0
+    assert served[-1].database == "sqlite+aiosqlite:///t.sqlite"
+    assert served[-1].trusted_proxies == ("10.0.0.0/8", "::2/128")
+    warnings = [record for record in caplog.records if record.levelno == logging.WARNING]
+    assert [vars(record)["facts"] for record in warnings] == [
+        {"flag": "--database", "variable": "BASTIDE_DATABASE_URL"},
+        {"flag": "--trust-proxy", "variable": "BASTIDE_TRUSTED_PROXIES"},
+    ]
+    assert "a-password" not in str([logs.JsonFormatter().format(record) for record in caplog.records])
+
+
+@pytest.mark.parametrize("text", ["*", "nowhere", "10.0.0.0/33", "1.2.3.4;1.2.3.5"])
+def test_proxies_are_addresses_or_networks(bastide: Bastide, served: list[Settings], text: str) -> None:
+    ran = bastide("serve", "--trust-proxy", text)
+    assert ran.code == 2
+    assert ran.err.startswith(f"“{text}” is no address of a proxy")
+    assert served == []
+
+
+def test_there_are_no_more_connections_than_open_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = {"soft": 1024, "hard": 4096}
+
+    def change(kind: int, pair: tuple[int, int]) -> None:
+        limits["soft"] = pair[0]
+
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (limits["soft"], limits["hard"]))
+    monkeypatch.setattr(resource, "setrlimit", change)
+    assert asgi_server.allow_connections(500) == 500
+    assert limits["soft"] == 1024
+    assert asgi_server.allow_connections(10_000) == 4096 - asgi_server.RESERVED_FILES
+    assert limits["soft"] == 4096
