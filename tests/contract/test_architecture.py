@@ -21,6 +21,7 @@ LAYERS = [
     {"bots"},
     {"rl"},
     {"server", "client"},
+    {"load"},
     {"cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from math import inf
 from typing import Final, TextIO
 
 from bastide.games import GameRules, presets
+from bastide.text import whole_number
 from bastide.words import say
 
 MAX_PORT: Final = 65_535
@@ -37,6 +39,33 @@ def duration(text: str) -> float:
     if not 0 < seconds < inf:
         raise argparse.ArgumentTypeError(f"{text} is not a positive number of seconds")
     return seconds
+
+
+def whole_number_between(least: int, most: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers within bounds."""
+
+    def parse(text: str) -> int:
+        number = whole_number(text)
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not a whole number from {least} to {most}")
+        return number
+
+    return parse
+
+
+def number_between(least: float, most: float) -> Callable[[str], float]:
+    """Return a parser of numbers within bounds."""
+
+    def parse(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = float("nan")
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not a number from {least:g} to {most:g}")
+        return number
+
+    return parse
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
