@@ -42,7 +42,12 @@ def swapped(record: dict[str, Json]) -> dict[str, Json]:
 def test_a_fair_game(bastide: Bastide, record: dict[str, Json], tmp_path: Path) -> None:
     ran = bastide("verify", written(record, tmp_path))
     said = f"All 71 draws follow from the secret committed to by {DEALER.commitment}, from the salt"
-    assert ran == (0, f"{said} and from their numbers.\n", "")
+    assert (ran.code, ran.err) == (0, "")
+    verdict, bound, unproven, compare = ran.out.splitlines()
+    assert verdict == f"{said} and from their numbers."
+    assert bound.startswith("Proven too: the rules and the names of the seats at the start")
+    assert unproven.startswith("No record proves who sat at the seats, when they played,")
+    assert f"compare {DEALER.commitment} with the commitment that the table showed before" in compare
 
 
 def test_a_fair_game_as_it_is_saved_and_from_standard_input(
@@ -53,6 +58,22 @@ def test_a_fair_game_as_it_is_saved_and_from_standard_input(
     assert bastide("verify", "-", typed=[json.dumps(record)]).code == 0
 
 
+def test_a_log_that_was_cut_says_that_the_game_is_not_over(
+    bastide: Bastide, record: dict[str, Json], tmp_path: Path
+) -> None:
+    log = record["log"]
+    assert isinstance(log, list)
+    ran = bastide("verify", written(signed(record, log=log[:-10]), tmp_path))
+    assert (ran.code, ran.err) == (1, "")
+    assert [line[:20] for line in ran.out.splitlines()] == ['The log leads to {"o', "The game is not over"]
+    cut = to_record(from_record(record).branch(40))
+    ran = bastide("verify", written(cut, tmp_path))
+    assert (ran.code, ran.err) == (3, "")
+    assert "The game is not over: the log stops after 40 actions, and the record does not say why." in ran.out
+    ran = bastide("verify", written(cut, tmp_path), "--lang", "fr")
+    assert "La partie n'est pas finie : le journal s'arrête après 40 actions" in ran.out
+
+
 def test_a_game_that_is_not_fair_has_a_line_for_every_finding(
     bastide: Bastide, record: dict[str, Json], tmp_path: Path
 ) -> None:
@@ -61,7 +82,7 @@ def test_a_game_that_is_not_fair_has_a_line_for_every_finding(
     lines = ran.out.splitlines()
     assert lines[0].startswith("Draw 0 (action 1 of the log) was ")
     assert " but the secret, the salt and its number give " in lines[0]
-    assert lines[-1].startswith("From action 2 on the log cannot be replayed: ")
+    assert lines[-1].startswith("From action ")
 
 
 def test_a_secret_that_does_not_match_its_commitment(bastide: Bastide, record: dict[str, Json], tmp_path: Path) -> None:

@@ -58,6 +58,11 @@ def draws_in(game: Game) -> list[int]:
     return [place for place, entry in enumerate(game.log) if entry.actor == CHANCE]
 
 
+def salt_of(game: Game) -> str:
+    assert isinstance(game.dealer, Fair)
+    return game.dealer.salt
+
+
 def messages(verification: Verification) -> Counter[str]:
     return Counter(finding.message for finding in verification.findings)
 
@@ -168,18 +173,19 @@ def test_taken_back_and_drawn_again_a_draw_is_the_same() -> None:
 
 def test_the_secret_is_nowhere_before_the_end() -> None:
     game, rng = Game("second hand_size=3", ["Ann", "Bob"], DEALER), Random(4)
-    told = 0
+    told, salt = 0, salt_of(game)
+    assert salt.startswith(f"{SALT}/terms:")
     while not game.over:
         everything = [game.view(seat) for seat in (0, 1, None)] + [to_record(game)]
         stories = [event.to_json() for seat in (0, 1, None) for event in game.story(seat)]
         texts = [json.dumps([*everything, *stories]), game.position_text(), game_text(game), repr(game.dealer)]
         assert not any(SECRET in text for text in texts)
-        assert fair_block(to_record(game)) == {"commitment": DEALER.commitment, "salt": SALT}
+        assert fair_block(to_record(game)) == {"commitment": DEALER.commitment, "salt": salt}
         told += 1
         play_on(game, rng, 12)
     assert told > 10
     assert SECRET not in json.dumps([game.view(0), game.view(None), [event.to_json() for event in game.story(None)]])
-    assert fair_block(to_record(game)) == {"commitment": DEALER.commitment, "salt": SALT, "secret": SECRET}
+    assert fair_block(to_record(game)) == {"commitment": DEALER.commitment, "salt": salt, "secret": SECRET}
 
 
 def test_a_game_taken_back_from_its_end_keeps_the_secret_again() -> None:
@@ -189,9 +195,17 @@ def test_a_game_taken_back_from_its_end_keeps_the_secret_again() -> None:
 
 
 def test_a_game_that_ended_early_may_tell_its_secret() -> None:
-    record = to_record(played(choices=30), ended=True)
-    assert fair_block(record)["secret"] == SECRET
-    assert verify(record).fair
+    record = to_record(played(choices=30), ended="agreed")
+    assert (fair_block(record)["secret"], record["ended"]) == (SECRET, "agreed")
+    verification = verify(record)
+    assert verification.fair_so_far
+    assert not verification.fair, "it is not over"
+    first, second, *_ = verification.lines()
+    assert first.startswith("As far as the log goes, 16 draws follow from the secret committed to by ")
+    assert second == (
+        "The game is not over: the log stops after 46 actions. The record says why, but cannot prove it: "
+        "“Ended by agreement”."
+    )
 
 
 # Records
@@ -221,7 +235,7 @@ def test_without_its_dealer_the_game_waits_for_the_next_draw() -> None:
     cut = signed(record, log=log_of(record)[: draws_in(game)[-1]])
     waiting = from_record(cut)
     assert waiting.actor == CHANCE
-    assert waiting.dealer == DEALER.sealed()
+    assert waiting.dealer == Fair(SECRET, salt_of(game)).sealed()
     waiting.deal_with(DEALER)
     assert waiting.state.key() == game.state.key() == from_record(cut, DEALER).state.key()
 
@@ -355,7 +369,7 @@ def test_a_dealer_who_lies_once_is_named_with_that_draw_alone() -> None:
     honest, place = game.log[-1], len(game.log) - 1
     assert honest.actor == CHANCE
     lie = next(action for action in engine.options(game.at(place)) if action != honest.action)
-    cheated = game.branch(place, DEALER.sealed())
+    cheated = game.branch(place, Fair(SECRET, salt_of(game)).sealed())
     text = cheated.text(lie)
     cheated.play(lie)
     cheated.deal_with(DEALER)
@@ -471,7 +485,7 @@ def test_a_choice_too_many_and_a_result_that_is_not_so_are_found() -> None:
 @pytest.mark.parametrize("entry", [None, 7, [], {}, {"do": "fly"}, {"do": "draw", "tile": "?"}, {"do": "pass"}])
 def test_what_is_no_draw_at_all_is_named_too(entry: Json) -> None:
     game = played(choices=30)
-    record = to_record(game, ended=True)
+    record = to_record(game, ended="agreed")
     place = draws_in(game)[5]
     log = log_of(record)
     due = log[place]
@@ -560,7 +574,7 @@ def test_a_script_is_not_mistaken_for_a_fair_dealer() -> None:
     game = Game(None, 2, Scripted(["U", "V", "E"]))
     game.play("(1,0) -")
     game.deal_with(DEALER)
-    assert messages(verify(to_record(game, ended=True)))["draw"] >= 1
+    assert messages(verify(to_record(game, ended="agreed")))["draw"] >= 1
 
 
 JUNK = st.recursive(
@@ -597,4 +611,4 @@ def answer(record: dict[str, Json], language: str) -> str:
         return error.text(language)
 
 
-RECORD = to_record(played(EVERYTHING[3], choices=60), ended=True)
+RECORD = to_record(played(EVERYTHING[3], choices=60), ended="agreed")

@@ -86,7 +86,7 @@ def test_what_merges_is_told_by_the_names_it_had() -> None:
 
 def test_names_follow_from_the_log_alone() -> None:
     game = finished(5)
-    again = from_record(to_record(game, ended=True))
+    again = from_record(to_record(game, ended="agreed"))
     undone = finished(5, undo=True)
     assert told(again) == told(game)
     assert told(undone) == told(game)

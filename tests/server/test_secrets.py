@@ -565,7 +565,7 @@ def test_once_the_game_has_ended_the_secret_is_told_but_no_token(tmp_path: Path)
         texts += [place.receive() for place in [SocketClient(running.address, table.id, None, since=0)]]
     assert record.code == 200
     assert json.loads(record.text)["fair"]["secret"] == secrets["secret"]
-    assert verify(record.json())
+    assert verify(record.json()).fair_so_far
     for text in texts:
         for never in (*table.tokens, secrets["hash 0"], secrets["hash 1"]):
             assert never not in text
@@ -619,7 +619,7 @@ def test_the_store_holds_no_draw_that_was_not_made(tmp_path: Path) -> None:
     assert len(held) > 5
     assert all(len(actions) == 1 for actions in held)
     for kind, data in rows:
-        assert data.keys() <= {"name", "stored", "nonce", "begins", "actions", "grace", "ref", "text"}, kind
+        assert data.keys() <= {"name", "stored", "nonce", "terms", "begins", "actions", "grace", "ref", "text"}, kind
     assert [action for _, data in rows for action in [*data.get("begins", []), *data.get("actions", [])]] == made
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Final
 
 from bastide.cli.inputs import read_file
 from bastide.play.record import parse_json
 from bastide.play.verify import verify
+
+NOT_OVER: Final = 3
+"""The exit code for a log that is fair but stops before the end of its game."""
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -16,8 +20,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "verify",
         help="check that all draws of a finished game were fair",
         description="Check that every draw of a finished game follows from the committed secret of its dealer, the "
-        "salt of the players and the number of the draw.",
-        epilog="exit code: 0 if the game is proven fair, 1 if it is not, 2 if the record cannot be read\n"
+        "salt of the players and the number of the draw, and tell what the record proves besides and what it cannot.",
+        epilog="exit code: 0 if the whole game is proven fair, 1 if it is not, 2 if the record cannot be read,\n"
+        "3 if the draws are fair as far as the log goes, but the game is not over\n"
         "example:\n  bastide verify game.json",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -26,8 +31,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the result. Return 1 if the draws are not proven fair."""
+    """Print the result. Return 1 if the draws are not proven fair, 3 if they are but the game is not over."""
     text = sys.stdin.read() if args.record == "-" else read_file(args.record)
     verification = verify(parse_json(text))
     print("\n".join(verification.lines(args.lang)))
-    return 0 if verification.fair else 1
+    if verification.fair:
+        return 0
+    return NOT_OVER if verification.fair_so_far else 1

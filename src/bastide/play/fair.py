@@ -1,14 +1,15 @@
 """The fair dealer: draws that nobody can choose, and that everybody can check once the game is over.
 
-The dealer publishes a commitment to a secret, then the players add a salt, and every draw follows from both. See
-docs/fairness.md.
+The dealer publishes a commitment to a secret, then the players add a salt, and every draw follows from both. A game
+adds a digest of its terms to the salt, so that the draws also depend on the rules and the names. See docs/fairness.md.
 """
 
 from __future__ import annotations
 
 import hmac
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from secrets import token_hex
@@ -22,6 +23,8 @@ from bastide.rules.state import State
 SECRET_BYTES: Final = 32
 HEX: Final = re.compile("[0-9a-f]{64}")
 """A secret, or the commitment to one: 32 bytes."""
+TERMS: Final = re.compile(r"/terms:([0-9a-f]{64})\Z")
+"""The end of a salt that is bound to the terms of a game."""
 BLOCK_BITS: Final = 512
 SPARE_BITS: Final = 64
 """With so many bits more than the cases need, none of them is favoured by more than a trifle."""
@@ -53,6 +56,17 @@ class Fair:
     def salted(self, salt: str) -> Fair:
         """Return the dealer with the same secret and the salt of the players."""
         return replace(self, salt=salt)
+
+    def bound(self, terms: str) -> Fair:
+        """Return the dealer whose salt, if it has one, ends with the digest of a game's terms."""
+        if not self.salt or terms_in(self.salt) == terms:
+            return self
+        return self.salted(bound_salt(self.salt, terms))
+
+    def bound_like(self, salt: str) -> Fair:
+        """Return the dealer bound to the same terms as another salt, if that is bound to any."""
+        terms = terms_in(salt)
+        return self if terms is None else self.bound(terms)
 
     @property
     def commitment(self) -> str:
@@ -121,6 +135,30 @@ def read_sealed(data: Json) -> Sealed:
 def commitment_of(secret: str) -> str:
     """Return the commitment to a secret: the SHA-256 of its bytes."""
     return sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def terms_of(rules: Json, seats: Sequence[str], position: str | None) -> str:
+    """Return the digest of what is fixed when a game begins: the chosen rules, the names and the first position.
+
+    It is the SHA-256 of these three as JSON with sorted keys and without spaces.
+    """
+    terms = {"rules": rules, "seats": list(seats), "position": position}
+    return sha256(json.dumps(terms, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def bound_salt(salt: str, terms: str) -> str:
+    """Return a salt that is bound to the digest of a game's terms.
+
+    >>> bound_salt("heron/7734", "0" * 64)[:20]
+    'heron/7734/terms:000'
+    """
+    return f"{salt}/terms:{terms}"
+
+
+def terms_in(salt: str) -> str | None:
+    """Return the digest of the terms that a salt is bound to; None if it is of an older game and bound to none."""
+    found = TERMS.search(salt)
+    return found[1] if found else None
 
 
 def _can_be_written(text: str) -> bool:

@@ -10,6 +10,7 @@ from bastide.errors import BadNotation, BadRules, BastideError, IllegalAction
 from bastide.games import GameRules, make_rules, parse_rules
 from bastide.kernel.notebook import render_svg
 from bastide.play.dealer import Dealer, Seeded
+from bastide.play.fair import Fair, Sealed, terms_of
 from bastide.play.masking import redact_all
 from bastide.play.notation import action_text, parse_action, tokens, turn_text
 from bastide.play.picture import picture
@@ -62,6 +63,8 @@ class Game:
             raise BadRules("position_players", players=start.players, seats=len(self.seats))
         self.dealer: Dealer = dealer if dealer is not None else Seeded(token_hex(16))
         self.position = " ".join(position.split()) if position is not None else None
+        if isinstance(self.dealer, Fair):
+            self.dealer = self.dealer.bound(terms_of(self.rules.choice.to_json(), self.seats, self.position))
         self.log: list[Entry] = []
         self.held = False
         """Whether what follows from the last choice is still to come: draws, another seat's choice or the end."""
@@ -171,8 +174,13 @@ class Game:
             self._apply(action)
 
     def deal_with(self, dealer: Dealer) -> None:
-        """Hand the bag to another dealer, who makes the draw that may be due."""
+        """Hand the bag to another dealer, who makes the draw that may be due.
+
+        If both are fair dealers, the salt of the new one is bound to the same terms.
+        """
         before, ply = self.dealer, len(self.log)
+        if isinstance(dealer, Fair) and isinstance(before, Fair | Sealed):
+            dealer = dealer.bound_like(before.salt)
         self.dealer = dealer
         try:
             self._draw()

@@ -1,8 +1,9 @@
 """Saved games: versioned JSON that is checked when it is read, and replayed by the rules as they are now.
 
-If others played on for some seats, ``seats`` has the last names, and a block ``players`` the names by ply. A game of a
-fair dealer has a block ``fair`` with the commitment and the salt, and with the secret once it is over. These blocks
-need no new version: version 1 is read with or without them, and a program that does not know them reads the rest.
+If others played on for some seats, ``seats`` has the last names, and a block ``players`` the names by ply. A game that
+ended before its last turn tells in ``ended`` how. A game of a fair dealer has a block ``fair`` with the commitment and
+the salt, and with the secret once it is over. These blocks need no new version: version 1 is read with or without them,
+and a program that does not know them reads the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final
 from bastide.errors import BadRecord, BastideError
 from bastide.games import GAMES, choose_rules
 from bastide.play.dealer import Dealer, Given
-from bastide.play.fair import Fair, Sealed, read_sealed
+from bastide.play.fair import Fair, Sealed, read_sealed, terms_of
 from bastide.play.game import Game
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.model import Json
@@ -37,13 +38,20 @@ class Opened:
     revisions: Json
     sealed: Sealed | None
     """What is told of the fair dealer, if it was one."""
+    terms: str
+    """The digest of the rules, the first names and the first position as the record tells them."""
+    players: Sequence[tuple[int, Sequence[str]]]
+    """The names at the seats from some plies on; empty if nobody played on for another."""
+    ended: str
+    """How the game ended before its last turn; empty if nothing is told of that."""
 
 
-def to_record(game: Game, *, ended: bool = False, players: Sequence[tuple[int, Sequence[str]]] = ()) -> dict[str, Json]:
+def to_record(game: Game, *, ended: str = "", players: Sequence[tuple[int, Sequence[str]]] = ()) -> dict[str, Json]:
     """Return a game as plain data: a header, the log, the result so far, and a checksum over all of it.
 
-    The secret of a fair dealer is told once the game is over, or if it ``ended`` early and nobody will go on with it.
-    ``players`` are the names at the seats from some plies on; they are told if somebody played on for another.
+    ``ended`` says how a game ended that nobody will go on with, such as "resigned". The secret of a fair dealer is told
+    then, or once the game is over. ``players`` are the names at the seats from some plies on; they are told if somebody
+    played on for another.
     """
     body: dict[str, Json] = {
         "format": FORMAT,
@@ -56,7 +64,9 @@ def to_record(game: Game, *, ended: bool = False, players: Sequence[tuple[int, S
     }
     if len(players) > 1:
         body["players"] = [{"ply": ply, "seats": list(names)} for ply, names in players]
-    sealed = game.dealer.sealed(game.over or ended) if isinstance(game.dealer, Fair) else game.dealer
+    if ended and not game.over:
+        body["ended"] = ended
+    sealed = game.dealer.sealed(game.over or bool(ended)) if isinstance(game.dealer, Fair) else game.dealer
     if isinstance(sealed, Sealed):
         body["fair"] = sealed.to_json()
     return {**body, "checksum": _checksum(body)}
@@ -85,7 +95,7 @@ def from_record(data: Json, dealer: Dealer | None = None) -> Game:
     opened = open_record(data)
     game, revisions = opened.game, json.dumps(opened.revisions)
     if isinstance(dealer, Fair) and opened.sealed is not None:
-        _check_dealer(dealer, opened.sealed)
+        dealer = _same_dealer(dealer, opened.sealed)
     for place, entry in enumerate(opened.log, start=1):
         try:
             game.play(from_json(game.rules, entry))
@@ -112,7 +122,10 @@ def open_record(data: Json) -> Opened:
     log = data.get("log")
     if not isinstance(log, Sequence) or isinstance(log, str):
         raise BadRecord("record_damaged", part="log")
-    return Opened(game, log, data.get("result"), _revisions(data), sealed)
+    players = _players(data)
+    first = players[0][1] if players else game.seats
+    terms = terms_of(_choice(data), first, game.position)
+    return Opened(game, log, data.get("result"), _revisions(data), sealed, terms, players, _ended(data))
 
 
 def _is_whole(data: Mapping[str, Json]) -> bool:
@@ -122,9 +135,12 @@ def _is_whole(data: Mapping[str, Json]) -> bool:
         return False
 
 
-def _check_dealer(dealer: Fair, sealed: Sealed) -> None:
-    if (dealer.commitment, dealer.salt) != (sealed.commitment, sealed.salt):
+def _same_dealer(dealer: Fair, sealed: Sealed) -> Fair:
+    """Return the dealer with the salt of the record. Raises BadRecord if it is not the one that dealt the game."""
+    bound = dealer.bound_like(sealed.salt)
+    if (bound.commitment, bound.salt) != (sealed.commitment, sealed.salt):
         raise BadRecord("record_dealer", commitment=sealed.commitment)
+    return bound
 
 
 def _new_game(data: Mapping[str, Json]) -> Game:
@@ -159,6 +175,32 @@ def _names(data: Mapping[str, Json], key: str) -> list[str]:
 def _revisions(data: Mapping[str, Json]) -> Json:
     rules = data.get("rules")
     return rules.get("revisions") if isinstance(rules, Mapping) else None
+
+
+def _choice(data: Mapping[str, Json]) -> Json:
+    """Return the choice of the rules as it was written, without revisions: they may change while a game is played."""
+    rules = data.get("rules")
+    return {name: rules[name] for name in rules if name != "revisions"} if isinstance(rules, Mapping) else rules
+
+
+def _players(data: Mapping[str, Json]) -> list[tuple[int, Sequence[str]]]:
+    found = data.get("players", [])
+    if not isinstance(found, list):
+        raise BadRecord("record_damaged", part="players")
+    players: list[tuple[int, Sequence[str]]] = []
+    for item in found:
+        ply = item.get("ply") if isinstance(item, Mapping) else None
+        if not isinstance(item, Mapping) or type(ply) is not int:
+            raise BadRecord("record_damaged", part="players")
+        players.append((ply, _names(item, "seats")))
+    return players
+
+
+def _ended(data: Mapping[str, Json]) -> str:
+    ended = data.get("ended", "")
+    if not isinstance(ended, str):
+        raise BadRecord("record_damaged", part="ended")
+    return ended
 
 
 def save(game: Game, path: Path | str) -> None:

@@ -122,7 +122,7 @@ class BoardRenderer:
 
     async def _render_gif(self, game: Game) -> bytes:
         """Run `bastide draw` in a process that is killed if the task is cancelled."""
-        record = json.dumps(to_record(game, ended=True)).encode()
+        record = json.dumps(to_record(game)).encode()
         with TemporaryDirectory(prefix="bastide-") as folder:
             path = Path(folder, "game.gif")
             command = [sys.executable, "-m", "bastide.cli", "draw", "-", "--gif", "--scores", "-o", str(path)]

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from bastide.errors import BastideError, IllegalAction
+from bastide.play.fair import terms_of
 from bastide.play.game import Game
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.model import Action, Json, Seat
@@ -264,7 +265,7 @@ def _take(table: Table, seat: Seat, name: str, token_hash: str, nonce: str) -> P
         return _pending(table, "sat", seat, data)
     data["nonce"] = nonce
     if table.empty_seats() == [seat]:
-        data |= beginning(table, seat, nonce)
+        data |= beginning(table, seat, nonce, table.names_with(seat, name))
     return _pending(table, "sat", seat, data)
 
 
@@ -280,11 +281,14 @@ def _valid_name(table: Table, seat: Seat, name: str) -> str:
     return name
 
 
-def beginning(table: Table, seat: Seat, nonce: str) -> dict[str, Json]:
-    """Return the draws at the start of the game, which begins when the last seat is taken, and whether clocks wait."""
+def beginning(table: Table, seat: Seat, nonce: str, names: Sequence[str]) -> dict[str, Json]:
+    """Return how the game begins when the last seat is taken: the terms, the first draws, and whether clocks wait."""
     nonces = [nonce if s == seat else other for s, other in enumerate(table.nonces)]
-    game = Game(table.rules, table.options.seats, table.dealer(nonces))
-    begins: dict[str, Json] = {"begins": [to_json(game.rules, entry.action) for entry in game.log]}
+    game = Game(table.rules, names, table.dealer(nonces))
+    begins: dict[str, Json] = {
+        "terms": terms_of(table.rules.choice.to_json(), names, None),
+        "begins": [to_json(game.rules, entry.action) for entry in game.log],
+    }
     return {**begins, "awaited": True} if table.clocks.left else begins
 
 

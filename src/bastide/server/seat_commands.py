@@ -51,7 +51,7 @@ def _give_free(table: Table, by: Seat, seat: Seat, bot: str) -> PendingEntry:
         raise BastideError("seat_not_given", seat=seat + 1, name=table.names()[seat])
     data: dict[str, Json] = {"bot": bot, "by": by}
     if table.empty_seats() == [seat]:
-        data |= beginning(table, seat, "")
+        data |= beginning(table, seat, "", table.names_with(seat, "", bot))
     return _entry(table, "given", seat, data, table.clocks.all())
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from bastide.bots import CHARACTERS
 from bastide.errors import BastideError
 from bastide.play.dealer import Given
-from bastide.play.fair import Fair
+from bastide.play.fair import Fair, bound_salt
 from bastide.play.game import Game
 from bastide.rules.actions import from_json
 from bastide.rules.events import Event
@@ -83,6 +83,8 @@ class Table:
         """The version of the entry that led to the current position. Unlike a ply it never recurs after a takeback."""
         self.seats: list[Occupant | None] = [None] * options.seats
         self.nonces: list[str] = [""] * options.seats
+        self.terms = ""
+        """The digest of the terms that the draws are bound to; empty before the game and for older logs."""
         self.game: Game | None = None
         self.clocks = Clocks(options.clock, options.seats, now)
         self.chat: list[ChatLine] = []
@@ -167,11 +169,14 @@ class Table:
 
     def names(self) -> list[str]:
         """Return the names of all seats. Bots have the names of their characters, or are robots numbered by seat."""
+        return seat_names([occupant.name if occupant else "" for occupant in self.seats], self.options.bots)
+
+    def names_with(self, seat: Seat, name: str, bot: str | None = None) -> list[str]:
+        """Return the names of all seats if a person or a bot took a seat before the game; a bot's name is empty."""
         names = [occupant.name if occupant else "" for occupant in self.seats]
-        for seat, bot in enumerate(self.options.bots):
-            if not names[seat]:
-                names[seat] = bot_name(bot, seat, names) if bot else str(seat + 1)
-        return names
+        bots = list(self.options.bots)
+        names[seat], bots[seat] = name, bot
+        return seat_names(names, bots)
 
     def names_at(self, ply: int) -> tuple[str, ...]:
         """Return the names of those who played the seats when the action of a ply was chosen."""
@@ -222,8 +227,9 @@ class Table:
         return Fair(self.secret, self.salt(nonces))
 
     def salt(self, nonces: Sequence[str] | None = None) -> str:
-        """Return the public salt of every draw: the id of the table and the nonces of the players."""
-        return "/".join([self.id, *(self.nonces if nonces is None else nonces)])
+        """Return the public salt of every draw: the table's id, the players' nonces and the digest of the terms."""
+        salt = "/".join([self.id, *(self.nonces if nonces is None else nonces)])
+        return bound_salt(salt, self.terms) if self.terms else salt
 
     def apply(self, entry: TableEntry, game: Game | None = None) -> None:
         """Apply an entry. ``game`` is the game after it, if that has been computed."""
@@ -287,6 +293,7 @@ class Table:
             if level is not None:
                 self.seats[number] = Occupant(self.names()[number], "", level)
         self.game = Game(self.rules, self.names(), Given())
+        self.terms = str(entry.data.get("terms", ""))
         self.names_history = [(0, 0, self.game.seats)]
         self._replay(draws)
         self._position_changed()
@@ -476,6 +483,15 @@ class Table:
         "invited": _invited,
     }
     """The handler of every kind of entry."""
+
+
+def seat_names(names: Sequence[str], bots: Sequence[str | None]) -> list[str]:
+    """Return the names of all seats, given those of people: bots get theirs, and empty seats their numbers."""
+    found = list(names)
+    for seat, bot in enumerate(bots):
+        if not found[seat]:
+            found[seat] = bot_name(bot, seat, found) if bot else str(seat + 1)
+    return found
 
 
 def bot_name(bot: str, seat: Seat, taken: Collection[str]) -> str:

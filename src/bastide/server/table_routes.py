@@ -88,7 +88,8 @@ async def get_record(table_id: str, hub: HubDep) -> dict[str, Json]:
     """Return the record of an ended game, with the dealer's secret for verifying the draws."""
     live = await find_table(hub, table_id)
     game = finished_game(live)
-    return to_record(game, ended=True, players=[(ply, names) for _, ply, names in live.table.names_history])
+    table = live.table
+    return to_record(game, ended=table.ended, players=[(ply, names) for _, ply, names in table.names_history])
 
 
 @router.get("/{table_id}/result", response_model=None)

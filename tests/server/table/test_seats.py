@@ -110,5 +110,5 @@ def test_every_nonce_changes_the_draws_and_the_record_can_be_checked() -> None:
     session = begun(**SHORT)
     session.until(lambda: bool(session.table.ended))
     assert session.table.commitment == Fair(SECRET).commitment
-    report = verify(to_record(session.game, ended=True))
+    report = verify(to_record(session.game, ended=session.table.ended))
     assert report.fair
