@@ -58,6 +58,8 @@ FATAL_ERRORS: Final = ("not_your_seat", "no_such_table", "no_spectators")
 RETRYABLE_ERRORS: Final = ("too_many_messages", "table_busy", "store_failed")
 """Errors after which a command is retried."""
 RETRY_DELAY: Final = 0.5
+CUT_OFF: Final = "cut_off"
+"""The error after which a session waits for the longest delay before it reconnects."""
 
 
 class ApiError(Exception):
@@ -218,6 +220,7 @@ class Session:
         self._refs = command_refs()
         self._changed = asyncio.Event()
         self._fatal: ApiError | None = None
+        self._cut_off = False
 
     async def __aiter__(self) -> AsyncIterator[Snapshot]:
         """Yield the current snapshot, and another whenever the table has changed. Raises ApiError on a fatal error."""
@@ -283,6 +286,8 @@ class Session:
                     await self._receive_loop(connection)
             self._connection = None
             backoff = MIN_BACKOFF if self.connections > before else min(2 * backoff, MAX_BACKOFF)
+            if self._cut_off:
+                backoff, self._cut_off = MAX_BACKOFF, False
             if self._fatal is None:
                 await asyncio.sleep(backoff * (0.5 + random()))
 
@@ -321,7 +326,12 @@ class Session:
                     await self._send(pending)
         if message["type"] == "error" and message["error"] in FATAL_ERRORS and connection.snapshot is None:
             self._fail(message)
-        if message["type"] == "done" or message["type"] == "error":
+        if message["type"] == "error" and message["error"] == CUT_OFF:
+            self._cut_off = True
+        elif message["type"] == "error" and message["error"] in RETRYABLE_ERRORS and message["ref"] is None:
+            for pending in self._pending.values():
+                self._retry(pending)
+        elif message["type"] == "done" or message["type"] == "error":
             self._resolve(message)
 
     def _fail(self, message: ErrorMessage) -> None:
@@ -340,9 +350,12 @@ class Session:
         if message["type"] == "done":
             pending.answer.set_result(message["version"])
         elif message["error"] in RETRYABLE_ERRORS:
-            pending.due = time.monotonic() + min(RETRY_DELAY, self.timeout)
+            self._retry(pending)
         else:
             pending.answer.set_exception(ApiError(message["error"], message["text"]))
+
+    def _retry(self, pending: PendingCommand) -> None:
+        pending.due = time.monotonic() + min(RETRY_DELAY, self.timeout)
 
 
 class Client:

@@ -33,6 +33,8 @@ MAX_MESSAGE: Final = 16_384
 MAX_REF: Final = 60
 POLICY_VIOLATION: Final = 1008
 """The close code of a refused socket."""
+CLOSE_SECONDS: Final = 2.0
+"""Timeout for telling a client why its socket is closed."""
 ClientMessage = Mapping[str, Json]
 """A message of a client whose fields are not checked yet."""
 
@@ -106,15 +108,14 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         viewer = await _welcome(live, hello, language)
     except BastideError as reason:
         hub.metrics.refused.labels(reason.message).inc()
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(error_message(reason, language))
-            await socket.close(POLICY_VIOLATION)
+        await _close(socket, reason, language)
         return
     except WebSocketDisconnect:
         return
     hub.metrics.sockets.inc()
+    receiving = asyncio.create_task(_receive_loop(socket, hub, live, viewer, MessageLimits(settings)))
     jobs = [
-        asyncio.create_task(_receive_loop(socket, hub, live, viewer, TokenBucket(settings.messages_per_second))),
+        receiving,
         asyncio.create_task(_send_loop(socket, viewer)),
         asyncio.create_task(_wait_for_overflow(viewer)),
     ]
@@ -127,6 +128,16 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
+    if not receiving.cancelled() and receiving.exception() is None:
+        await _close(socket, BastideError("cut_off"), viewer.language)
+
+
+async def _close(socket: WebSocket, reason: BastideError, language: str) -> None:
+    """Tell a client why its socket is closed, and close it."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await socket.send_text(error_message(reason, language))
+            await socket.close(POLICY_VIOLATION)
 
 
 async def _wait_for_overflow(viewer: Viewer) -> None:
@@ -190,23 +201,43 @@ async def _send_loop(socket: WebSocket, viewer: Viewer) -> None:
         return
 
 
-async def _receive_loop(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Viewer, bucket: TokenBucket) -> None:
-    """Execute the commands of a viewer, and relay its looks, until the socket is closed."""
-    looks = TokenBucket(LOOKS_PER_SECOND, LOOKS_PER_SECOND)
+class MessageLimits:
+    """The rate limits of one socket."""
+
+    def __init__(self, settings: Settings) -> None:
+        rate = settings.messages_per_second
+        self.messages = TokenBucket(rate)
+        self.looks = TokenBucket(LOOKS_PER_SECOND, LOOKS_PER_SECOND)
+        self.refusals = TokenBucket(rate / 4, 5 * rate)
+        """Messages beyond the limit that are refused; with more of them the socket is closed."""
+        self.answers = TokenBucket(1, 1)
+        """Errors that tell of refused messages."""
+
+
+async def _receive_loop(socket: WebSocket, hub: Hub, live: LiveTable, viewer: Viewer, limits: MessageLimits) -> None:
+    """Execute the commands of a viewer, and relay its looks, until the socket is closed.
+
+    Messages beyond the limit are not parsed. Returns if a client keeps on sending them.
+    """
     while True:
         text = await _receive_text(socket)
+        if not limits.messages.take():
+            reason = BastideError("too_many_messages")
+            hub.metrics.refused.labels(reason.message).inc()
+            if not limits.refusals.take():
+                return
+            if limits.answers.take():
+                viewer.send(error_message(reason, viewer.language, None, live.table))
+            continue
         started = time.perf_counter()
         ref: Json = None
         try:
-            allowed = bucket.take()
             message = parse_message(text)
             ref = message.get("ref")
-            if not allowed:
-                raise BastideError("too_many_messages")
             version = None
             if message.get("type") != "look":
                 version = await _execute(hub, live, viewer, message)
-            elif looks.take():
+            elif limits.looks.take():
                 _relay_look(hub, live, viewer, message)
         except BastideError as reason:
             hub.metrics.refused.labels(reason.message).inc()

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from bastide.rules.model import Json
 from bastide.server.limits import MAX_NETWORKS, RateLimiter, TokenBucket
 from bastide.server.middleware import MAX_BODY_BYTES
 from bastide.server.settings import Settings
+from bastide.server.socket import ClientMessage, parse_message
 from tests.server.running import Server
 from tests.server.security.sockets import closed_by, facts
 from tests.server.threaded_server import SocketClient, ThreadedServer, ask, seated_table, socket_at
@@ -114,22 +116,59 @@ def test_many_messages_a_second_are_refused_and_hinder_nobody_else(server: Serve
     bob.send(type="ping")
     bob.receive_type("pong")
     assert time.monotonic() - begun < 5
-    answers = [json.loads(ann.receive()) for _ in range(200)]
-    assert [answer["ref"] for answer in answers] == list(range(200)), "every message has its answer"
-    refused = [answer["error"] for answer in answers if answer["type"] == "error"]
-    assert set(refused) == {"too_many_messages"}
-    assert 0 < len(refused) <= 120
+    error = ann.receive_type("error")
+    assert (error["error"], error["ref"]) == ("too_many_messages", None)
     time.sleep(0.2)
-    ann.send(type="ping")
-    assert ann.receive_type("pong"), "a moment later all is well again"
+    ann.send(type="ping", ref="later")
+    while ann.receive_type("pong")["ref"] != "later":
+        pass
+    received = [json.loads(text) for text in ann.received]
+    answered = [answer["ref"] for answer in received if answer["type"] == "pong"]
+    assert answered[:80] == list(range(80)), "a moment later all is well again"
+    assert len(answered) < 201
+    assert [answer["type"] for answer in received].count("error") < 5, "not every message has its answer"
+
+
+def test_messages_beyond_the_limit_are_not_parsed_and_whoever_goes_on_is_cut_off(
+    timeless: ThreadedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seated_table(timeless.address, 2)
+    ann, bob = (SocketClient(timeless.address, table.id, token, lang="fr") for token in table.tokens)
+    ann.receive_type("welcome")
+    bob.receive_type("welcome")
+    parsed: list[str | None] = []
+
+    def counted(text: str | None) -> ClientMessage:
+        parsed.append(text)
+        return parse_message(text)
+
+    monkeypatch.setattr("bastide.server.socket.parse_message", counted)
+    rate = int(Settings.messages_per_second)
+    with suppress(ConnectionClosed):
+        for _ in range(20 * rate):
+            ann.send(type="ping")
+    with pytest.raises(ConnectionClosed) as closed:
+        ann.receive_type("nothing of this kind")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1008
+    answers = [json.loads(text) for text in ann.received]
+    assert [answer["error"] for answer in answers if answer["type"] == "error"] == ["too_many_messages", "cut_off"]
+    assert answers[-1]["text"].startswith("Beaucoup trop de messages")
+    assert len(parsed) == 2 * rate
+    bob.send(type="ping", ref="well")
+    assert bob.receive_type("pong")["ref"] == "well"
 
 
 @pytest.fixture(scope="module")
 def timeless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
-    """A server for which no time goes by between two requests, however busy the machine is."""
-    with ThreadedServer(tmp_path_factory.mktemp("timeless") / "t.sqlite") as running:
+    """A server for which no time goes by between two requests or messages, however busy the machine is."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        ThreadedServer(tmp_path_factory.mktemp("timeless") / "t.sqlite") as running,
+    ):
         for paces in running.app.state.limits.limiters.values():
             paces.now = lambda: 0.0
+        patch.setattr("bastide.server.socket.TokenBucket", partial(TokenBucket, now=lambda: 0.0))
         yield running
 
 

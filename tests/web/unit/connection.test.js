@@ -212,6 +212,37 @@ test("a refused command resolves to false, and is reported", async () => {
   connection.close();
 });
 
+test("commands that the server did not read are sent again a moment later", async (t) => {
+  const connection = connected();
+  const done = connection.send({ type: "act", option: 2 });
+  const { ref } = latest().sent.at(-1);
+  latest().receive({ type: "error", ref: null, error: "too_many_messages", text: "Wait." });
+  t.mock.timers.tick(999);
+  assert.equal(latest().sent.length, 2);
+  t.mock.timers.tick(1);
+  assert.deepEqual(latest().sent.at(-1), { type: "act", option: 2, ref });
+  latest().receive({ type: "done", ref, version: 4 });
+  assert.equal(await done, true);
+  assert.deepEqual(heard, []);
+  connection.close();
+});
+
+test("whoever was cut off is told, and comes back no sooner than after the longest delay", (t) => {
+  const connection = connected();
+  const error = { type: "error", ref: null, error: "cut_off", text: "Far too many." };
+  latest().receive(error);
+  latest().fail();
+  assert.deepEqual(heard, [
+    ["refused", error, {}],
+    ["status", false],
+  ]);
+  t.mock.timers.tick(7999);
+  assert.equal(FakeSocket.made.length, 1);
+  t.mock.timers.tick(1);
+  assert.equal(FakeSocket.made.length, 2);
+  connection.close();
+});
+
 test("a ping without a response drops the socket", (t) => {
   const connection = connected();
   t.mock.timers.tick(20_000);

@@ -23,6 +23,8 @@ import { language } from "./words.js";
 /** The first and the longest delay before reconnecting, in milliseconds. */
 const BACKOFF = 250;
 const MAX_BACKOFF = 8000;
+/** Milliseconds after which commands are sent again if the server reads none for a moment. */
+const RETRY = 1000;
 /** Milliseconds between pings, and until a ping times out. */
 const HEARTBEAT = 20_000;
 const PING_TIMEOUT = 6000;
@@ -56,6 +58,8 @@ export class Connection {
     this.reconnectTimer = undefined;
     /** @type {number|undefined} */
     this.pingTimer = undefined;
+    /** @type {number|undefined} */
+    this.retryTimer = undefined;
     this.wake = () => {
       if (this.greeted) this.ping();
       else this.reconnect(0);
@@ -137,7 +141,7 @@ export class Connection {
       this.version = message.version;
       this.listener.welcome({ ...message, again });
       this.listener.status(true);
-      for (const { message: command } of this.pending.values()) this.transmit(command);
+      this.resend();
     } else if (message.type === "step") {
       this.version = message.version;
       this.listener.step(message);
@@ -158,9 +162,26 @@ export class Connection {
         this.listener.closed(message);
         return;
       }
+      if (message.error === "too_many_messages") return void this.retry();
+      if (message.error === "cut_off") {
+        this.attempts = Math.log2(MAX_BACKOFF / BACKOFF);
+        return void this.listener.refused(message, {});
+      }
       const command = this.settle(message.ref, false);
       if (command) this.listener.refused(message, command);
     }
+  }
+
+  /** Send all commands again that have no acknowledgement. */
+  resend() {
+    clearTimeout(this.retryTimer);
+    for (const { message } of this.pending.values()) this.transmit(message);
+  }
+
+  /** Send them again in a while: the server does not tell which of them it has not read. */
+  retry() {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.greeted && this.resend(), RETRY);
   }
 
   /**
@@ -205,6 +226,7 @@ export class Connection {
   close() {
     this.closed = true;
     clearTimeout(this.reconnectTimer);
+    clearTimeout(this.retryTimer);
     this.stopPing();
     clearInterval(this.heartbeat);
     removeEventListener("online", this.wake);
