@@ -118,14 +118,17 @@ def test_numbers_out_of_range(bastide: Bastide, arguments: tuple[str, str]) -> N
 
 
 class Impostor(BaseHTTPRequestHandler):
-    """A server that describes itself as ours if its path says so, and refuses to open tables."""
+    """A server that describes itself as ours if its path says so, and opens no table."""
 
     def do_GET(self) -> None:
-        title = "Bastide" if self.path.startswith("/limited") else "Something else"
+        title = "Bastide" if self.path.startswith(("/limited", "/broken")) else "Something else"
         self.answer(200, json.dumps({"info": {"title": title}}) if "json" in self.path else "<html>")
 
     def do_POST(self) -> None:
-        self.answer(429, json.dumps({"error": "too_often", "text": "Too often."}))
+        if self.path.startswith("/limited"):
+            self.answer(429, json.dumps({"error": "too_often", "text": "Too often."}))
+        else:
+            self.answer(502, "<html>")
 
     def answer(self, status: int, body: str) -> None:
         self.send_response(status)
@@ -151,10 +154,17 @@ def test_another_server(bastide: Bastide, impostor: str) -> None:
     assert "is not a Bastide server" in ran.err
 
 
-def test_a_server_with_limits(bastide: Bastide, impostor: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_with_limits(bastide: Bastide, impostor: str) -> None:
     ran = bastide("load", f"{impostor}/limited", "--warm-up", "1")
     assert (ran.code, ran.out) == (2, "")
     assert "run the load test on the machine of the server" in ran.err
+
+
+def test_a_server_that_stops_answering(bastide: Bastide, impostor: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.load.period.OPEN_RETRY_SECONDS", 0.0)
+    ran = bastide("load", f"{impostor}/broken", "--warm-up", "1")
+    assert (ran.code, ran.out) == (2, "")
+    assert "has stopped answering" in ran.err
 
 
 def test_a_refused_request(bastide: Bastide, server: ThreadedServer) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass, field
 from typing import Final
 
+from websockets.exceptions import WebSocketException
+
+from bastide.errors import BastideError
 from bastide.load.echo import measure_echo
 from bastide.load.idle import IdleSockets
 from bastide.load.options import DEFAULT_SECONDS, LoadOptions
@@ -48,8 +52,14 @@ class LoadTest:
 
     async def run(self) -> None:
         """Run the test. Raises BastideError if there is no server, or if it refuses or stops answering."""
-        options = self.options
         await self.target.check()
+        try:
+            await self._run()
+        except (OSError, WebSocketException) as reason:
+            raise BastideError("load_lost", url=self.options.urls[0]) from reason
+
+    async def _run(self) -> None:
+        options = self.options
         if options.warm_up:
             await self._play(Period(self.target, options, options.warm_up), None)
         idle = IdleSockets(self.target)
@@ -68,12 +78,15 @@ class LoadTest:
         """Play for a period. Its games are ended even if the test is interrupted."""
         try:
             await period.prepare()
+            gc.collect()
+            gc.freeze()  # what is open stays open, and need not be traversed during the measurement
             self.result.before = await self.target.metrics()
             await period.run(seconds)
         finally:
             period.tally.end()
             self.result.after = await self.target.metrics()
             self.result.unfinished = await period.stop()
+            gc.unfreeze()
 
 
 def echo_seconds(seconds: float | None) -> float:

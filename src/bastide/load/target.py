@@ -8,12 +8,14 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from http.client import HTTPException
 from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 
 from bastide.client import MAX_MESSAGE_BYTES, ApiError, Client
 from bastide.errors import BastideError
@@ -84,6 +86,8 @@ class Target:
             )
         except ApiError as reason:
             raise refusal(client.address, reason.error, str(reason)) from reason
+        except (ValueError, HTTPException) as reason:
+            raise ConnectionError(client.address) from reason
 
     def client(self, table: SeatedTable, number: int) -> Client:
         """Return the client of the server that a viewer of a table, counted from 0, connects to."""
@@ -92,11 +96,17 @@ class Target:
     @asynccontextmanager
     async def socket(self, table: SeatedTable, number: int, token: str | None) -> AsyncIterator[ClientConnection]:
         """Connect to a table as one of its viewers, counted from 0, and say hello."""
-        address = f"{self.client(table, number).websocket_address}/api/tables/{table.id}/socket"
-        async with connect(address, max_size=MAX_MESSAGE_BYTES, compression=None, ping_interval=None) as socket:
-            hello: HelloMessage = {"type": "hello", "token": token}
-            await socket.send(json.dumps(hello))
-            yield socket
+        client = self.client(table, number)
+        address = f"{client.websocket_address}/api/tables/{table.id}/socket"
+        hello: HelloMessage = {"type": "hello", "token": token}
+        try:
+            async with connect(address, max_size=MAX_MESSAGE_BYTES, compression=None, ping_interval=None) as socket:
+                await socket.send(json.dumps(hello))
+                yield socket
+        except InvalidStatus as reason:
+            if reason.response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+                raise refusal(client.address, RATE_LIMITED, "") from reason
+            raise
 
     async def metrics(self) -> ServerMetrics:
         """Return the metrics of the servers, without those that they do not publish."""
