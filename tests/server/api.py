@@ -75,7 +75,7 @@ class Api:
 
     async def stored(self) -> list[tuple[str, int]]:
         """Return all unfinished tables with their versions."""
-        return sorted([(i, (await self.hub.get(i)).table.version) for i in await self.hub.store.unfinished()])
+        return sorted([(i, (await self.hub.get(i)).table.version) for i in await self.hub.store.idle_since(10**15)])
 
     async def open(self, **options: Json) -> str:
         answer = await self.ask("POST", "/api/tables", options)

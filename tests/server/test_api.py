@@ -200,7 +200,7 @@ def test_a_tournament_table_has_no_aids(run: Run) -> None:
 def test_what_makes_no_table_is_refused_in_sentences_and_opens_nothing(run: Run, options: Json, error: str) -> None:
     async def test(api: Api) -> None:
         assert await api.refusal(422, "POST", "/api/tables", options) == error
-        assert await api.hub.store.unfinished() == []
+        assert await api.hub.store.idle_since(10**15) == []
 
     run(test)
 
@@ -224,7 +224,7 @@ def test_what_is_no_request_is_answered_in_a_sentence(run: Run, body: bytes) -> 
         assert answer.status_code in (400, 422)
         assert answer.json()["error"] == "bad_request"
         assert answer.json()["text"].startswith("Cette demande n'est pas comprise")
-        assert await api.hub.store.unfinished() == []
+        assert await api.hub.store.idle_since(10**15) == []
 
     run(test)
 

@@ -239,12 +239,16 @@ def test_what_another_process_stores_while_a_table_is_read_is_not_missed(tmp_pat
 def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting(tmp_path: Path) -> None:
     async def start() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            await opened(hub, "sound")
-            await opened(hub, "broken")
+            clock: Json = {"kind": "live"}
+            await opened(hub, "sound", clock=clock)
+            broken = await opened(hub, "broken", clock=clock)
+            version = broken.table.version + 1
             await hub.store.append(
-                NewEntry("broken", TableEntry(3, "acted", 0, {"actions": [{"do": "nothing known"}]}, 1))
+                NewEntry("broken", TableEntry(version, "acted", 0, {"actions": [{"do": "nothing known"}]}, 1))
             )
         async with tables(tmp_path / "t.sqlite") as hub:
+            await until(lambda: "sound" in hub.live)
+            await asyncio.sleep(3 * hub_module.PAUSE_SECONDS)
             assert set(hub.live) == {"sound"}
             with pytest.raises(BastideError):
                 await hub.get("broken")
@@ -284,9 +288,10 @@ def test_lists_know_of_the_end_though_that_could_not_be_noted(tmp_path: Path, mo
                 broken.setattr(hub.store, "set_status", failing)
                 await hub.execute(live, lambda table: commands.resign(table, 0))
             assert live.table.ended
-            assert await hub.store.unfinished() == ["here"]
+            assert await hub.store.idle_since(10**15) == ["here"]
         async with tables(tmp_path / "t.sqlite") as hub:
-            assert await hub.store.unfinished() == []
+            assert (await hub.summary("here")).facts["status"] == "over"
+            assert await hub.store.idle_since(10**15) == []
 
     asyncio.run(asyncio.wait_for(play(), 20))
 
@@ -422,13 +427,14 @@ def test_tables_where_nothing_happens_are_forgotten_and_found_again(
                 await hub.execute(live, lambda table: commands.resign(table, 0))
             version = over.table.version
             monkeypatch.setattr(live_table, "IDLE_SECONDS", 0.3)
+            monkeypatch.setattr(live_table, "FINISHED_SECONDS", 0.3)
             await until(lambda: "over" not in hub.live)
             await asyncio.sleep(0.4)
-            assert set(hub.live) == {"watched", "timed", "bot"}
+            assert set(hub.live) == {"watched", "bot"}
             again = await hub.get("over")
             assert (again.table.version, again.table.ended) == (version, "resigned")
             watched.viewers.discard(viewer)
-            await until(lambda: set(hub.live) == {"timed", "bot"})
+            await until(lambda: set(hub.live) == {"bot"})
 
     asyncio.run(asyncio.wait_for(play(), 20))
 

@@ -54,7 +54,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_looking_at_lists_keeps_no_table_in_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "EVICTION_SECONDS", 0.02)
-    monkeypatch.setattr(live_table, "IDLE_SECONDS", 0.3)
+    monkeypatch.setattr(live_table, "FINISHED_SECONDS", 0.3)
 
     async def test(api: Api) -> None:
         over, tokens = await ended(api)

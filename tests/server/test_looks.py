@@ -20,7 +20,7 @@ from bastide.server import commands
 from bastide.server.bot_pool import BotPool, Move
 from bastide.server.bus import LocalBus, RedisBus
 from bastide.server.hub import Hub
-from bastide.server.live_table import MAX_TRANSIENT, LiveTable, Viewer
+from bastide.server.live_table import MAX_TRANSIENT, LiveTable, Viewer, current_status
 from bastide.server.looks import LOOKS_PER_SECOND, MAX_WEIGHED, look_of, placement, placements, weighed_placements
 from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
@@ -171,7 +171,7 @@ def test_a_hand_of_three_stays_secret_until_a_tile_of_it_is_picked(server: Threa
 
 def test_looks_are_not_queued_behind_other_messages() -> None:
     session = Session({"seats": 2})
-    live, viewer = LiveTable(session.table, "playing"), Viewer(None, "en", looks=True)
+    live, viewer = LiveTable(session.table, current_status(session.table)), Viewer(None, "en", looks=True)
     live.viewers.add(viewer)
     action = placements(session.game)[0]
     at = cast("dict[str, Json]", placement(session.game, action))

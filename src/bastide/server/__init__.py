@@ -15,6 +15,8 @@ In reading order:
 `live_table`: a table in memory, with its viewers
 `hub`: all live tables of a process, and the execution of commands
 `loader`: loading of tables from the store
+`synchronizer`: keeping tables in memory up to date with the store
+`expiry`: closing of tables where nothing happens
 `driver`: commands of bots, of seats that left the game, and of clocks that run out
 `bot_pool`: the processes of the bots
 `summaries`: summaries of tables for lists

@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await migrate(engine)
         store = Store(engine)
         bus: Bus = RedisBus(settings.redis) if settings.redis else LocalBus()
-        hub = Hub(store, bus, app.state.metrics, settings.bot_processes)
+        hub = Hub(store, bus, app.state.metrics, settings)
         async with store.running(), hub.running(), app.state.art.running():
             app.state.hub = hub
             yield

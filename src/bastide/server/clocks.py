@@ -59,6 +59,10 @@ class Clocks:
             self.left = list(left) or self.left
             self.running, self.since, self.paused = running, self.now(), False
 
+    def elapse(self, milliseconds: int) -> None:
+        """Count time that went by on the running clock before it was known here."""
+        self.since -= milliseconds
+
     def flagged(self) -> Seat | None:
         """Return the seat whose time has run out, if any."""
         if self.running is None or not self.left or self.remaining(self.running):

@@ -192,6 +192,13 @@ def link_rematch(table: Table, seat: Seat, table_id: str) -> PendingEntry:
     return _pending(table, "invited", seat, {"table": table_id})
 
 
+def close_idle(table: Table) -> PendingEntry | None:
+    """Close a table where nothing has happened for its lifetime; None if it has not run out."""
+    if table.expires is None or wall_clock() < table.expires:
+        return None
+    return _pending(table, "expired", None, {})
+
+
 def expire(table: Table) -> PendingEntry | None:
     """Do what is due by time alone: run clocks again, start them, end a grace, or flag a seat; None if nothing is."""
     grace = table.grace

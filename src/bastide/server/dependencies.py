@@ -56,10 +56,13 @@ def rate_limit(action: str) -> Callable[[Request], Awaitable[None]]:
 
 
 async def find_table(hub: Hub, table_id: str) -> LiveTable:
-    """Return a table. Raises BastideError if it does not exist."""
+    """Return a table. Raises BastideError if it does not exist, or was closed before its game began."""
     if not TABLE_ID.fullmatch(table_id):
         raise BastideError("no_such_table", table=table_id)
-    return await hub.get(table_id)
+    live = await hub.get(table_id)
+    if live.table.ended and live.table.game is None:
+        raise BastideError("table_expired")
+    return live
 
 
 def kept_seat(live: LiveTable, token: str) -> Seat:

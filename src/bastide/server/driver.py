@@ -41,7 +41,7 @@ class Driver:
         live.set_timer(None)
         if self.background.stopping or live.evicted:
             return
-        if automatic_seat(live.table) is not None and not live.driven:
+        if automatic_seat(live) is not None and not live.driven:
             live.driven = True
             self.background.spawn(self._drive(live))
         delay = seconds_until_due(live.table)
@@ -60,14 +60,16 @@ class Driver:
                 self.schedule(live)
         except IllegalAction:
             self.schedule(live)
-        except BastideError:
+        except Exception as reason:
+            if not isinstance(reason, BastideError):
+                log_exception("timer failed", table=live.table.id)
             if not self.background.stopping and not live.evicted:
                 self.set_timer(live, tasks.RETRY_SECONDS)
 
     async def _drive(self, live: LiveTable) -> None:
         """Choose for bots and for seats that left the game, until a person is to act."""
         try:
-            while (seat := automatic_seat(live.table)) is not None and not live.evicted:
+            while (seat := automatic_seat(live)) is not None and not live.evicted:
                 try:
                     await self._choose(live, seat)
                 except Exception as reason:
@@ -89,7 +91,7 @@ class Driver:
                 weighed = weighed_placements(table, live.bots[seat, occupant.bot], action)
 
         def command(now: Table) -> PendingEntry | None:
-            if now.position_version != version or automatic_seat(now) != seat:
+            if now.position_version != version or now.actor != seat or not now.is_automatic(seat):
                 return None
             if action is None:
                 return commands.play_default(now, seat)
@@ -113,10 +115,13 @@ class Driver:
         return None
 
 
-def automatic_seat(table: Table) -> Seat | None:
-    """Return the seat that is to act if no person does so for it: a bot's, or one that left the game."""
-    seat = table.actor
-    return seat if seat is not None and table.is_automatic(seat) else None
+def automatic_seat(live: LiveTable) -> Seat | None:
+    """Return the seat that is to act if no person does so for it: a bot's, or one that left the game.
+
+    It is None if nobody is there for whom the game would go on.
+    """
+    seat = live.table.actor
+    return seat if seat is not None and live.table.is_automatic(seat) and live.attended() else None
 
 
 def seconds_until_due(table: Table) -> float | None:

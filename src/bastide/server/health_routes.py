@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Final
+
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from bastide.server.dependencies import HubDep
+from bastide.server.logs import log_exception
 
 router = APIRouter()
+STORE_SECONDS: Final = 5.0
+"""Timeout for reading the store."""
 
 
 @router.get("/healthz", response_class=PlainTextResponse)
 async def get_health(hub: HubDep) -> PlainTextResponse:
-    """Check that the server is running and can read its store."""
-    await hub.store.unfinished()
+    """Check that the server is running and can read its store. Without the message bus it is well, but slower."""
+    try:
+        async with asyncio.timeout(STORE_SECONDS):
+            await hub.store.ping()
+    except Exception:
+        log_exception("health check failed")
+        return PlainTextResponse("The store cannot be read.\n", 503)
+    if not hub.bus.connected:
+        delay = f"{hub.settings.poll_seconds:g} s"
+        return PlainTextResponse(f"well, but the message bus is away: entries of other processes take up to {delay}\n")
     return PlainTextResponse("well\n")
 
 

@@ -23,6 +23,7 @@ STATUSES: Final = {
     "no_such_table": 404,
     "seat_number": 404,
     "no_such_page": 404,
+    "table_expired": 410,
     "wrong_method": 405,
     "too_big": 413,
     "bad_request": 422,
@@ -33,7 +34,7 @@ STATUSES: Final = {
 }
 """HTTP statuses by the id of the error. All other errors are 422 if they concern the rules, else 409."""
 ERROR_RESPONSES: Final[dict[int | str, dict[str, object]]] = {
-    code: {"model": ErrorBody} for code in (403, 404, 409, 413, 422, 429)
+    code: {"model": ErrorBody} for code in (403, 404, 409, 410, 413, 422, 429)
 }
 
 

@@ -6,54 +6,67 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Final
 
 from bastide.errors import BastideError
 from bastide.server.bus import Bus
+from bastide.server.clocks import monotonic
+from bastide.server.commands import wall_clock
 from bastide.server.driver import Command, Driver
 from bastide.server.entries import PendingEntry, TableEntry
-from bastide.server.live_table import LiveTable
+from bastide.server.expiry import expire_tables, lifetime
+from bastide.server.live_table import LiveTable, Status, current_status
 from bastide.server.loader import find_row, load_table
 from bastide.server.logs import log_event, log_exception
-from bastide.server.messages import status_of
 from bastide.server.metrics import Metrics
+from bastide.server.settings import Settings
 from bastide.server.single_flight import SingleFlight
-from bastide.server.store import NewEntry, NewTable, Store, TableRow, VersionConflict
+from bastide.server.store import NewEntry, NewTable, Store, TableRow, VersionConflict, when_available
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
+from bastide.server.synchronizer import Synchronizer
 from bastide.server.tasks import BackgroundTasks, shielded
 from bastide.wire.messages import LookMessage
 
 MAX_ATTEMPTS: Final = 20
 """Attempts at storing an entry while other processes store entries of the same table."""
-PUBLISH_SECONDS: Final = 2.0
-"""Timeout for publishing to the bus."""
-EVICTION_SECONDS: Final = 60.0
+EVICTION_SECONDS: Final = 10.0
 """Interval between evictions of idle tables."""
+WELCOME_SECONDS: Final = 2.0
+"""Timeout for reading the entries of a table before a viewer is welcomed."""
+PAUSE_SECONDS: Final = 0.01
+"""Pause after each table that is taken up, so that people are served first."""
 
 
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, bus: Bus, metrics: Metrics, bot_processes: int = 1) -> None:
-        self.store, self.bus, self.metrics = store, bus, metrics
+    def __init__(self, store: Store, bus: Bus, metrics: Metrics, settings: Settings | None = None) -> None:
+        self.store, self.bus, self.metrics, self.settings = store, bus, metrics, settings or Settings()
         self.live: dict[str, LiveTable] = {}
         self.finished = FinishedTables(store)
         self.background = BackgroundTasks()
-        self.driver = Driver(self.execute, self.background, bot_processes)
+        self.driver = Driver(self.execute, self.background, self.settings.bot_processes)
+        self.synchronizer = Synchronizer(store, self.versions, self.refresh, self.drop)
+        self.started = monotonic()
+        self._wakes: dict[str, asyncio.TimerHandle] = {}
+        """Timers of tables that are not in memory, by id: something is due there."""
         self._loading: SingleFlight[str, LiveTable] = SingleFlight()
         self._executing: set[asyncio.Task[TableEntry | None]] = set()
+        metrics.live.set_function(lambda: len(self.live))
+        metrics.bus.set_function(lambda: bus.connected)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Hub]:
-        """Load all unfinished tables, and serve tables within the context."""
-        async with self.bus.subscribed(self.refresh, self.receive_look):
-            for table_id in await self.store.unfinished():
-                try:
-                    await self.get(table_id)
-                except Exception:
-                    log_exception("table load failed", table=table_id)
-            self.background.spawn(self._evict_idle())
+        """Serve tables within the context. Those with bots or clocks are taken up in the background."""
+        async with self.bus.running(self):
+            for job in (
+                self._take_up(),
+                self._evict_idle(),
+                self.synchronizer.poll(self.settings.poll_seconds),
+                expire_tables(self),
+            ):
+                self.background.spawn(job)
             try:
                 yield self
             finally:
@@ -63,12 +76,28 @@ class Hub:
         """Finish the commands in progress, then disconnect all viewers."""
         for live in self.live.values():
             live.set_timer(None)
+        for timer in self._wakes.values():
+            timer.cancel()
         await self.background.stop()
+        await self.synchronizer.background.stop()
         loading = *self._loading.in_flight.values(), *self.finished.loading.in_flight.values()
         await asyncio.gather(*self._executing, *loading, return_exceptions=True)
         for live in self.live.values():
             live.close_viewers()
         self.driver.bots.stop()
+
+    async def _take_up(self) -> None:
+        """Load the tables where bots or clocks may be due, the most recent ones first."""
+        for table_id in await when_available(self.store.automatic):
+            await self._wake(table_id)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _wake(self, table_id: str) -> None:
+        """Load a table where something is due."""
+        try:
+            await when_available(lambda: self._get(table_id))
+        except Exception:
+            log_exception("table load failed", table=table_id)
 
     async def _evict_idle(self) -> None:
         while True:
@@ -77,13 +106,32 @@ class Hub:
                 if live.idle():
                     self.evict(live)
 
+    def _evict_excess(self) -> None:
+        """Drop the least recently used tables that nobody needs, if there are more than the settings allow."""
+        excess = len(self.live) - self.settings.tables_in_memory
+        if excess > 0:
+            droppable = [live for live in self.live.values() if live.droppable()]
+            for live in sorted(droppable, key=lambda live: live.touched)[:excess]:
+                self.evict(live)
+
     def evict(self, live: LiveTable) -> None:
-        """Drop a table from memory. Its viewers reconnect, which loads it from the store."""
+        """Drop a table from memory. Its viewers reconnect, which loads it from the store; so does what is due there."""
+        table_id, timer = live.table.id, live.timer
         live.evicted = True
-        if self.live.get(live.table.id) is live:
-            del self.live[live.table.id]
+        if self.live.get(table_id) is live:
+            del self.live[table_id]
+            if timer is not None and not self.background.stopping:
+                wake = lambda: self.background.spawn(self._wake(table_id))  # noqa: E731
+                self._wakes[table_id] = asyncio.get_running_loop().call_at(timer.when(), wake)
         live.set_timer(None)
         live.close_viewers()
+
+    def drop(self, table_id: str) -> None:
+        """Drop all that is in memory of a table, because the store says otherwise."""
+        self.finished.drop(table_id)
+        live = self.live.get(table_id)
+        if live is not None:
+            self.evict(live)
 
     async def get(self, table_id: str) -> LiveTable:
         """Return a table, loaded from the store if it is not in memory. Raises BastideError if there is none."""
@@ -114,8 +162,14 @@ class Hub:
 
     async def _load(self, table_id: str) -> LiveTable:
         row = await find_row(self.store, table_id)
-        live = LiveTable(await load_table(self.store, row), row.status)
+        table = await load_table(self.store, row)
+        table.elapse(self._uptime_since(table.updated))
+        table.lifetime = lifetime(table.options, self.settings.expire_days)
+        live = LiveTable(table, Status(row.status, row.automatic))
+        self._evict_excess()
         self.live[table_id] = live
+        if (timer := self._wakes.pop(table_id, None)) is not None:
+            timer.cancel()
         try:
             async with live.lock:
                 await self._catch_up(live)
@@ -125,6 +179,10 @@ class Hub:
             raise
         self.driver.schedule(live)
         return live
+
+    def _uptime_since(self, at: int) -> int:
+        """Return the milliseconds since a time, of the wall clock, in which this process was running."""
+        return max(0, min(wall_clock() - at, monotonic() - self.started))
 
     async def open(self, row: TableRow) -> LiveTable:
         """Store a new table and load it."""
@@ -158,7 +216,7 @@ class Hub:
             if pending is None:
                 return None
             await self._apply(live, [pending])
-        await self._publish(live.table.id)
+        self.bus.publish_entries(live.table.id)
         if opens is not None:
             self._count_opened(opens.row)
         entry = pending.entry
@@ -177,16 +235,18 @@ class Hub:
             if pending is None:
                 return None
             try:
-                await self.store.append(NewEntry(live.table.id, pending.entry, opens))
-            except VersionConflict:
-                await self._catch_up(live)
+                try:
+                    await self.store.append(NewEntry(live.table.id, pending.entry, opens))
+                except VersionConflict:
+                    await self._catch_up(live)
+                else:
+                    return pending
             except Exception as reason:
                 log_exception("entry append failed", table=live.table.id)
+                self.metrics.store_failures.inc()
                 self._pause(live, clocks)
-                self.background.retry(lambda: self.refresh(live.table.id))
+                self.synchronizer.mark(live.table.id)
                 raise BastideError("store_failed") from reason
-            else:
-                return pending
         raise BastideError("table_busy")
 
     def _pause(self, live: LiveTable, clocks: tuple[int, ...]) -> None:
@@ -195,42 +255,47 @@ class Hub:
         live.broadcast_clocks()
         self.driver.schedule(live)
 
-    async def _publish(self, table_id: str) -> None:
-        """Notify the other processes; if that fails, they catch up with their next entry."""
-        try:
-            async with asyncio.timeout(PUBLISH_SECONDS):
-                await self.bus.publish(table_id)
-        except Exception:
-            log_exception("bus publish failed", table=table_id)
-
     def relay_look(self, live: LiveTable, look: LookMessage) -> None:
         """Send a look to the other viewers of a table, here and in other processes. Nothing waits for it."""
         live.broadcast_look(look)
-        if not self.background.stopping:
-            self.background.spawn(self._publish_look(live.table.id, look))
+        self.bus.publish_look(live.table.id, json.dumps(look))
 
-    async def _publish_look(self, table_id: str, look: LookMessage) -> None:
-        with suppress(Exception):  # the next look makes good for one that is lost
-            async with asyncio.timeout(PUBLISH_SECONDS):
-                await self.bus.publish_look(table_id, json.dumps(look))
-
-    async def receive_look(self, table_id: str, text: str) -> None:
+    def receive_look(self, table_id: str, look: str) -> None:
         """Send a look that another process has published to the viewers of a table."""
         live = self.live.get(table_id)
         if live is not None:
-            live.broadcast_look(json.loads(text))
+            live.broadcast_look(json.loads(look))
+
+    def receive_entries(self, table_id: str) -> None:
+        """Read a table that another process has stored entries of."""
+        if table_id in self.live or self.finished.get(table_id) is not None:
+            self.synchronizer.mark(table_id)
+
+    def receive_gap(self) -> None:
+        """Compare all tables with the store, because announcements may have been missed."""
+        self.metrics.bus_gaps.inc()
+        self.synchronizer.compare()
+
+    def versions(self) -> dict[str, int]:
+        """Return the version of every table in memory, by its id."""
+        return self.finished.versions() | {table_id: live.table.version for table_id, live in self.live.items()}
 
     async def refresh(self, table_id: str) -> None:
-        """Apply entries that another process has stored."""
+        """Apply entries of a table that another process has stored. Raises an exception if they cannot be read."""
         live = self.live.get(table_id)
         if live is None:
             await self.finished.refresh(table_id)
             return
         async with live.lock:
-            try:
-                await self._catch_up(live)
-            except Exception:
-                log_exception("table read failed", table=table_id)
+            await self._catch_up(live)
+
+    async def bring_up_to_date(self, live: LiveTable) -> None:
+        """Apply new entries of a table now, or, while the store cannot be read, as soon as it can."""
+        try:
+            async with asyncio.timeout(WELCOME_SECONDS):
+                await self.refresh(live.table.id)
+        except Exception:
+            self.synchronizer.mark(live.table.id)
 
     async def _catch_up(self, live: LiveTable) -> None:
         missed = await self.store.entries_after(live.table.id, live.table.version)
@@ -252,11 +317,11 @@ class Hub:
             await self._store_status(live)
 
     async def _store_status(self, live: LiveTable) -> None:
-        """Store the status of a table if it changed. Only lists read it: a failure is made good by the next entry."""
-        status = status_of(live.table)
-        if live.status != status:
+        """Store the status of a table if it changed; a failure is made good by the next entry, or the next loading."""
+        status = current_status(live.table)
+        if live.stored != status:
             try:
-                await self.store.set_status(live.table.id, status, live.table.updated)
-                live.status = status
+                await self.store.set_status(live.table.id, status.status, status.automatic, live.table.updated)
+                live.stored = status
             except Exception:
                 log_exception("status update failed", table=live.table.id)

@@ -64,6 +64,8 @@ def table_preview(table: Table, language: str) -> LinkPreview:
     if not (table.options.spectators or table.ended):
         return LinkPreview(say(language, "preview.private"), default.description, alt=default.alt)
     rules = rules_text(table, language)
+    if table.game is None and table.ended:
+        return default
     if table.game is None:
         text = say(language, "preview.open_text", {"rules": rules})
         return LinkPreview(say(language, "preview.open"), text, alt=default.alt)

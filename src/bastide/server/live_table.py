@@ -6,21 +6,42 @@ import asyncio
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bastide.bots import Bot
 from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
-from bastide.server.messages import entry_message, paused_message, presence_message
+from bastide.server.messages import entry_message, paused_message, presence_message, status_of
 from bastide.server.table import Table
-from bastide.wire.messages import LookMessage, Placement
+from bastide.wire.messages import LookMessage, Placement, TableStatus
 
 BACKLOG: Final = 256
 """Number of unsent messages at which a viewer is disconnected; it reconnects and gets the whole state."""
 MAX_TRANSIENT: Final = 4
 """Number of unsent messages at which a viewer is sent no looks."""
 IDLE_SECONDS: Final = 600.0
-"""Time after which a table without viewers, bots or clocks is dropped from memory."""
+"""Time after which a table that nobody needs is dropped from memory."""
+FINISHED_SECONDS: Final = 60.0
+"""The same for a table whose game has ended."""
+WAKE_SECONDS: Final = 60.0
+"""A table is not dropped if something is due there sooner."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """What the store knows of a table apart from its log."""
+
+    status: TableStatus
+    automatic: bool
+    """Whether bots or clocks act at the table while nobody is connected."""
+
+
+def current_status(table: Table) -> Status:
+    """Return what the store should know of a table."""
+    status = status_of(table)
+    acts = bool(table.clocks.left) or any(map(table.is_automatic, range(len(table.seats))))
+    return Status(status, acts and status == "playing" and table.has_people())
 
 
 class Viewer:
@@ -63,13 +84,13 @@ class Viewer:
 class LiveTable:
     """A table in memory, with its viewers."""
 
-    def __init__(self, table: Table, status: str) -> None:
+    def __init__(self, table: Table, stored: Status) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.timer: asyncio.TimerHandle | None = None
         """Fires when something is due by time: the end of a grace, or of a player's time."""
-        self.status = status
+        self.stored = stored
         """The status of the table in the store."""
         self.bots: dict[tuple[Seat, str], Bot] = {}
         """The bots by seat and level, with what they remember of the game."""
@@ -135,7 +156,16 @@ class LiveTable:
         for viewer in self.viewers:
             viewer.close()
 
+    def attended(self) -> bool:
+        """Return whether a person takes part in the game or is connected; bots do not play on for themselves."""
+        return bool(self.viewers) or self.table.has_people()
+
+    def droppable(self) -> bool:
+        """Return whether the table may be dropped from memory: nobody is connected, and nothing is under way."""
+        due = self.timer is not None and self.timer.when() - asyncio.get_running_loop().time() < WAKE_SECONDS
+        return not (self.viewers or due or self.driven or self.lock.locked())
+
     def idle(self) -> bool:
-        """Return whether the table has no viewers, nothing scheduled, and no recent requests."""
-        busy = self.viewers or self.timer or self.driven or self.lock.locked()
-        return not busy and time.monotonic() - self.touched >= IDLE_SECONDS
+        """Return whether the table may be dropped, and has not been used for some time."""
+        limit = FINISHED_SECONDS if self.table.ended else IDLE_SECONDS
+        return self.droppable() and time.monotonic() - self.touched >= limit

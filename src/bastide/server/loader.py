@@ -25,6 +25,7 @@ async def find_row(store: Store, table_id: str) -> TableRow:
 async def load_table(store: Store, row: TableRow) -> Table:
     """Return the table of a row."""
     table = Table(row.id, read_options(row.options), row.secret)
+    table.updated = row.updated
     for entry in await store.entries_after(row.id, 0):
         table.apply(entry)
         if entry.version % YIELD_EVERY == 0:

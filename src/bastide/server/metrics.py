@@ -14,6 +14,11 @@ class Metrics:
         self.opened = Counter("bastide_tables_opened", "Tables opened", registry=self.registry)
         self.entries = Counter("bastide_entries", "Entries stored, by kind", ["kind"], registry=self.registry)
         self.refused = Counter("bastide_refused", "Commands refused, by reason", ["reason"], registry=self.registry)
+        self.live = Gauge("bastide_live_tables", "Tables in memory", registry=self.registry)
+        self.bus = Gauge("bastide_bus_connected", "Whether messages of other processes arrive", registry=self.registry)
+        self.bus_gaps = Counter("bastide_bus_gaps", "Times the bus was joined", registry=self.registry)
+        self.store_failures = Counter("bastide_store_failures", "Entries not stored", registry=self.registry)
+        self.expired = Counter("bastide_tables_expired", "Tables closed because nobody played", registry=self.registry)
         self.sockets = Gauge("bastide_sockets", "Open sockets", registry=self.registry)
         self.seconds = Histogram("bastide_command_seconds", "From command to answer", registry=self.registry)
 

@@ -85,6 +85,8 @@ async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
     indices = {hash_token(token): index for index, token in enumerate(body.tokens)}
     for table_id, seat, token_hash in await hub.store.seats_by_token(list(indices)):
         summary = await hub.summary(table_id)
+        if summary.closed_early:
+            continue
         own_tables.append(
             {
                 **summary.facts,

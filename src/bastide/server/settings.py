@@ -15,6 +15,9 @@ REDIS: Final = "BASTIDE_REDIS_URL"
 ORIGINS: Final = "BASTIDE_ORIGINS"
 PROXIES: Final = "BASTIDE_TRUSTED_PROXIES"
 LOOPBACK: Final = ("127.0.0.0/8", "::1/128")
+POLL: Final = "BASTIDE_POLL_SECONDS"
+MEMORY: Final = "BASTIDE_TABLES_IN_MEMORY"
+EXPIRY: Final = "BASTIDE_EXPIRE_DAYS"
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,12 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()
     """Networks of proxies, besides this machine, whose X-Forwarded-For and X-Forwarded-Proto are trusted."""
     bot_processes: int = 1
+    poll_seconds: float = 3.0
+    """Interval at which tables in memory are compared with the store."""
+    tables_in_memory: int = 300
+    """Number of tables that are kept in memory while nobody is connected to them."""
+    expire_days: int = 60
+    """Days after which a table where nothing happens is closed; 0 for never."""
     messages_per_second: float = 40.0
     """Rate limit of one socket, with bursts of twice as many."""
     hello_seconds: float = 10.0
@@ -62,6 +71,9 @@ def from_environment() -> Settings:
         redis=os.environ.get(REDIS, defaults.redis),
         origins=tuple(filter(None, os.environ.get(ORIGINS, "").split(","))),
         trusted_proxies=parse_networks(os.environ.get(PROXIES, "")),
+        poll_seconds=_number(POLL, defaults.poll_seconds, 0.1, 60),
+        tables_in_memory=int(_number(MEMORY, defaults.tables_in_memory, 1, 1_000_000)),
+        expire_days=int(_number(EXPIRY, defaults.expire_days, 0, 3650)),
     )
 
 
@@ -78,6 +90,18 @@ def parse_networks(text: str) -> tuple[str, ...]:
         except ValueError as reason:
             raise BastideError("proxy_network", found=part) from reason
     return tuple(networks)
+
+
+def _number(name: str, default: float, least: float, most: float) -> float:
+    """Return the number in an environment variable. Raises BastideError if it is none, or out of range."""
+    text = os.environ.get(name, "")
+    try:
+        number = float(text) if text else default
+    except ValueError:
+        number = most + 1
+    if not least <= number <= most:
+        raise BastideError("setting_number", name=name, found=text, least=least, most=most)
+    return number
 
 
 def sqlite_url(path: Path) -> str:

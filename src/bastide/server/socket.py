@@ -105,7 +105,9 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         language = _language(message)
         hello = _parse_hello(message)
         live = await find_table(hub, table_id)
+        await hub.bring_up_to_date(live)
         viewer = await _welcome(live, hello, language)
+        hub.driver.schedule(live)
     except BastideError as reason:
         hub.metrics.refused.labels(reason.message).inc()
         await _close(socket, reason, language)

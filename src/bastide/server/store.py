@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import (
     JSON,
@@ -22,19 +22,35 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    false,
+    func,
     insert,
     select,
     update,
 )
+from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bastide.server.entries import TableEntry
+from bastide.server.logs import log_exception
+from bastide.server.tasks import RETRY_SECONDS
+from bastide.wire.messages import TableStatus
 
+Result = TypeVar("Result")
 MAX_BATCH: Final = 200
 """Number of entries that are written in one transaction."""
+
+CONNECT_SECONDS: Final = 5.0
+"""Timeout for connecting to PostgreSQL."""
+COMMAND_SECONDS: Final = 10.0
+"""Timeout for a command of PostgreSQL."""
+STATUSES: Final[tuple[TableStatus, ...]] = ("open", "playing", "over")
+"""The statuses of tables, in the order of a game."""
+MAX_PARAMETERS: Final = 500
+"""Number of ids in one query."""
 
 metadata = MetaData()
 tables = Table(
@@ -48,7 +64,10 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("status", String(16), nullable=False),
     Column("rematch_of", String(32)),
+    Column("automatic", Boolean, nullable=False, server_default=false()),
     Index("tables_by_status", "public", "status", "updated"),
+    Index("tables_by_update", "status", "updated"),
+    Index("tables_by_automatic", "automatic"),
 )
 seats = Table(
     "seats",
@@ -71,6 +90,10 @@ entries = Table(
 )
 
 
+UNAVAILABLE: Final = (SQLAlchemyError, OSError, TimeoutError)
+"""The exceptions of a store that cannot be reached or used."""
+
+
 class VersionConflict(Exception):
     """Another process has stored an entry with the same version."""
 
@@ -85,8 +108,10 @@ class TableRow:
     options: Mapping[str, object]
     secret: str
     public: bool
-    status: str
+    status: TableStatus
     rematch_of: str | None = None
+    automatic: bool = False
+    """Whether bots or clocks act at the table while nobody is connected."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +134,12 @@ class NewEntry:
 
 def make_engine(url: str) -> AsyncEngine:
     """Return an engine for a database; SQLite uses a write-ahead log and syncs every commit to disk."""
-    engine = create_async_engine(url, json_serializer=_compact, hide_parameters=True)
+    if make_url(url).get_backend_name() == "postgresql":
+        limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+        options: dict[str, object] = {"pool_pre_ping": True, "pool_timeout": COMMAND_SECONDS, "connect_args": limits}
+    else:
+        options = {}
+    engine = create_async_engine(url, json_serializer=_compact, hide_parameters=True, **options)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
@@ -124,6 +154,16 @@ def _set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> No
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+async def when_available(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Return the result of work with the store, which is repeated until the store is available."""
+    while True:
+        try:
+            return await work()
+        except UNAVAILABLE:
+            log_exception("store unavailable")
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 class Store:
@@ -224,11 +264,11 @@ class Store:
         if token_hash:
             await connection.execute(insert(seats).values(table_id=table_id, seat=seat, stored=token_hash))
 
-    async def set_status(self, table_id: str, status: str, updated: int) -> None:
-        """Set the status of a table and the time of its last entry, by which tables are listed."""
+    async def set_status(self, table_id: str, status: TableStatus, automatic: bool, updated: int) -> None:
+        """Set the status of a table, whether it is automatic, and the time of its last entry."""
+        values = {"status": status, "automatic": automatic, "updated": updated}
         async with self.engine.begin() as connection:
-            change = update(tables).where(tables.c.id == table_id).values(status=status, updated=updated)
-            await connection.execute(change)
+            await connection.execute(update(tables).where(tables.c.id == table_id).values(values))
 
     async def table(self, table_id: str) -> TableRow | None:
         """Return the row of a table, or None if there is none."""
@@ -249,11 +289,13 @@ class Store:
 
     async def public_tables(self, limit: int = 50) -> list[TableRow]:
         """Return the public tables: unfinished ones before finished ones, the most recently updated first."""
-        ended = tables.c.status == "over"
-        query = select(tables).where(tables.c.public).order_by(ended, tables.c.updated.desc()).limit(limit)
+        found: list[TableRow] = []
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-        return [TableRow(**row) for row in rows]
+            for status in STATUSES:
+                chosen = tables.c.public & (tables.c.status == status)
+                query = select(tables).where(chosen).order_by(tables.c.updated.desc()).limit(limit)
+                found += [TableRow(**row) for row in (await connection.execute(query)).mappings()]
+        return sorted(found, key=lambda row: (row.status == "over", -row.updated))[:limit]
 
     async def seats_by_token(self, token_hashes: Sequence[str]) -> list[tuple[str, int, str]]:
         """Return the seats that tokens open: table, seat and token hash, ordered by table and seat."""
@@ -262,8 +304,37 @@ class Store:
         async with self.engine.connect() as connection:
             return [(row[0], row[1], row[2]) for row in (await connection.execute(query)).all()]
 
-    async def unfinished(self) -> list[str]:
-        """Return the ids of all tables whose game has not ended."""
-        query = select(tables.c.id).where(tables.c.status != "over")
+    async def automatic(self) -> list[str]:
+        """Return the ids of all tables where bots or clocks may be due."""
+        query = select(tables.c.id).where(tables.c.automatic).order_by(tables.c.updated.desc())
         async with self.engine.connect() as connection:
-            return [row[0] for row in (await connection.execute(query)).all()]
+            return list((await connection.execute(query)).scalars())
+
+    async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """Return the versions of tables by their ids; those that do not exist are left out."""
+        last = select(func.max(entries.c.version)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        found: dict[str, int] = {}
+        async with self.engine.connect() as connection:
+            for start in range(0, len(table_ids), MAX_PARAMETERS):
+                chunk = table_ids[start : start + MAX_PARAMETERS]
+                query = select(tables.c.id, func.coalesce(last, 0)).where(tables.c.id.in_(chunk))
+                found |= {row[0]: row[1] for row in (await connection.execute(query)).all()}
+        return found
+
+    async def idle_since(self, before: int) -> list[str]:
+        """Return the ids of unfinished tables whose last entry is older than a time, as far as their rows tell."""
+        idle = tables.c.status.in_(STATUSES[:-1]) & (tables.c.updated < before)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(select(tables.c.id).where(idle))).scalars())
+
+    async def last_entry(self, table_id: str) -> tuple[int, int]:
+        """Return the version and the time of the last entry of a table; zeros if it has none."""
+        query = select(entries.c.version, entries.c.at).where(entries.c.table_id == table_id)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query.order_by(entries.c.version.desc()).limit(1))).first()
+        return (0, 0) if row is None else (row[0], row[1])
+
+    async def ping(self) -> None:
+        """Read one row. Raises an exception if the store cannot be read."""
+        async with self.engine.connect() as connection:
+            await connection.execute(select(tables.c.id).limit(1))

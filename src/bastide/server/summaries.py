@@ -36,6 +36,11 @@ class TableSummary:
     clocks: tuple[int, ...]
     """The remaining milliseconds of every seat; empty without clocks."""
 
+    @property
+    def closed_early(self) -> bool:
+        """Whether the table was closed before its game began, so that there is nothing to see."""
+        return self.facts["status"] == "over" and not self.scores
+
 
 def summarize(table: Table) -> TableSummary:
     """Return the current summary of a table."""
@@ -78,6 +83,10 @@ class FinishedTables:
         self._cache.move_to_end(table.id)
         while len(self._cache) > MAX_FINISHED:
             self._cache.popitem(last=False)
+
+    def versions(self) -> dict[str, int]:
+        """Return the versions of all cached tables by their ids."""
+        return {table_id: summary.version for table_id, summary in self._cache.items()}
 
     def drop(self, table_id: str) -> None:
         """Remove a summary that may be wrong."""

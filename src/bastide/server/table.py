@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Final
 
@@ -96,7 +96,7 @@ class Table:
         self.begun = 0
         """The monotonic time at which the game began, or at which the table was loaded."""
         self.ended = ""
-        """How the game ended: "played", "resigned", "flagged" or "agreed"; empty until then."""
+        """How the game ended: "played", "resigned", "flagged", "agreed" or "expired"; empty until then."""
         self.events_by_version: dict[int, list[Event]] = {}
         """The events of every entry that the game went on with, and of the entry that started it."""
         self.refs: dict[str, int] = {}
@@ -106,7 +106,9 @@ class Table:
         self.rematch = ""
         """The id of the rematch's table; empty if there is none."""
         self.updated = 0
-        """The time of the last entry, in milliseconds since 1970."""
+        """The time of the last entry, at least that of the opening, in milliseconds since 1970."""
+        self.lifetime: int | None = None
+        """The milliseconds after the last entry at which the table is closed unless its game has ended."""
         self.names_history: list[tuple[int, int, tuple[str, ...]]] = []
         """The names of all seats since a version and a ply, one item for every change in the running game."""
         self.rewound_version = 0
@@ -127,6 +129,11 @@ class Table:
         if self.grace is not None:
             return self.grace.seat if self.grace.duration is None else None
         return self.actor
+
+    @property
+    def expires(self) -> int | None:
+        """The time at which the table is closed if nothing happens, in milliseconds since 1970."""
+        return None if self.ended or self.lifetime is None else self.updated + self.lifetime
 
     @property
     def commitment(self) -> str:
@@ -218,6 +225,17 @@ class Table:
             return 0
         return min(self.grace.duration, self.clocks.now() - self.grace.since)
 
+    def has_people(self) -> bool:
+        """Return whether a person takes part in the game."""
+        return any(not self.is_automatic(seat) for seat in self.active_seats())
+
+    def elapse(self, milliseconds: int) -> None:
+        """Count time that went by since the last entry while the table was not in memory."""
+        self.clocks.elapse(milliseconds)
+        self.begun -= milliseconds
+        if self.grace is not None:
+            self.grace = replace(self.grace, since=self.grace.since - milliseconds)
+
     def is_accepted(self, proposal: Proposal) -> bool:
         """Return whether all other seats accept a proposal."""
         return set(self.active_seats()) <= proposal.accepted | {proposal.seat}
@@ -246,7 +264,7 @@ class Table:
         if self.game is not None and self.event_count > before:
             told = [event for events in self.game.events for event in events]
             self.events_by_version[entry.version] = told[before:]
-        self.updated = entry.at
+        self.updated = max(self.updated, entry.at)
         if isinstance(ref := entry.data.get("ref"), str):
             self.refs[ref] = entry.version
         self.clocks.set(entry.clocks, self.timed_seat)
@@ -452,6 +470,9 @@ class Table:
         if self.proposal is not None and self.proposal.seat == seat:
             self.proposal = None
 
+    def _expired(self, entry: TableEntry, game: Game | None) -> None:
+        self.ended = "expired"
+
     def _said(self, entry: TableEntry, game: Game | None) -> None:
         text, name = str(entry.data["text"]), str(entry.data["name"])
         line: ChatLine = {"seat": entry.seat, "text": text, "name": name, "at": entry.at}
@@ -479,6 +500,7 @@ class Table:
         "answered": _answered,
         "resigned": _resigned,
         "flagged": _resigned,
+        "expired": _expired,
         "said": _said,
         "invited": _invited,
     }

@@ -48,7 +48,8 @@ def new_table_row(options: TableOptions, rematch_of: str | None = None) -> Table
 @router.get("", response_model=None, dependencies=[Depends(rate_limit("lists"))])
 async def list_tables(hub: HubDep) -> list[TableFacts]:
     """List the public tables: unfinished ones before finished ones, the most recently updated first."""
-    return [(await hub.summary(row.id)).facts for row in await hub.store.public_tables()]
+    summaries = [await hub.summary(row.id) for row in await hub.store.public_tables()]
+    return [summary.facts for summary in summaries if not summary.closed_early]
 
 
 @router.get("/{table_id}", response_model=None)

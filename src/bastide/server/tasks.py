@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Final, TypeVar
 
 RETRY_SECONDS: Final = 1.0
@@ -30,16 +30,6 @@ class BackgroundTasks:
         task = asyncio.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def retry(self, job: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Start a job after a delay, unless the server is stopping."""
-
-        async def wait() -> None:
-            await asyncio.sleep(RETRY_SECONDS)
-            await job()
-
-        if not self.stopping:
-            self.spawn(wait())
 
     async def stop(self) -> None:
         """Cancel all tasks and wait for them to finish."""

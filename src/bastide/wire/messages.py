@@ -110,7 +110,9 @@ class TableFacts(TypedDict):
     version: int
     """The number of the last entry in the log of the table."""
     updated: int
-    """The time of the last entry, in milliseconds since 1970."""
+    """The time of the last entry, at least that of the opening, in milliseconds since 1970."""
+    expires: int | None
+    """The time at which the table is closed if nothing happens; None if it is not."""
 
 
 class OwnTable(TableFacts):
@@ -191,7 +193,7 @@ class GameState(TypedDict):
     """Set while a choice may still be undone before anything follows from it."""
     question: OpenQuestion | None
     ended: str | None
-    """How the game ended: "played", "resigned", "flagged" or "agreed"; None before that."""
+    """How the game ended: "played", "resigned", "flagged", "agreed" or "expired"; None before that."""
     winners: Sequence[Seat]
     rematch: str | None
     """The id of the rematch's table."""

@@ -8,7 +8,6 @@ from bastide.play.record import from_record, to_record
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.server import commands
-from bastide.server.driver import automatic_seat
 from bastide.server.messages import public_facts, state_for, story_for
 from bastide.server.seat_commands import give_seat, open_seat
 from tests.server.sessions import SHORT, Session, begun, everything, refusal, turns
@@ -68,7 +67,8 @@ def test_a_person_gives_the_own_seat_to_a_bot_and_takes_it_back() -> None:
     entry = session.do(give_seat(session.table, 1, 1, "garsende"))
     assert entry.new_token_hash is None, "the token still belongs to the seat"
     table = session.table
-    assert automatic_seat(table) == 1
+    assert table.actor == 1
+    assert table.is_automatic(1)
     assert table.names() == ["Anna", "Garsende"]
     facts = public_facts(table)["seats"][1]
     assert facts is not None
@@ -81,7 +81,7 @@ def test_a_person_gives_the_own_seat_to_a_bot_and_takes_it_back() -> None:
     assert entry.new_token_hash == "hash 1"
     assert table.names() == ["Anna", "Boris"]
     assert table.options.bots == (None, None)
-    assert automatic_seat(table) is None
+    assert not table.is_automatic(1)
     assert table.salt() == salt
     session.choose()
     assert everything(session.again()) == everything(table)

@@ -117,5 +117,5 @@ def test_random_sessions_do_everything_that_can_be_done() -> None:
         session = random_session(options, seed, commands=120, look=1000)
         kinds |= {entry.kind for entry in session.log}
         ends.add(session.table.ended)
-    assert kinds == set(Table.HANDLERS) - {"planned", "unplanned", "resumed"}
+    assert kinds == set(Table.HANDLERS) - {"planned", "unplanned", "resumed", "expired"}
     assert ends >= {"", "played", "resigned", "agreed", "flagged"}

@@ -21,7 +21,7 @@ STORED = Path(__file__).parent.parent / "stores" / "entries.json"
 NAMES = ("running", "over", "held")
 
 
-LATER = {"given", "opened"}
+LATER = {"given", "opened", "expired"}
 """Kinds of entries that came later."""
 
 

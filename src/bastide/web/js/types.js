@@ -214,7 +214,8 @@
  * @property {(SeatFacts|null)[]} seats
  * @property {"open"|"playing"|"over"} status
  * @property {number} version The number of the last entry in the log of the table.
- * @property {number} updated The time of the last entry, in milliseconds since 1970.
+ * @property {number} updated The time of the last entry, at least that of the opening, in milliseconds since 1970.
+ * @property {number|null} expires The time at which the table is closed if nothing happens; null if it is not.
  */
 /**
  * @typedef {object} OwnTable A table where a token opens a seat.
@@ -227,7 +228,8 @@
  * @property {(SeatFacts|null)[]} seats
  * @property {"open"|"playing"|"over"} status
  * @property {number} version The number of the last entry in the log of the table.
- * @property {number} updated The time of the last entry, in milliseconds since 1970.
+ * @property {number} updated The time of the last entry, at least that of the opening, in milliseconds since 1970.
+ * @property {number|null} expires The time at which the table is closed if nothing happens; null if it is not.
  * @property {number|null} actor
  * @property {boolean} your_turn
  * @property {number[]} winners
@@ -272,7 +274,7 @@
  * @property {number[]} awaited The people whose boards are not shown yet; no clock runs before.
  * @property {GraceFacts|null} grace Set while a choice may still be undone before anything follows from it.
  * @property {OpenQuestion|null} question
- * @property {string|null} ended How the game ended: "played", "resigned", "flagged" or "agreed"; null before that.
+ * @property {string|null} ended How the game ended: "played", "resigned", "flagged", "agreed" or "expired"; null before that.
  * @property {number[]} winners
  * @property {string|null} rematch The id of the rematch's table.
  * @property {View} [view] The view, once the game has begun; its board begins at the tile with the index `board_from`.
@@ -291,7 +293,7 @@
  * @property {number[]} awaited The people whose boards are not shown yet; no clock runs before.
  * @property {GraceFacts|null} grace Set while a choice may still be undone before anything follows from it.
  * @property {OpenQuestion|null} question
- * @property {string|null} ended How the game ended: "played", "resigned", "flagged" or "agreed"; null before that.
+ * @property {string|null} ended How the game ended: "played", "resigned", "flagged", "agreed" or "expired"; null before that.
  * @property {number[]} winners
  * @property {string|null} rematch The id of the rematch's table.
  * @property {View} [view] The view, once the game has begun; its board begins at the tile with the index `board_from`.

@@ -120,6 +120,7 @@ export function tableChanges(before, state, rewound) {
     changes.push({ id: question.kind === "end" ? "log.asked_end" : "log.asked_takeback", seat: question.seat });
   if (rewound && before.question?.kind === "takeback" && !question) changes.push({ id: "log.taken_back", seat: null });
   if (state.ended === "agreed" && !before.ended) changes.push({ id: "log.agreed", seat: null });
+  if (state.ended === "expired" && !before.ended) changes.push({ id: "log.expired", seat: null });
   if (state.rematch && !before.rematch) changes.push({ id: "log.rematch", seat: null });
   return changes;
 }

@@ -7,9 +7,9 @@ import { say } from "../words.js";
 import { joinForm } from "./seats.js";
 
 /**
- * What a page can fail with: a bad address, an unknown table, one that is no longer there, a full one, a server that does
- * not answer, or anything else that the server refuses.
- * @typedef {"nowhere"|"unknown"|"expired"|"full"|"unreachable"|"refused"} Trouble
+ * What a page can fail with: a bad address, an unknown table, one that is no longer there, one that was closed because
+ * nobody came, a full one, a server that does not answer, or anything else that the server refuses.
+ * @typedef {"nowhere"|"unknown"|"expired"|"closed"|"full"|"unreachable"|"refused"} Trouble
  */
 /** @typedef {{preset: string, expansions: readonly string[]}} GameOptions */
 
@@ -21,10 +21,10 @@ import { joinForm } from "./seats.js";
  */
 export function troubleWith(error, table) {
   if (error === "no_spectators") return "full";
-  if (error !== "no_such_table") return "refused";
-  if (!seats()[table]) return "unknown";
-  forgetSeat(table);
-  return "expired";
+  if (error !== "no_such_table" && error !== "table_expired") return "refused";
+  const seated = Boolean(seats()[table]);
+  if (seated) forgetSeat(table);
+  return error === "table_expired" ? "closed" : seated ? "expired" : "unknown";
 }
 
 /**
@@ -66,6 +66,6 @@ function waysOn(trouble, options) {
     const query = new URLSearchParams({ preset: options.preset, expansions: options.expansions.join(",") });
     return [h("a", { class: "btn pri", href: `/new?${query}` }, icon("plus"), say("trouble.same")), home("quiet")];
   }
-  const other = trouble === "expired" ? ["/new", say("start.new")] : ["/watch", say("start.watch")];
+  const other = ["expired", "closed"].includes(trouble) ? ["/new", say("start.new")] : ["/watch", say("start.watch")];
   return [home("pri"), h("a", { class: "btn quiet", href: other[0] }, other[1])];
 }

@@ -6,9 +6,12 @@ import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { listing, say } from "../words.js";
 import { alertField, errorText, takeSeat } from "./seats.js";
-import { clockText, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "./tables.js";
+import { clockText, closingText, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "./tables.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
+
+/** Milliseconds before a table is closed in which lists say so. */
+const NOTICE = 7 * 86_400_000;
 
 /**
  * The row of an open table.
@@ -66,8 +69,12 @@ export function gameRow(table) {
   return tableRow(table, listing(playerNames(table)), chip, clockOrDate(table));
 }
 
-/** The time control of a running game, or when the table last changed. @param {TableFacts} table */
+/**
+ * The time control of a running game, when the table last changed, or when it is closed if nobody plays soon.
+ * @param {TableFacts} table
+ */
 export function clockOrDate(table) {
+  if (table.expires !== null && table.expires - Date.now() < NOTICE) return closingText(table.expires);
   return (table.status === "over" ? "" : clockText(table.options.clock)) || timeText(table.updated);
 }
 

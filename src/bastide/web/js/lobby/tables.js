@@ -94,6 +94,9 @@ export function thumbnail(table) {
   return frame;
 }
 
+/** When a table is closed unless somebody plays. @param {number} milliseconds */
+export const closingText = (milliseconds) => say("tables.closes", { when: timeText(milliseconds) });
+
 /**
  * The time if it is today, else the date.
  * @param {number} milliseconds

@@ -12,7 +12,7 @@ import { alertField, errorText, giveSeat, openButton, openSeat, takeSeat } from 
 import { clockText, freeSeats, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats, settings } from "../settings.js";
-import { listing, say } from "../words.js";
+import { day, listing, say } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
@@ -439,6 +439,7 @@ function tableDetails(facts) {
   if (options.confirm) rows.push([say("room.turns"), say("room.confirmed")]);
   if (!options.looks) rows.push([say("room.looks"), say("room.no_looks")]);
   rows.push([say("room.spectators"), options.spectators ? say("room.may_watch") : say("room.nobody_watches")]);
+  if (facts.expires !== null) rows.push([say("room.closes"), say("room.closes_when", { when: day(facts.expires) })]);
   return h(
     "section",
     { class: "panel blk", "aria-labelledby": "played" },
