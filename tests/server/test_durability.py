@@ -17,9 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from bastide.client import ApiError, Client, Connection, Snapshot
 from bastide.play.verify import verify
 from bastide.rules.model import Json
+from bastide.server.expiry import lifetime
 from bastide.server.messages import state_for
 from bastide.server.options import read_options
-from bastide.server.settings import sqlite_url
+from bastide.server.settings import Settings, sqlite_url
 from bastide.server.store import Store, make_engine
 from bastide.server.table import Table
 from tests.rulesets import FULL
@@ -96,6 +97,7 @@ async def replayed(database: Path, table_id: str, version: int | None = None) ->
     row = await store.table(table_id)
     assert row is not None
     table = Table(row.id, read_options(row.options), row.secret)
+    table.lifetime = lifetime(table.options, Settings().expire_days)
     for entry in await store.entries_after(table_id, 0):
         if version is None or entry.version <= version:
             table.apply(entry)

@@ -62,7 +62,7 @@ async def two_hubs(database: Path, poll_seconds: float) -> AsyncIterator[tuple[H
 def cut(hub: Hub, connected: bool = False) -> None:
     """Cut the bus of a hub, or connect it again."""
     assert isinstance(hub.bus, SharedBus)
-    hub.bus.connected = connected  # type: ignore[misc]
+    hub.bus.connected = connected
 
 
 def test_entries_arrive_by_comparison_if_nothing_announces_them(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from bastide.client import Connection
 from bastide.rules.model import Json
 from bastide.server import commands
 from bastide.server.entries import PendingEntry
-from bastide.server.live_table import LiveTable, Viewer
+from bastide.server.live_table import LiveTable, Viewer, current_status
 from bastide.server.messages import state_for, welcome_message
 from bastide.server.seat_commands import give_seat, open_seat
 from tests.server.sessions import Session, begun
@@ -26,7 +26,7 @@ class Audience:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.live = LiveTable(session.table, "playing")
+        self.live = LiveTable(session.table, current_status(session.table))
         self.viewers = [Viewer(0, "en"), Viewer(1, "fr"), Viewer(None, "en")]
         self.live.viewers.update(self.viewers)
         self.clients = [Connection(cast("ClientConnection", None)) for _ in self.viewers]
