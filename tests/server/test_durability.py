@@ -97,7 +97,7 @@ async def replayed(database: Path, table_id: str, version: int | None = None) ->
     row = await store.table(table_id)
     assert row is not None
     table = Table(row.id, read_options(row.options), row.secret)
-    table.lifetime = lifetime(table.options, Settings().expire_days)
+    table.updated, table.lifetime = row.opened, lifetime(table.options, Settings().expire_days)
     for entry in await store.entries_after(table_id, 0):
         if version is None or entry.version <= version:
             table.apply(entry)

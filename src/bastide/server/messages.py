@@ -59,7 +59,7 @@ def public_facts(table: Table) -> TableFacts:
         "status": status_of(table),
         "version": table.version,
         "updated": table.updated,
-        "expires": table.expires,
+        "lifetime": None if table.ended else table.lifetime,
     }
 
 

@@ -111,8 +111,8 @@ class TableFacts(TypedDict):
     """The number of the last entry in the log of the table."""
     updated: int
     """The time of the last entry, at least that of the opening, in milliseconds since 1970."""
-    expires: int | None
-    """The time at which the table is closed if nothing happens; None if it is not."""
+    lifetime: int | None
+    """The milliseconds after the last entry at which the table is closed; None if it is not."""
 
 
 class OwnTable(TableFacts):

@@ -215,7 +215,7 @@
  * @property {"open"|"playing"|"over"} status
  * @property {number} version The number of the last entry in the log of the table.
  * @property {number} updated The time of the last entry, at least that of the opening, in milliseconds since 1970.
- * @property {number|null} expires The time at which the table is closed if nothing happens; null if it is not.
+ * @property {number|null} lifetime The milliseconds after the last entry at which the table is closed; null if it is not.
  */
 /**
  * @typedef {object} OwnTable A table where a token opens a seat.
@@ -229,7 +229,7 @@
  * @property {"open"|"playing"|"over"} status
  * @property {number} version The number of the last entry in the log of the table.
  * @property {number} updated The time of the last entry, at least that of the opening, in milliseconds since 1970.
- * @property {number|null} expires The time at which the table is closed if nothing happens; null if it is not.
+ * @property {number|null} lifetime The milliseconds after the last entry at which the table is closed; null if it is not.
  * @property {number|null} actor
  * @property {boolean} your_turn
  * @property {number[]} winners

@@ -6,7 +6,7 @@ import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { listing, say } from "../words.js";
 import { alertField, errorText, takeSeat } from "./seats.js";
-import { clockText, closingText, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "./tables.js";
+import { clockText, closingTime, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "./tables.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
@@ -74,7 +74,8 @@ export function gameRow(table) {
  * @param {TableFacts} table
  */
 export function clockOrDate(table) {
-  if (table.expires !== null && table.expires - Date.now() < NOTICE) return closingText(table.expires);
+  const closing = closingTime(table);
+  if (closing !== null && closing - Date.now() < NOTICE) return say("tables.closes", { when: timeText(closing) });
   return (table.status === "over" ? "" : clockText(table.options.clock)) || timeText(table.updated);
 }
 

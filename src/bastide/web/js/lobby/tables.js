@@ -94,8 +94,8 @@ export function thumbnail(table) {
   return frame;
 }
 
-/** When a table is closed unless somebody plays. @param {number} milliseconds */
-export const closingText = (milliseconds) => say("tables.closes", { when: timeText(milliseconds) });
+/** When a table is closed unless somebody plays, in milliseconds since 1970. @param {TableFacts} table */
+export const closingTime = (table) => (table.lifetime === null ? null : table.updated + table.lifetime);
 
 /**
  * The time if it is today, else the date.

@@ -9,7 +9,7 @@ import { Connection } from "../connection.js";
 import { characterPicker } from "../lobby/character-picker.js";
 import { botName, seatPicture, strengthText } from "../lobby/characters.js";
 import { alertField, errorText, giveSeat, openButton, openSeat, takeSeat } from "../lobby/seats.js";
-import { clockText, freeSeats, gameTitle } from "../lobby/tables.js";
+import { clockText, closingTime, freeSeats, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats, settings } from "../settings.js";
 import { day, listing, say } from "../words.js";
@@ -439,7 +439,8 @@ function tableDetails(facts) {
   if (options.confirm) rows.push([say("room.turns"), say("room.confirmed")]);
   if (!options.looks) rows.push([say("room.looks"), say("room.no_looks")]);
   rows.push([say("room.spectators"), options.spectators ? say("room.may_watch") : say("room.nobody_watches")]);
-  if (facts.expires !== null) rows.push([say("room.closes"), say("room.closes_when", { when: day(facts.expires) })]);
+  const closing = closingTime(facts);
+  if (closing !== null) rows.push([say("room.closes"), say("room.closes_when", { when: day(closing) })]);
   return h(
     "section",
     { class: "panel blk", "aria-labelledby": "played" },
