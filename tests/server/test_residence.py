@@ -1,0 +1,148 @@
+"""Which tables are in memory: those that somebody needs, or where something is due; the others are loaded on demand."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bastide.errors import BastideError
+from bastide.rules.model import Json
+from bastide.server import commands, live_table
+from bastide.server import hub as hub_module
+from bastide.server.bus import LocalBus
+from bastide.server.hub import Hub
+from bastide.server.live_table import LiveTable, Viewer
+from bastide.server.metrics import Metrics
+from bastide.server.migrations_runner import migrate
+from bastide.server.settings import Settings, sqlite_url
+from bastide.server.store import Store, make_engine
+from tests.server.test_hub import ScriptedBots, opened, say, until
+
+LIVE: Json = {"kind": "live", "time": 600}
+
+
+@asynccontextmanager
+async def tables(database: Path, **settings: int) -> AsyncIterator[Hub]:
+    """A hub of its own on a database, whose bots do not answer."""
+    store = Store(make_engine(sqlite_url(database)))
+    await migrate(store.engine)
+    hub = Hub(store, LocalBus(), Metrics(), Settings(**settings))  # type: ignore[arg-type]
+    hub.driver.bots = ScriptedBots()
+    async with store.running(), hub.running():
+        yield hub
+
+
+def test_only_tables_with_bots_or_clocks_are_taken_up_at_the_start(tmp_path: Path) -> None:
+    async def start() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            await opened(hub, "plain")
+            await opened(hub, "clock", clock=LIVE)
+            await opened(hub, "bot", bots=["random"], options={"first_player": 0})
+            over = await opened(hub, "over", clock=LIVE)
+            await hub.execute(over, lambda table: commands.resign(table, 0))
+            alone = await opened(hub, "alone", seats=3, bots=["random", "random"])
+            await hub.execute(alone, lambda table: commands.resign(table, 2))
+        async with tables(tmp_path / "t.sqlite") as hub:
+            assert not hub.live, "the port opens before any table is loaded"
+            await until(lambda: set(hub.live) == {"clock", "bot"})
+            assert await hub.store.automatic() in (["clock", "bot"], ["bot", "clock"])
+            await asyncio.sleep(3 * hub_module.PAUSE_SECONDS)
+            assert set(hub.live) == {"clock", "bot"}
+            assert (await hub.get("plain")).table.game is not None
+
+    asyncio.run(asyncio.wait_for(start(), 20))
+
+
+def test_bots_stop_when_the_last_person_has_left_and_go_on_for_a_spectator(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            bots = hub.driver.bots
+            assert isinstance(bots, ScriptedBots)
+            options: Json = {"first_player": 1}
+            live = await opened(hub, seats=3, bots=["random", "random"], options=options)
+            await until(lambda: len(bots.thoughts) == 1)
+            await hub.execute(live, lambda table: commands.resign(table, 2))
+            bots.thoughts[0].set_result(0)
+            await until(lambda: not live.driven)
+            asked, version = len(bots.thoughts), live.table.version
+            await asyncio.sleep(0.05)
+            assert (len(bots.thoughts), live.table.version) == (asked, version)
+            viewer = Viewer(None, "en")
+            live.viewers.add(viewer)
+            hub.driver.schedule(live)
+            await until(lambda: len(bots.thoughts) == asked + 1)
+            live.viewers.discard(viewer)
+            bots.thoughts[-1].set_result(0)
+            await until(lambda: not live.driven)
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_the_least_recently_used_tables_leave_memory_beyond_the_limit(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite", tables_in_memory=3) as hub:
+            first = await opened(hub, "0")
+            first.viewers.add(Viewer(None, "en"))
+            for number in range(1, 6):
+                await opened(hub, str(number))
+            assert set(hub.live) == {"0", "3", "4", "5"}
+            await hub.get("3")
+            await opened(hub, "6")
+            assert set(hub.live) == {"0", "3", "5", "6"}
+            again = await hub.get("1")
+            assert await hub.execute(again, say) is not None
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_clock_runs_on_while_its_table_is_not_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_table, "WAKE_SECONDS", 0.0)
+
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            clock: Json = {"kind": "live", "time": 1}
+            live = await opened(hub, clock=clock)
+            actor = live.table.actor
+            assert live.droppable()
+            start = time.monotonic()
+            hub.evict(live)
+            assert not hub.live
+            await until(lambda: "here" in hub.live and bool(hub.live["here"].table.ended))
+            again = hub.live["here"].table
+            assert again.ended == "flagged"
+            assert again.seats[actor or 0] is not None
+            assert 0.5 < time.monotonic() - start < 8
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_time_before_the_process_was_started_is_not_counted(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            await opened(hub, clock=LIVE)
+            async with hub.store.engine.begin() as connection:
+                await connection.exec_driver_sql("UPDATE entries SET at = at - 3600000")
+        async with tables(tmp_path / "t.sqlite") as hub:
+            table = (await hub.get("here")).table
+            assert table.clocks.running is not None
+            assert table.clocks.remaining(table.clocks.running) > 590_000
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_command_for_a_table_that_was_dropped_meanwhile_is_refused(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            live: LiveTable = await opened(hub)
+            hub.drop("here")
+            with pytest.raises(BastideError) as refused:
+                await hub.execute(live, say)
+            assert refused.value.message == "table_busy"
+            hub.drop("nowhere")
+
+    asyncio.run(asyncio.wait_for(play(), 20))
