@@ -15,6 +15,8 @@ The subcommands, each followed by its supporting modules:
 `descriptions`: short descriptions of pieces, values and holdings.
 `layout`: columns and blocks of text in a terminal.
 `serve`: the table server.
+`backup`: a copy of its store.
+`restore`: its store from such a copy.
 `load`: load tests of a server.
 `load_report`: the report of `load`.
 `games`: the list of presets, options, expansions and tile sets.

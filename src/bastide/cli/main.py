@@ -10,11 +10,26 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide import __version__
-from bastide.cli import arena, bench, draw, games, load, play, rules, serve, show, simulate, tiles, verify
+from bastide.cli import (
+    arena,
+    backup,
+    bench,
+    draw,
+    games,
+    load,
+    play,
+    restore,
+    rules,
+    serve,
+    show,
+    simulate,
+    tiles,
+    verify,
+)
 from bastide.errors import BastideError
 from bastide.words import LANGUAGES
 
-COMMANDS: Final = (play, serve, load, games, tiles, show, draw, simulate, arena, verify, rules, bench)
+COMMANDS: Final = (play, serve, backup, restore, load, games, tiles, show, draw, simulate, arena, verify, rules, bench)
 
 SUCCESS: Final = 0
 CHECK_FAILED: Final = 1

@@ -22,6 +22,7 @@ In reading order:
 `summaries`: summaries of tables for lists
 `store`: tables and entries in SQLite or PostgreSQL
 `migrations_runner`: migration of the database schema
+`backup`: backup and restore of an SQLite database
 `bus`: notification of other processes, and looks sent to them
 `app`: the ASGI application
 `asgi_server`: the configuration of uvicorn, which serves it

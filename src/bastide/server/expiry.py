@@ -10,7 +10,7 @@ from bastide.server.entries import TableEntry
 from bastide.server.loader import find_row
 from bastide.server.logs import log_event, log_exception
 from bastide.server.options import TableOptions, read_options
-from bastide.server.store import NewEntry, VersionConflict, when_available
+from bastide.server.store import NewEntry, StoreReplaced, VersionConflict, when_available
 
 if TYPE_CHECKING:
     from bastide.server.hub import Hub
@@ -57,6 +57,7 @@ async def _close_if_expired(hub: Hub, table_id: str) -> None:
 
 
 async def _close_stored(hub: Hub, table_id: str) -> bool:
+    generation = await hub.store.generation()
     row = await find_row(hub.store, table_id)
     version, at = await hub.store.last_entry(table_id)
     last, now = max(at, row.updated), wall_clock()
@@ -65,8 +66,8 @@ async def _close_stored(hub: Hub, table_id: str) -> bool:
         await hub.store.set_status(table_id, row.status, row.automatic, last)
         return False
     try:
-        await hub.store.append(NewEntry(table_id, TableEntry(version + 1, "expired", at=now)))
-    except VersionConflict:
+        await hub.store.append(NewEntry(table_id, TableEntry(version + 1, "expired", at=now), generation=generation))
+    except (VersionConflict, StoreReplaced):
         return False
     await hub.store.set_status(table_id, "over", automatic=False, updated=now)
     hub.bus.publish_entries(table_id)

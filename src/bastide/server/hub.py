@@ -22,7 +22,7 @@ from bastide.server.logs import log_event, log_exception
 from bastide.server.metrics import Metrics
 from bastide.server.settings import Settings
 from bastide.server.single_flight import SingleFlight
-from bastide.server.store import NewEntry, NewTable, Store, TableRow, VersionConflict, when_available
+from bastide.server.store import NewEntry, NewTable, Store, StoreReplaced, TableRow, VersionConflict, when_available
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
 from bastide.server.synchronizer import Synchronizer
 from bastide.server.tasks import BackgroundTasks, shielded
@@ -49,6 +49,8 @@ class Hub:
         self.driver = Driver(self.execute, self.background, self.settings.bot_processes)
         self.synchronizer = Synchronizer(store, self.versions, self.refresh, self.drop)
         self.started = monotonic()
+        self.generation = 0
+        """The generation of the store that tables in memory were read from."""
         self._wakes: dict[str, asyncio.TimerHandle] = {}
         """Timers of tables that are not in memory, by id: something is due there."""
         self._loading: SingleFlight[str, LiveTable] = SingleFlight()
@@ -59,11 +61,13 @@ class Hub:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Hub]:
         """Serve tables within the context. Those with bots or clocks are taken up in the background."""
+        self.generation = await self.store.generation()
         async with self.bus.running(self):
             for job in (
                 self._take_up(),
                 self._evict_idle(),
                 self.synchronizer.poll(self.settings.poll_seconds),
+                self._watch_generation(),
                 expire_tables(self),
             ):
                 self.background.spawn(job)
@@ -85,6 +89,28 @@ class Hub:
         for live in self.live.values():
             live.close_viewers()
         self.driver.bots.stop()
+
+    async def _watch_generation(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.poll_seconds)
+            try:
+                await self._check_generation()
+            except Exception:
+                log_exception("generation cannot be read")
+
+    async def _check_generation(self) -> int:
+        """Return the generation of the store; if it was restored since, drop what was read before, and start anew."""
+        generation = await self.store.generation()
+        if generation > self.generation:
+            log_event("store restored", generation=generation)
+            self.generation, self.started = generation, monotonic()
+            self.finished = FinishedTables(self.store)
+            for live in list(self.live.values()):
+                if live.generation != generation:
+                    self.evict(live)
+            if not self.background.stopping:
+                self.background.spawn(self._take_up())
+        return generation
 
     async def _take_up(self) -> None:
         """Load the tables where bots or clocks may be due, the most recent ones first."""
@@ -161,11 +187,12 @@ class Hub:
         return await self._loading.run(table_id, lambda: self._load(table_id)) if live is None else live
 
     async def _load(self, table_id: str) -> LiveTable:
+        generation = await self._check_generation()
         row = await find_row(self.store, table_id)
         table = await load_table(self.store, row)
         table.elapse(self._uptime_since(table.updated))
         table.lifetime = lifetime(table.options, self.settings.expire_days)
-        live = LiveTable(table, Status(row.status, row.automatic))
+        live = LiveTable(table, Status(row.status, row.automatic), generation)
         self._evict_excess()
         self.live[table_id] = live
         if (timer := self._wakes.pop(table_id, None)) is not None:
@@ -173,6 +200,8 @@ class Hub:
         try:
             async with live.lock:
                 await self._catch_up(live)
+                if live.evicted:
+                    raise BastideError("table_busy")
                 await self._store_status(live)
         except BaseException:
             self.evict(live)
@@ -236,9 +265,12 @@ class Hub:
                 return None
             try:
                 try:
-                    await self.store.append(NewEntry(live.table.id, pending.entry, opens))
+                    await self.store.append(NewEntry(live.table.id, pending.entry, opens, live.generation))
                 except VersionConflict:
                     await self._catch_up(live)
+                except StoreReplaced:
+                    await self._check_generation()
+                    self.evict(live)
                 else:
                     return pending
             except Exception as reason:
@@ -298,7 +330,11 @@ class Hub:
             self.synchronizer.mark(live.table.id)
 
     async def _catch_up(self, live: LiveTable) -> None:
+        """Apply entries that were stored meanwhile, or drop the table if the store was restored."""
         missed = await self.store.entries_after(live.table.id, live.table.version)
+        if await self._check_generation() != live.generation:
+            self.evict(live)
+            return
         await self._apply(live, [PendingEntry(entry) for entry in missed])
 
     async def _apply(self, live: LiveTable, stored: list[PendingEntry]) -> None:

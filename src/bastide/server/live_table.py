@@ -84,8 +84,10 @@ class Viewer:
 class LiveTable:
     """A table in memory, with its viewers."""
 
-    def __init__(self, table: Table, stored: Status) -> None:
+    def __init__(self, table: Table, stored: Status, generation: int = 0) -> None:
         self.table = table
+        self.generation = generation
+        """The generation of the store that the table was read from."""
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.timer: asyncio.TimerHandle | None = None

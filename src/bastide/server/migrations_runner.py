@@ -7,6 +7,7 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -24,7 +25,17 @@ def upgrade(connection: Connection, revision: str) -> None:
     """Upgrade a database to a revision. If several servers start together, one of them does it."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = _configuration()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def known_revisions() -> set[str]:
+    """Return all revisions of the schema that this version can upgrade from."""
+    return {script.revision for script in ScriptDirectory.from_config(_configuration()).walk_revisions()}
+
+
+def _configuration() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import stat
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, TypeVar
 
 from sqlalchemy import (
@@ -26,6 +29,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    text,
     update,
 )
 from sqlalchemy.engine import make_url
@@ -35,7 +39,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bastide.server.entries import TableEntry
-from bastide.server.logs import log_exception
+from bastide.server.logs import log_event, log_exception
 from bastide.server.tasks import RETRY_SECONDS
 from bastide.wire.messages import TableStatus
 
@@ -98,6 +102,10 @@ class VersionConflict(Exception):
     """Another process has stored an entry with the same version."""
 
 
+class StoreReplaced(Exception):
+    """The database was restored from a backup, and what was read from it before is outdated."""
+
+
 @dataclass(frozen=True)
 class TableRow:
     """A table without its log."""
@@ -130,10 +138,18 @@ class NewEntry:
     entry: TableEntry
     opens: NewTable | None = None
     """A table to be opened in the same transaction."""
+    generation: int = 0
+    """The generation of the database that the table was read from."""
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """Return an engine for a database; SQLite uses a write-ahead log and syncs every commit to disk."""
+    """Return an engine for a database; SQLite uses a write-ahead log and syncs every commit to disk.
+
+    The file of an SQLite database is made readable by its user alone.
+    """
+    path = sqlite_path(url)
+    if path is not None:
+        _make_private(path)
     if make_url(url).get_backend_name() == "postgresql":
         limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
         options: dict[str, object] = {"pool_pre_ping": True, "pool_timeout": COMMAND_SECONDS, "connect_args": limits}
@@ -143,6 +159,24 @@ def make_engine(url: str) -> AsyncEngine:
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
+
+
+def sqlite_path(url: str) -> Path | None:
+    """Return the file of an SQLite database, or None for another database or one in memory."""
+    parsed = make_url(url)
+    named = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
+    return Path(str(parsed.database)) if named else None
+
+
+def _make_private(path: Path) -> None:
+    """Create a file that its user alone can read, or make it one; SQLite gives the files beside it the same mode."""
+    with suppress(OSError):  # of a file that cannot be created, SQLite tells
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for file in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
+        with suppress(OSError):
+            if stat.S_IMODE(file.stat().st_mode) & 0o077:
+                file.chmod(0o600)
+                log_event("store made private", file=file.name)
 
 
 def _compact(value: object) -> str:
@@ -194,7 +228,8 @@ class Store:
     async def append(self, item: NewEntry) -> None:
         """Store an entry. Raises VersionConflict, and stores nothing, if its version exists.
 
-        If the caller is cancelled, the entry may or may not have been stored.
+        Raises StoreReplaced, and stores nothing, if the database was restored since the table was read. If the caller
+        is cancelled, the entry may or may not have been stored.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._queue.put((item, done))
@@ -218,12 +253,12 @@ class Store:
             if batch:
                 async with self.engine.begin() as connection:
                     await self._insert(connection, [item for item, _ in batch])
-        except IntegrityError as reason:
+        except (IntegrityError, StoreReplaced) as reason:
             if len(batch) > 1:
                 for item in batch:
                     await self._write([item])
                 return
-            failure = VersionConflict(str(reason))
+            failure = await self._conflict(batch[0][0], reason)
         except Exception as reason:
             failure = reason
         for _, done in batch:
@@ -233,6 +268,14 @@ class Store:
                 done.set_result(None)
             else:
                 done.set_exception(failure)
+
+    async def _conflict(self, item: NewEntry, reason: Exception) -> Exception:
+        """Return why an entry was refused: its version exists, or it is of a generation before a restore."""
+        try:
+            replaced = await self.generation() != item.generation
+        except Exception as failure:
+            return failure
+        return StoreReplaced() if replaced else VersionConflict(str(reason))
 
     async def _insert(self, connection: AsyncConnection, batch: Sequence[NewEntry]) -> None:
         opened = [item.opens for item in batch if item.opens is not None]
@@ -256,6 +299,22 @@ class Store:
         for table_id, entry in numbered:
             if entry.new_token_hash is not None:
                 await self._set_token(connection, table_id, entry.seat, entry.new_token_hash)
+        generation = await self._generation(connection)
+        if any(item.generation != generation for item in batch):
+            raise StoreReplaced
+
+    async def generation(self) -> int:
+        """Return the generation of the database: restoring an SQLite database from a backup begins another one."""
+        if self.engine.dialect.name != "sqlite":
+            return 0
+        async with self.engine.connect() as connection:
+            return await self._generation(connection)
+
+    @staticmethod
+    async def _generation(connection: AsyncConnection) -> int:
+        if connection.dialect.name != "sqlite":
+            return 0
+        return int((await connection.execute(text("PRAGMA user_version"))).scalar_one())
 
     @staticmethod
     async def _set_token(connection: AsyncConnection, table_id: str, seat: int | None, token_hash: str) -> None:
