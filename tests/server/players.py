@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -37,7 +38,11 @@ class Player:
     rng: Random
     habits: Habits = field(default_factory=Habits)
     acknowledged: list[int] = field(default_factory=list)
+    commands: dict[int, Mapping[str, object]] = field(default_factory=dict)
+    """The acknowledged commands by the versions of their entries; a choice with its action."""
     patience: float = 5.0
+    pause: float = 0.0
+    """Seconds of thought before each reaction."""
     session: Session | None = None
 
     async def play(self) -> Snapshot:
@@ -46,6 +51,7 @@ class Player:
             async for now in self.session:
                 if now.ended:
                     return now
+                await asyncio.sleep(self.pause)
                 await self._react(self.session, now)
         raise ConnectionError(self.table)
 
@@ -65,20 +71,22 @@ class Player:
         elif (grace := now.state["grace"]) is not None and grace["seat"] == self.seat:
             await self._do(session, "confirm")
         elif now.options:
-            try:
-                self.acknowledged.append(await session.act(self.rng.randrange(len(now.options))))
-            except ApiError as reason:
-                self._ignore_outdated(reason)
+            option = self.rng.randrange(len(now.options))
+            action = now.options[option]
+            await self._do(session, "act", {"action": action}, option=option, moment=now.position_version)
 
-    async def _do(self, session: Session, kind: str, **fields: Json) -> None:
+    async def _do(
+        self, session: Session, kind: str, content: Mapping[str, object] | None = None, /, **fields: Json
+    ) -> None:
+        """Execute a command, and note it as acknowledged with its content, by default its fields."""
         try:
-            self.acknowledged.append(await session.execute(kind, **fields))
+            version = await session.execute(kind, **fields)
         except ApiError as reason:
-            self._ignore_outdated(reason)
-
-    def _ignore_outdated(self, reason: ApiError) -> None:
-        if reason.error not in OUTDATED:
-            raise reason
+            if reason.error not in OUTDATED:
+                raise
+        else:
+            self.acknowledged.append(version)
+            self.commands[version] = {"type": kind, **(content or fields)}
 
 
 async def seated(client: Client, rng: Random, habits: Habits | None = None, **options: Json) -> list[Player]:

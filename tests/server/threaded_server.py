@@ -66,12 +66,14 @@ def socket_at(address: str, table: str, **named: str) -> ClientConnection:
 
 
 class ThreadedServer:
-    """A server in a thread of this process."""
+    """A server in a thread of this process, with an SQLite file or the database of its settings."""
 
-    def __init__(self, database: Path, settings: Settings | None = None) -> None:
+    def __init__(self, database: Path | None, settings: Settings | None = None) -> None:
         from dataclasses import replace
 
-        settings = replace(settings or Settings(), database=sqlite_url(database))
+        settings = settings or Settings()
+        if database is not None:
+            settings = replace(settings, database=sqlite_url(database))
         self.app = create_app(settings)
         self.port = free_port()
         self.server = make_server(self.app, settings, "127.0.0.1", self.port)

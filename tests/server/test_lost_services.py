@@ -1,0 +1,262 @@
+"""What a server does while its Redis or its PostgreSQL is away, and once it is back: one sentence, one test."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager
+
+import pytest
+
+from bastide.client import Client, Connection, Session, Snapshot
+from bastide.rules.model import Json
+from bastide.server import bus, commands, store
+from bastide.server.settings import Settings
+from tests.server.outages import Cluster, Fault, Node, cluster_of
+from tests.server.services import Postgres, Redis
+from tests.server.threaded_server import Answer, ThreadedServer, ask
+
+PATIENCE = 60.0
+NEVER = 3600.0
+SOON = 0.2
+FAULTS = [Fault.REFUSED, Fault.SILENT, Fault.TORN]
+
+
+@pytest.fixture
+def cluster(postgres: Postgres, redis_server: Redis, database_url: str) -> Iterator[Cluster]:
+    with cluster_of(postgres, redis_server, database_url) as nodes:
+        yield nodes
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers find out soon that a connection is silent."""
+    monkeypatch.setattr(bus, "PING_SECONDS", 0.5)
+    monkeypatch.setattr(store, "COMMAND_SECONDS", 1.0)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as servers:
+        yield servers
+
+
+def start(stack: ExitStack, node: Node, poll_seconds: float) -> ThreadedServer:
+    """Start the server of a node, which looks for new entries in the store at an interval."""
+    settings = Settings(node.database_url, node.redis_url, poll_seconds=poll_seconds)
+    server = stack.enter_context(ThreadedServer(None, settings))
+    node.address = server.address
+    return server
+
+
+async def seated(client: Client, **options: Json) -> tuple[str, list[str]]:
+    """Open a table and take all its seats at one server; return the table and the tokens."""
+    table = await client.open(preset="second", seats=2, **options)
+    return table, [(await client.take_seat(table, name)).token for name in ("Ann", "Bob")]
+
+
+async def until(session: Session, found: Callable[[Snapshot], bool]) -> Snapshot:
+    """Wait until a snapshot is as wanted."""
+    async with asyncio.timeout(PATIENCE):
+        while session.snapshot is None or not found(session.snapshot):
+            await asyncio.sleep(0.01)
+    return session.snapshot
+
+
+def wait_until(found: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not found():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+async def heard(connection: Connection, text: str) -> None:
+    """Follow a table until something is said."""
+    async with asyncio.timeout(PATIENCE):
+        async for _ in connection:
+            if any(line["text"] == text for line in connection.chat):
+                return
+    raise ConnectionError
+
+
+@asynccontextmanager
+async def viewer(client: Client, table: str) -> AsyncIterator[Connection]:
+    """Watch a table over a single connection, which has been welcomed."""
+    async with client.connect(table) as connection:
+        await anext(aiter(connection))
+        yield connection
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_after_a_moment_without_redis_a_server_hears_the_other_again(
+    cluster: Cluster, stack: ExitStack, fault: Fault
+) -> None:
+    """What was said meanwhile is caught up, and what is said later arrives: over the bus, for nobody polls."""
+    here, there = cluster.nodes
+    for node in cluster.nodes:
+        start(stack, node, NEVER)
+
+    async def talk() -> None:
+        table, tokens = await seated(here.client)
+        async with viewer(there.client, table) as watching, here.client.session(table, tokens[0]) as player:
+            await player.execute("say", text="before")
+            await heard(watching, "before")
+            there.bus.begin(fault)
+            await player.execute("say", text="meanwhile")
+            await asyncio.sleep(0.2)
+            there.bus.end()
+            await heard(watching, "meanwhile")
+            await player.execute("say", text="after")
+            await heard(watching, "after")
+
+    asyncio.run(talk())
+
+
+def test_health_and_metrics_tell_that_redis_is_away(cluster: Cluster, stack: ExitStack) -> None:
+    """A server without it is well, but slower."""
+    node = cluster.nodes[0]
+    start(stack, node, SOON)
+
+    def health() -> Answer:
+        return ask(node.address, "GET", "/healthz")
+
+    def told(word: str, gauge: int) -> bool:
+        metrics = ask(node.address, "GET", "/metrics").text
+        return word in health().text and f"bastide_bus_connected {gauge}.0\n" in metrics
+
+    wait_until(lambda: told("well\n", 1))
+    with node.bus.away(Fault.REFUSED):
+        wait_until(lambda: told("the message bus is away", 0))
+        assert health().code == 200
+    wait_until(lambda: told("well\n", 1))
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_health_tells_that_the_store_is_away(cluster: Cluster, stack: ExitStack, fault: Fault) -> None:
+    node = cluster.nodes[0]
+    start(stack, node, NEVER)
+    assert ask(node.address, "GET", "/healthz").code == 200
+    with node.store.away(fault):
+        answer = ask(node.address, "GET", "/healthz")
+        assert (answer.code, answer.text) == (503, "The store cannot be read.\n")
+    wait_until(lambda: ask(node.address, "GET", "/healthz").code == 200)
+
+
+def test_without_redis_what_happens_at_one_server_is_soon_seen_at_the_other(cluster: Cluster, stack: ExitStack) -> None:
+    here, there = cluster.nodes
+    for node in cluster.nodes:
+        start(stack, node, SOON)
+
+    async def talk() -> None:
+        table, tokens = await seated(here.client)
+        async with viewer(there.client, table) as watching, here.client.session(table, tokens[0]) as player:
+            for proxy in cluster.proxies("bus"):
+                proxy.begin(Fault.REFUSED)
+            for text in ("one", "two"):
+                await player.execute("say", text=text)
+                await heard(watching, text)
+
+    asyncio.run(talk())
+
+
+def test_a_server_starts_without_redis_and_hears_the_other_once_it_is_there(cluster: Cluster, stack: ExitStack) -> None:
+    here, there = cluster.nodes
+    start(stack, here, NEVER)
+    there.bus.begin(Fault.REFUSED)
+    start(stack, there, NEVER)
+
+    async def talk() -> None:
+        table, tokens = await seated(there.client)
+        async with viewer(there.client, table) as watching, here.client.session(table, tokens[0]) as player:
+            await player.execute("say", text="nobody hears this")
+            there.bus.end()
+            await heard(watching, "nobody hears this")
+            await player.execute("say", text="everybody hears this")
+            await heard(watching, "everybody hears this")
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_could_not_be_read_is_read_once_the_store_is_back(
+    cluster: Cluster, stack: ExitStack, fault: Fault
+) -> None:
+    """The bus told of an entry while the store was away from the server that heard it."""
+    here, there = cluster.nodes
+    for node in cluster.nodes:
+        start(stack, node, NEVER)
+
+    async def talk() -> None:
+        table, tokens = await seated(here.client)
+        async with viewer(there.client, table) as watching, here.client.session(table, tokens[0]) as player:
+            there.store.begin(fault)
+            await player.execute("say", text="unreadable")
+            await asyncio.sleep(1)
+            there.store.end()
+            await heard(watching, "unreadable")
+
+    asyncio.run(talk())
+
+
+def test_a_welcome_shows_what_the_server_has_not_heard_of(cluster: Cluster, stack: ExitStack) -> None:
+    here, there = cluster.nodes
+    for node in cluster.nodes:
+        start(stack, node, NEVER)
+
+    async def talk() -> None:
+        table, tokens = await seated(here.client)
+        async with viewer(there.client, table):
+            there.bus.begin(Fault.SILENT)
+            async with here.client.session(table, tokens[0]) as player:
+                await player.execute("say", text="unheard")
+            async with viewer(there.client, table) as late:
+                assert [line["text"] for line in late.chat] == ["unheard"]
+
+    asyncio.run(talk())
+
+
+def test_nobody_waits_for_a_redis_that_does_not_answer(cluster: Cluster, stack: ExitStack) -> None:
+    here = cluster.nodes[0]
+    start(stack, here, NEVER)
+
+    async def talk() -> None:
+        table, tokens = await seated(here.client)
+        async with here.client.session(table, tokens[0]) as player:
+            here.bus.begin(Fault.SILENT)
+            async with asyncio.timeout(20):
+                for number in range(20):
+                    await player.execute("say", text=str(number))
+
+    asyncio.run(talk())
+
+
+def test_a_player_whose_server_missed_the_beginning_of_the_game_is_not_flagged(
+    cluster: Cluster, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commands, "BOARD_WAIT", 2000)
+    here, there = cluster.nodes
+    for node in cluster.nodes:
+        start(stack, node, SOON)
+
+    async def play() -> None:
+        table = await there.client.open(preset="second", seats=2, clock={"kind": "live", "time": 10})
+        first = await there.client.take_seat(table, "Ann")
+        async with there.client.session(table, first.token) as waiting:
+            await until(waiting, lambda now: now.version == 1)
+            for proxy in cluster.proxies("bus"):
+                proxy.begin(Fault.REFUSED)
+            second = await here.client.take_seat(table, "Bob")
+            async with here.client.session(table, second.token) as other:
+                for _ in range(4):
+                    now = await until(waiting, lambda now: bool(now.view) and not now.state["awaited"])
+                    assert not now.ended
+                    actor = waiting if now.state["actor"] == 0 else other
+                    await until(actor, lambda now: bool(now.options) or now.ended)
+                    await actor.act(0)
+                    await until(waiting, lambda later, version=now.version: later.version > version)  # type: ignore[misc]
+                assert waiting.snapshot is not None
+                assert not waiting.snapshot.ended
+
+    asyncio.run(play())
