@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from random import Random
 
@@ -55,7 +55,7 @@ def watched_game(rules: Ruleset, players: int, seed: int, every: int = 1, choose
     return state
 
 
-def plies(game: Game, seed: Random | int = 1, choose: Choose = any_option) -> Iterator[list[Event]]:
+def plies(game: Game, seed: Random | int = 1, choose: Choose = any_option) -> Iterator[Sequence[Event]]:
     """Play a game at random to its end and yield the events of every choice."""
     rng = seed if isinstance(seed, Random) else Random(seed)
     while not game.over:

@@ -3,6 +3,7 @@
 `dealer`: who decides what is drawn.
 `fair`: a dealer whose draws can be verified.
 `game`: a game with its seats, dealer and log.
+`history`: the log of a game, its events and the states in between.
 `masking`: states and events without what a viewer may not know.
 `view`: what one seat may know, as JSON, and back.
 `land`: the features of a board: who holds them, what they are worth, what still fits.

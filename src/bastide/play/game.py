@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from secrets import token_hex
 
 from bastide.errors import BadNotation, BadRules, BastideError, IllegalAction
@@ -11,10 +10,11 @@ from bastide.games import GameRules, make_rules, parse_rules
 from bastide.kernel.notebook import render_svg
 from bastide.play.dealer import Dealer, Seeded
 from bastide.play.fair import Fair, Sealed, terms_of
+from bastide.play.history import Entry, Happened, History
 from bastide.play.masking import redact_all
 from bastide.play.notation import action_text, parse_action, tokens, turn_text
 from bastide.play.picture import picture
-from bastide.play.places import Names, with_places
+from bastide.play.places import Names
 from bastide.play.position import parse_position, position_text
 from bastide.play.view import view
 from bastide.rules import engine
@@ -24,15 +24,6 @@ from bastide.rules.model import CHANCE, OVER, Action, Json, Seat
 from bastide.rules.scoring import leaders
 from bastide.rules.state import State
 from bastide.wire.views import View
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One action of the log: who decided it, and in which turn."""
-
-    actor: int
-    action: Action
-    turn: int
 
 
 class Game:
@@ -65,17 +56,27 @@ class Game:
         self.position = " ".join(position.split()) if position is not None else None
         if isinstance(self.dealer, Fair):
             self.dealer = self.dealer.bound(terms_of(self.rules.choice.to_json(), self.seats, self.position))
-        self.log: list[Entry] = []
         self.held = False
         """Whether what follows from the last choice is still to come: draws, another seat's choice or the end."""
         self._draws = 0
         self.state: State = start or engine.start(self.rules, len(self.seats), first_events)
-        first_events, names = with_places(self.state, first_events, {})
-        self.events: list[list[Event]] = [first_events]
-        """What followed from each action; the first list is what followed from setting up."""
-        self._names: list[Names] = [names]
-        self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
+        self._history = History(self.state, first_events)
         self._draw()
+
+    @property
+    def log(self) -> list[Entry]:
+        """All actions so far, draws included."""
+        return self._history.log
+
+    @property
+    def events(self) -> list[list[Event]]:
+        """What followed from each action; the first list is what followed from setting up."""
+        return self._history.by_ply()
+
+    @property
+    def event_count(self) -> int:
+        """The number of all events so far."""
+        return len(self._history)
 
     @property
     def actor(self) -> int:
@@ -101,14 +102,14 @@ class Game:
         """Return every legal action for the actor."""
         return engine.options(self.state)
 
-    def play(self, action: Action | str | dict[str, Json], hold: bool = False) -> list[Event]:
+    def play(self, action: Action | str | dict[str, Json], hold: bool = False) -> Sequence[Event]:
         """Play an action, given packed, as a token of the notation or as plain data; return what happened.
 
         The draws that follow are made by the dealer and their events included. With ``hold`` neither a draw nor the
         final scoring follows before `release`. Raises IllegalAction (or BadNotation) if it cannot be played; then
         nothing has changed.
         """
-        before = len(self.log)
+        before, told = len(self.log), len(self._history)
         try:
             if isinstance(action, str):
                 found = list(tokens(action))
@@ -124,18 +125,17 @@ class Game:
             if len(self.log) > before:
                 self._rewind(before)
             raise
-        return [event for events in self.events[before + 1 :] for event in events]
+        return Happened(self._history, told)
 
-    def release(self) -> list[Event]:
+    def release(self) -> Sequence[Event]:
         """Let follow what a held choice leads to, and return it: the draws that are due, or the final scoring."""
-        before = len(self.events)
+        told = len(self._history)
         self.held = False
-        scored: list[Event] = []
         if engine.is_held(self.state):
-            scored = self._count()
-            self._checkpoints.append((len(self.log), self.state.copy()))
+            self._count()
+            self._history.keep(self.state)
         self._draw()
-        return [*scored, *(event for events in self.events[before:] for event in events)]
+        return Happened(self._history, told)
 
     def _apply(self, action: Action, hold: bool = False) -> None:
         state = self.state
@@ -145,26 +145,20 @@ class Game:
             engine.apply(state, action, hold=True)
         finally:
             events, state.events = state.events, None
-        self.log.append(Entry(actor, action, turn))
+        self._history.add(Entry(actor, action, turn), state, events)
         self._draws += actor == CHANCE
-        events, names = with_places(state, events, self._names[-1])
-        self.events.append(events)
-        self._names.append(names)
         if engine.is_held(state) and not hold:
             self._count()
         self.held = hold and (engine.actor(state) != actor or engine.is_held(state))
-        if state.turn != turn or self.held:
-            self._checkpoints.append((len(self.log), state.copy()))
+        self._history.keep(state)
 
-    def _count(self) -> list[Event]:
+    def _count(self) -> None:
         """Count the end of the game, apart from the last choice: places keep the names they had in play."""
         state = self.state
         state.events = []
         engine.settle(state, arrived=True)
         events, state.events = state.events, None
-        events, self._names[-1] = with_places(state, events, self._names[-1])
-        self.events[-1] = [*self.events[-1], *events]
-        return events
+        self._history.add_count(state, events)
 
     def _draw(self) -> None:
         while not self.held and self.actor == CHANCE:
@@ -193,11 +187,7 @@ class Game:
         """Return the state after that many actions of the log, as an independent copy."""
         if not 0 <= ply <= len(self.log):
             raise BastideError("no_such_moment", moment=ply, last=len(self.log))
-        done, state = next(c for c in reversed(self._checkpoints) if c[0] <= ply)
-        state = state.copy()
-        for entry in self.log[done:ply]:
-            engine.apply(state, entry.action)
-        return state
+        return self.state.copy() if ply == len(self.log) else self._history.at(ply)
 
     def undo(self, ply: int | None = None) -> None:
         """Go back to a ply of the log, or to before the last choice.
@@ -222,10 +212,7 @@ class Game:
     def _rewind(self, ply: int) -> None:
         self.state, self.held = self.at(ply), False
         self._draws -= sum(entry.actor == CHANCE for entry in self.log[ply:])
-        del self.log[ply:]
-        del self.events[ply + 1 :]
-        del self._names[ply + 1 :]
-        self._checkpoints = [c for c in self._checkpoints if c[0] <= ply]
+        self._history = self._history.until(ply)
 
     def branch(self, ply: int | None = None, dealer: Dealer | None = None) -> Game:
         """Return a new game that shares the log up to a ply and continues independently."""
@@ -236,11 +223,8 @@ class Game:
         new.dealer = dealer if dealer is not None else self.dealer
         new.state = self.at(ply)
         new.held = self.held and ply == len(self.log)
-        new.log = self.log[:ply]
-        new._draws = sum(entry.actor == CHANCE for entry in new.log)
-        new.events = self.events[: ply + 1]
-        new._names = self._names[: ply + 1]
-        new._checkpoints = [c for c in self._checkpoints if c[0] <= ply]
+        new._history = self._history.until(ply)
+        new._draws = self._draws - sum(entry.actor == CHANCE for entry in self.log[ply:])
         new._draw()
         return new
 
@@ -250,11 +234,15 @@ class Game:
 
     def names(self, ply: int | None = None) -> Names:
         """Return the names that places have now, or had at a ply, each by a segment of its feature."""
-        return self._names[-1 if ply is None else ply]
+        return self._history.names(len(self.log) if ply is None else ply)
+
+    def told(self, first: int = 0, last: int | None = None) -> list[Event]:
+        """Return events by their numbers, all by default."""
+        return self._history.events(first, last)
 
     def story(self, seat: Seat | None) -> list[Event]:
         """Return all events so far as a seat (or a spectator) may see them."""
-        return redact_all([event for events in self.events for event in events], seat)
+        return redact_all(self.told(), seat)
 
     def text(self, action: Action) -> str:
         """Return the token of an action that could be played now."""
@@ -267,10 +255,13 @@ class Game:
     def turns(self) -> list[str]:
         """Return the game so far as one line a turn, secret draws included: it is not for other players' eyes."""
         lines, begin = [], 0
+        state = self.at(0)
         for end in range(1, len(self.log) + 1):
             if end == len(self.log) or self.log[end].turn != self.log[begin].turn:
                 actions = [entry.action for entry in self.log[begin:end]]
-                lines.append(f"{self.log[begin].turn}. {turn_text(self.at(begin), actions)}")
+                lines.append(f"{self.log[begin].turn}. {turn_text(state, actions)}")
+                for action in actions:
+                    engine.apply(state, action)
                 begin = end
         return lines
 

@@ -205,10 +205,8 @@ class StoryPart:
 def _missed(table: Table, since: int) -> list[StoryPart]:
     if table.game is not None and (not since or since < table.rewound_version):
         return [StoryPart(events, table.names_at(ply), ply=ply) for ply, events in enumerate(table.game.events)]
-    versions = table.events_by_version.items()
-    return [
-        StoryPart(events, table.names_in(version), version=version) for version, events in versions if version > since
-    ]
+    versions = [version for version in table.events_by_version if version > since]
+    return [StoryPart(table.events_in(version), table.names_in(version), version=version) for version in versions]
 
 
 def in_language(line: ChatLine, language: str) -> ChatLine:
@@ -234,7 +232,7 @@ def entry_message(
         "type": "step",
         "version": entry.version,
         "happened": happened,
-        "events": events_for(table.events_by_version.get(entry.version, []), table, seat, language),
+        "events": events_for(table.events_in(entry.version), table, seat, language),
         "state": state_for(table, seat, board_from),
     }
     if weighed:

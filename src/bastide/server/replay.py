@@ -29,7 +29,7 @@ def build_replay(table: Table, game: Game, language: str) -> Replay:
 def _frames(table: Table, game: Game, language: str) -> list[ReplayFrame]:
     """Return a frame for the start and for every choice, each with the draws that followed."""
     choices = [ply for ply, entry in enumerate(game.log) if entry.actor != CHANCE]
-    state = game.at(0)
+    state, story = game.at(0), game.events
     frames: list[ReplayFrame] = []
     board_from = event_count = 0
     for first, last in zip([0, *choices], [*choices, len(game.log)], strict=True):
@@ -39,7 +39,7 @@ def _frames(table: Table, game: Game, language: str) -> list[ReplayFrame]:
         turn = choice.turn if choice else state.turn
         for entry in game.log[first:last]:
             apply(state, entry.action)
-        events = [event for ply in game.events[first + 1 if is_choice else 0 : last + 1] for event in ply]
+        events = [event for ply in story[first + 1 if is_choice else 0 : last + 1] for event in ply]
         event_count += len(events)
         frames.append(
             {

@@ -97,8 +97,8 @@ class Table:
         """The monotonic time at which the game began, or at which the table was loaded."""
         self.ended = ""
         """How the game ended: "played", "resigned", "flagged", "agreed" or "expired"; empty until then."""
-        self.events_by_version: dict[int, list[Event]] = {}
-        """The events of every entry that the game went on with, and of the entry that started it."""
+        self.events_by_version: dict[int, range] = {}
+        """The numbers of the events of every entry since the last takeback or undo, if it has any."""
         self.refs: dict[str, int] = {}
         """The clients' references of commands, with the versions of their entries."""
         self.time_grants: list[tuple[int, Seat, int]] = []
@@ -261,9 +261,8 @@ class Table:
         elif self.game is not None and self.game.over and self.grace is None:
             self.ended = "played"
             self.proposal = None
-        if self.game is not None and self.event_count > before:
-            told = [event for events in self.game.events for event in events]
-            self.events_by_version[entry.version] = told[before:]
+        if self.event_count > before:
+            self.events_by_version[entry.version] = range(before, self.event_count)
         self.updated = max(self.updated, entry.at)
         if isinstance(ref := entry.data.get("ref"), str):
             self.refs[ref] = entry.version
@@ -272,7 +271,12 @@ class Table:
     @property
     def event_count(self) -> int:
         """The number of all events of the game so far."""
-        return sum(map(len, self.game.events)) if self.game else 0
+        return self.game.event_count if self.game else 0
+
+    def events_in(self, version: int) -> list[Event]:
+        """Return the events of an entry since the last takeback or undo."""
+        numbers = self.events_by_version.get(version)
+        return self.game.told(numbers.start, numbers.stop) if self.game and numbers else []
 
     def _sat(self, entry: TableEntry, game: Game | None) -> None:
         seat = _seat(entry)
@@ -422,6 +426,7 @@ class Table:
             self.game = self.game.branch(ply, self.dealer())
             self.time_grants = [grant for grant in self.time_grants if grant[0] < ply]
             self.rewound_version = self.version + 1
+            self.events_by_version.clear()
             earlier = [item for item in self.names_history if item[1] <= ply]
             unchanged = earlier[-1:] == self.names_history[-1:]
             self.names_history = earlier if unchanged else [*earlier, self._names_now(ply)]

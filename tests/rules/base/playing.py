@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bastide import Game, Scripted
 from bastide.rules.events import Event
 from bastide.rules.state import State
@@ -17,7 +19,7 @@ def told(state: State, line: str) -> list[Event]:
     return events
 
 
-def scored(events: list[Event]) -> list[tuple[object, object, object]]:
+def scored(events: Sequence[Event]) -> list[tuple[object, object, object]]:
     """Return kind of feature, points and winners of every score, in order."""
     scores = [event.facts for event in events if event.name in ("scored", "farmed")]
     return [(facts["feature"], facts["points"], facts["winners"]) for facts in scores]
@@ -28,7 +30,7 @@ def scripted(position: str, tiles: str = "", players: int = 2) -> Game:
     return Game(seats=players, position=f"{position} ; players {players}", dealer=Scripted(tiles.split()))
 
 
-def names(events: list[Event]) -> list[str]:
+def names(events: Sequence[Event]) -> list[str]:
     """Return the names of events, in order."""
     return [event.name for event in events]
 

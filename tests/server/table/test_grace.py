@@ -62,13 +62,13 @@ def test_confirming_makes_the_draws_that_would_have_followed_at_once() -> None:
     session, other = placed(begun()), placed(begun())
     other.choose()
     session.choose(hold=True)
-    events = session.table.events_by_version.get(session.table.version, [])
+    events = session.table.events_in(session.table.version)
     entry = session.do(commands.confirm(session.table, 0))
     assert (entry.kind, entry.seat) == ("confirmed", 0)
     assert everything(session.table)["game"] == everything(other.table)["game"]
     assert session.actor == 1
-    all_events = [*events, *session.table.events_by_version[entry.version]]
-    assert all_events == other.table.events_by_version[other.table.version]
+    all_events = [*events, *session.table.events_in(entry.version)]
+    assert all_events == other.table.events_in(other.table.version)
     assert refusal(lambda: commands.confirm(session.table, 0)) == "nothing_planned"
     assert refusal(lambda: commands.undo(session.table, 0)) == "nothing_to_take_back"
 
@@ -162,7 +162,7 @@ def test_the_last_choice_can_be_undone_before_anything_is_counted() -> None:
     assert not session.table.ended
     assert not session.game.over
     assert any(None in column for column in view(session)["columns"].values()), "the gold is still secret"
-    assert not [e for e in session.table.events_by_version[session.table.version] if e.name.startswith("final")]
+    assert not [e for e in session.table.events_in(session.table.version) if e.name.startswith("final")]
     assert everything(session.again())["game"] == everything(session.table)["game"]
     scores, expected = session.game.scores, forecast(session.game.state)
     assert expected != scores
@@ -175,7 +175,7 @@ def test_the_last_choice_can_be_undone_before_anything_is_counted() -> None:
             session.choose(0, hold=True)
     assert session.table.ended == "played"
     assert session.game.scores != scores
-    assert session.table.events_by_version[session.table.version]
+    assert session.table.events_in(session.table.version)
     assert everything(session.again()) == everything(session.table)
     verify(to_record(session.game, ended=session.table.ended))
 
@@ -327,8 +327,7 @@ def test_a_game_with_graces_and_undo_is_the_same_as_one_without(options: dict[st
         assert session.game.state.key() == plain.game.state.key()
     assert session.table.ended == "played"
     assert everything(session.table)["game"] == everything(plain.table)["game"]
-    told = [event for events in session.table.events_by_version.values() for event in events]
-    assert told[-1] == [event for events in plain.table.events_by_version.values() for event in events][-1]
+    assert session.table.events_in(session.table.version)[-1] == plain.table.events_in(plain.table.version)[-1]
     assert everything(session.again())["game"] == everything(plain.table)["game"]
     assert verify(to_record(session.game, ended="played")) == verify(to_record(plain.game, ended="played"))
 

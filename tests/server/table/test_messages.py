@@ -98,7 +98,7 @@ def test_the_salt_is_told_once_the_game_has_begun() -> None:
 
 def test_only_the_seat_itself_is_told_its_options_and_its_hand() -> None:
     session = begun(options={"hand_size": 3})
-    events = session.table.events_by_version[2]
+    events = session.table.events_in(2)
     own, other, watching = (state_for(session.table, viewer) for viewer in (0, 1, None))
     assert own["options"] == [to_json(session.game.rules, option) for option in session.game.options()]
     assert "options" not in other

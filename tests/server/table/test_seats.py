@@ -23,7 +23,7 @@ def test_a_game_begins_when_the_last_seat_is_taken() -> None:
         assert (entry.kind, entry.seat) == ("sat", seat)
     assert session.game.seats == NAMES[:3]
     assert session.table.actor == 0
-    assert session.table.events_by_version[3] == [event for events in session.game.events for event in events]
+    assert session.table.events_in(3) == [event for events in session.game.events for event in events]
 
 
 def test_a_seat_of_choice_can_be_taken_once() -> None:
