@@ -8,6 +8,7 @@ In reading order:
 `entries`: entries of a table's log
 `table`: the state of a table, which applies entries
 `clocks`: the clocks of a table
+`confusables`: names that look alike
 `commands`: commands, which return new entries
 `seat_commands`: commands that hand seats over
 `looks`: where the player on turn considers laying the tile, and what bots weighed

@@ -15,6 +15,7 @@ from bastide.play.fair import terms_of
 from bastide.play.game import Game
 from bastide.rules.actions import from_json, to_json
 from bastide.rules.model import Action, Json, Seat
+from bastide.server.confusables import clean_name, find_lookalike, is_visible
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.options import TableOptions
 from bastide.server.table import Proposal, Table
@@ -277,14 +278,20 @@ def _take(table: Table, seat: Seat, name: str, token_hash: str, nonce: str) -> P
 
 
 def _valid_name(table: Table, seat: Seat, name: str) -> str:
-    """Return a name with normalized spaces. Raises BastideError if it is invalid or taken."""
-    name = " ".join(name.split())
-    if not name or len(name) > MAX_NAME or not name.isprintable() or "," in name:
+    """Return a name with normalized spaces. Raises BastideError if it is invalid, taken, or looks like another one.
+
+    Whoever has a name already keeps it, even if it looks like another one.
+    """
+    name = clean_name(name)
+    if not name or len(name) > MAX_NAME or not is_visible(name) or "," in name:
         raise BastideError("guest_name", most=MAX_NAME)
-    others = [occupant for s, occupant in enumerate(table.seats) if occupant is not None and s != seat]
-    reserved = [occupant.keeper for occupant in others]
-    if name in (*reserved, *(other for s, other in enumerate(table.names()) if s != seat)):
+    others, own = table.names_besides(seat), table.seats[seat]
+    if name in others:
         raise BastideError("guest_name_taken", name=name)
+    if own is not None and name in (own.keeper, own.name):
+        return name
+    if (other := find_lookalike(name, others)) is not None:
+        raise BastideError("guest_name_alike", name=name, other=other)
     return name
 
 

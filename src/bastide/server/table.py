@@ -16,6 +16,7 @@ from bastide.rules.actions import from_json
 from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, OVER, Json, Seat
 from bastide.server.clocks import Clocks, Now, monotonic
+from bastide.server.confusables import find_lookalike
 from bastide.server.entries import TableEntry
 from bastide.server.options import TableOptions
 from bastide.wire.messages import ChatLine
@@ -177,6 +178,14 @@ class Table:
     def names(self) -> list[str]:
         """Return the names of all seats. Bots have the names of their characters, or are robots numbered by seat."""
         return seat_names([occupant.name if occupant else "" for occupant in self.seats], self.options.bots)
+
+    def names_besides(self, seat: Seat) -> list[str]:
+        """Return the names that belong to other seats: of people, of bots, and of people who may take a seat back."""
+        others = [number for number in range(len(self.seats)) if number != seat]
+        taken = [number for number in others if self.seats[number] is not None or self.options.bots[number]]
+        names = self.names()
+        keepers = [occupant.keeper for number in taken if (occupant := self.seats[number]) and occupant.keeper]
+        return [*(names[number] for number in taken), *keepers]
 
     def names_with(self, seat: Seat, name: str, bot: str | None = None) -> list[str]:
         """Return the names of all seats if a person or a bot took a seat before the game; a bot's name is empty."""
@@ -522,12 +531,10 @@ def seat_names(names: Sequence[str], bots: Sequence[str | None]) -> list[str]:
 
 
 def bot_name(bot: str, seat: Seat, taken: Collection[str]) -> str:
-    """Return the name of a bot on a seat; a character whose name is taken gets a number."""
-    if bot not in CHARACTERS:
-        return f"Robot {seat + 1}"
-    name = CHARACTERS[bot].name
+    """Return the name of a bot on a seat; if it is taken, or looks like one that is, it gets a number."""
+    name = CHARACTERS[bot].name if bot in CHARACTERS else f"Robot {seat + 1}"
     numbered = (f"{name} {number}" for number in count(2))
-    return next(found for found in chain([name], numbered) if found not in taken)
+    return next(found for found in chain([name], numbered) if find_lookalike(found, taken) is None)
 
 
 def _seat(entry: TableEntry) -> Seat:
