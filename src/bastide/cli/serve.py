@@ -75,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
         from bastide.bots.compilation import start_compiler
         from bastide.server.app import create_app
         from bastide.server.asgi_server import allow_connections, make_server
+        from bastide.server.collector import tune_collector
         from bastide.server.logs import configure_logging, log_event, log_warning
         from bastide.server.settings import DATABASE, PROXIES, from_environment, parse_networks, sqlite_url
     except ImportError as reason:
@@ -98,7 +99,10 @@ def run(args: argparse.Namespace) -> int:
     compiler = start_compiler()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # uvicorn raises it again after a clean shutdown
     try:
-        server = make_server(create_app(settings), settings, args.host, args.port)
+        app = create_app(settings)
+        server = make_server(app, settings, args.host, args.port)
+        app.state.metrics.pauses.watch()
+        tune_collector()
         with suppress(KeyboardInterrupt):
             server.run()
     finally:

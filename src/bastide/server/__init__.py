@@ -59,5 +59,6 @@ In reading order:
 `tokens`: tokens of seats
 `settings`: settings of the server
 `logs`: logging as JSON lines
+`collector`: the garbage collector of the process
 `metrics`: metrics for Prometheus
 """

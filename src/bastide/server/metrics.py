@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
+from bastide.server.collector import CollectorPauses
+
 
 class Metrics:
     """The counters of one server process."""
@@ -21,6 +23,11 @@ class Metrics:
         self.expired = Counter("bastide_tables_expired", "Tables closed because nobody played", registry=self.registry)
         self.sockets = Gauge("bastide_sockets", "Open sockets", registry=self.registry)
         self.seconds = Histogram("bastide_command_seconds", "From command to answer", registry=self.registry)
+        self.pauses = CollectorPauses()
+        longest = Gauge("bastide_gc_longest_pause_seconds", "Longest garbage collection", registry=self.registry)
+        longest.set_function(lambda: self.pauses.longest)
+        total = Gauge("bastide_gc_pause_seconds", "Time of all garbage collections", registry=self.registry)
+        total.set_function(lambda: self.pauses.total)
 
     def text(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""
