@@ -228,9 +228,9 @@ class Game:
         new._draw()
         return new
 
-    def view(self, seat: Seat | None) -> View:
-        """Return what a seat (or, with None, a spectator) may see now."""
-        return view(self.state, seat)
+    def view(self, seat: Seat | None, board_from: int = 0) -> View:
+        """Return what a seat (or, with None, a spectator) may see now, with the tiles of the board from an index on."""
+        return view(self.state, seat, board_from)
 
     def names(self, ply: int | None = None) -> Names:
         """Return the names that places have now, or had at a ply, each by a segment of its feature."""

@@ -13,8 +13,8 @@ from bastide.rules.state import HAND_SLOTS, NO_TILE, State
 from bastide.wire.views import PlacedPiece, ShownToken, View, ViewFacts
 
 
-def view(state: State, seat: Seat | None) -> View:
-    """Return what a seat may know of the game, as plain data; None is a spectator.
+def view(state: State, seat: Seat | None, board_from: int = 0) -> View:
+    """Return what a seat may know of the game, as plain data, with the tiles from an index on; None is a spectator.
 
     Hands of others appear as numbers of tiles. What is in the bag and in hidden hands together is public knowledge and
     given as ``unseen``; which of the two a tile is in is not.
@@ -33,7 +33,7 @@ def view(state: State, seat: Seat | None) -> View:
         "tile": _tile_id(known, known.tile),
         "board": [
             {"tile": board.tile(n).id, "cell": list(xy(cell)), "rotation": board.rotation(n)}
-            for n, cell in enumerate(board.cell)
+            for n, cell in enumerate(board.cell[board_from:], board_from)
         ],
         "pieces": [_piece(known, piece) for piece in known.pieces],
         "tokens": [_token(known, token) for token in tokens(known)],

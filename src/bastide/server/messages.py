@@ -105,10 +105,9 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableStat
         "rematch": table.rematch or None,
     }
     if table.game is not None:
-        view = table.game.view(seat)
+        view = table.game.view(seat, board_from)
         if not table.options.has_aid("tiles_left"):
             del view["unseen"]
-        view["board"] = view["board"][board_from:]
         state["view"], state["board_from"] = view, board_from
         if table.actor is not None and (places := looks.count_places(table.game)):
             state["places"] = places

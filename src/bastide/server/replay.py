@@ -57,11 +57,10 @@ def _frames(table: Table, game: Game, language: str) -> list[ReplayFrame]:
 
 def _state(table: Table, game: Game, state: State, ply: int, board_from: int, event_count: int) -> GameState:
     """Return the state at a ply as a spectator saw it, with the tiles of the board from an index on."""
-    spectator_view = view(state, None)
+    spectator_view = view(state, None, board_from)
     if not table.options.has_aid("tiles_left"):
         del spectator_view["unseen"]
     actor = spectator_view["actor"]
-    spectator_view["board"] = spectator_view["board"][board_from:]
     last = ply == len(game.log)
     return {
         "moment": ply,
