@@ -53,7 +53,7 @@ CONNECT_TIMEOUT: Final = 10.0
 MIN_BACKOFF: Final = 0.05
 MAX_BACKOFF: Final = 10.0
 """The delay before reconnecting doubles with every failure, within these bounds."""
-FATAL_ERRORS: Final = ("not_your_seat", "no_such_table", "table_expired", "no_spectators")
+FATAL_ERRORS: Final = ("not_your_seat", "no_such_table", "table_expired", "no_spectators", "unreadable_table")
 """Errors after which a session does not reconnect."""
 RETRYABLE_ERRORS: Final = ("too_many_messages", "table_busy", "store_failed")
 """Errors after which a command is retried."""

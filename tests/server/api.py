@@ -131,8 +131,8 @@ class Api:
 
 
 @asynccontextmanager
-async def serving(path: Path, poll_seconds: float = 3.0) -> AsyncIterator[Api]:
-    app = create_app(Settings(sqlite_url(path / "api.sqlite"), poll_seconds=poll_seconds))
+async def serving(path: Path, poll_seconds: float = 3.0, database: str = "") -> AsyncIterator[Api]:
+    app = create_app(Settings(database or sqlite_url(path / "api.sqlite"), poll_seconds=poll_seconds))
     transport = ASGITransport(app, raise_app_exceptions=False)
     async with app.router.lifespan_context(app), AsyncClient(transport=transport, base_url="http://bastide") as client:
         yield Api(app, client)

@@ -18,6 +18,7 @@ In reading order:
 `loader`: loading of tables from the store
 `synchronizer`: keeping tables in memory up to date with the store
 `expiry`: closing of tables where nothing happens
+`unreadable`: tables that cannot be read
 `driver`: commands of bots, of seats that left the game, and of clocks that run out
 `bot_pool`: the processes of the bots
 `summaries`: summaries of tables for lists

@@ -30,6 +30,7 @@ STATUSES: Final = {
     "too_often": 429,
     "painting_busy": 429,
     "server_error": 500,
+    "unreadable_table": 500,
     "store_failed": 503,
 }
 """HTTP statuses by the id of the error. All other errors are 422 if they concern the rules, else 409."""

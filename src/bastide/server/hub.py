@@ -26,6 +26,7 @@ from bastide.server.store import NewEntry, NewTable, Store, StoreReplaced, Table
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
 from bastide.server.synchronizer import Synchronizer
 from bastide.server.tasks import BackgroundTasks, shielded
+from bastide.server.unreadable import UnreadableTables
 from bastide.wire.messages import LookMessage
 
 MAX_ATTEMPTS: Final = 20
@@ -45,6 +46,7 @@ class Hub:
         self.store, self.bus, self.metrics, self.settings = store, bus, metrics, settings or Settings()
         self.live: dict[str, LiveTable] = {}
         self.finished = FinishedTables(store)
+        self.unreadable = UnreadableTables(metrics)
         self.background = BackgroundTasks()
         self.driver = Driver(self.execute, self.background, self.settings.bot_processes)
         self.synchronizer = Synchronizer(store, self.versions, self.refresh, self.drop)
@@ -177,7 +179,8 @@ class Hub:
                 return cached
             row = await find_row(self.store, table_id)
             if row.status == "over":
-                return await self.finished.load(row)
+                with self.unreadable.reading(table_id):
+                    return await self.finished.load(row)
             live = await self._get(table_id)
         self.finished.update(live.table)
         return summarize(live.table)
@@ -189,7 +192,8 @@ class Hub:
     async def _load(self, table_id: str) -> LiveTable:
         generation = await self._check_generation()
         row = await find_row(self.store, table_id)
-        table = await load_table(self.store, row)
+        with self.unreadable.reading(table_id):
+            table = await load_table(self.store, row)
         table.elapse(self._uptime_since(table.updated))
         table.lifetime = lifetime(table.options, self.settings.expire_days)
         live = LiveTable(table, Status(row.status, row.automatic), generation)

@@ -21,6 +21,7 @@ class Metrics:
         self.bus_gaps = Counter("bastide_bus_gaps", "Times the bus was joined", registry=self.registry)
         self.store_failures = Counter("bastide_store_failures", "Entries not stored", registry=self.registry)
         self.expired = Counter("bastide_tables_expired", "Tables closed because nobody played", registry=self.registry)
+        self.unreadable = Counter("bastide_tables_unreadable", "Tables that cannot be read", registry=self.registry)
         self.sockets = Gauge("bastide_sockets", "Open sockets", registry=self.registry)
         self.seconds = Histogram("bastide_command_seconds", "From command to answer", registry=self.registry)
         self.pauses = CollectorPauses()

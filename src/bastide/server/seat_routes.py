@@ -24,6 +24,7 @@ from bastide.server.models import GiveSeat, SeatTaken, SeatTokens, TakeSeat
 from bastide.server.seat_commands import give_seat, open_seat
 from bastide.server.table import Table
 from bastide.server.tokens import hash_token, new_token
+from bastide.server.unreadable import UnreadableTable
 from bastide.wire.messages import OwnTable, TableFacts
 
 router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
@@ -84,7 +85,10 @@ async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
     own_tables: list[OwnTable] = []
     indices = {hash_token(token): index for index, token in enumerate(body.tokens)}
     for table_id, seat, token_hash in await hub.store.seats_by_token(list(indices)):
-        summary = await hub.summary(table_id)
+        try:
+            summary = await hub.summary(table_id)
+        except UnreadableTable:
+            continue
         if summary.closed_early:
             continue
         own_tables.append(

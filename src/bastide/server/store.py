@@ -155,7 +155,9 @@ def make_engine(url: str) -> AsyncEngine:
         options: dict[str, object] = {"pool_pre_ping": True, "pool_timeout": COMMAND_SECONDS, "connect_args": limits}
     else:
         options = {}
-    engine = create_async_engine(url, json_serializer=_compact, hide_parameters=True, **options)
+    engine = create_async_engine(
+        url, json_serializer=_compact, json_deserializer=_parse, hide_parameters=True, **options
+    )
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
@@ -181,6 +183,14 @@ def _make_private(path: Path) -> None:
 
 def _compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
+
+
+def _parse(text: str) -> object:
+    """Return the value of a JSON column, None if it is damaged: other rows of the result can still be read."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:

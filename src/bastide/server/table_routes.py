@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from fastapi import APIRouter, Depends
 
 from bastide.play.fair import Fair
@@ -25,6 +27,7 @@ from bastide.server.options import TableOptions, complete_options
 from bastide.server.store import NewTable, TableRow
 from bastide.server.table import Table
 from bastide.server.tokens import new_id
+from bastide.server.unreadable import UnreadableTable
 from bastide.wire.messages import GameResult, TableFacts
 
 router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
@@ -48,7 +51,10 @@ def new_table_row(options: TableOptions, rematch_of: str | None = None) -> Table
 @router.get("", response_model=None, dependencies=[Depends(rate_limit("lists"))])
 async def list_tables(hub: HubDep) -> list[TableFacts]:
     """List the public tables: unfinished ones before finished ones, the most recently updated first."""
-    summaries = [await hub.summary(row.id) for row in await hub.store.public_tables()]
+    summaries = []
+    for row in await hub.store.public_tables():
+        with suppress(UnreadableTable):
+            summaries.append(await hub.summary(row.id))
     return [summary.facts for summary in summaries if not summary.closed_early]
 
 

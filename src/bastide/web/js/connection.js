@@ -29,7 +29,7 @@ const RETRY = 1000;
 const HEARTBEAT = 20_000;
 const PING_TIMEOUT = 6000;
 /** Errors after which the connection is not retried. */
-const FATAL = ["no_such_table", "table_expired", "not_your_seat", "no_spectators"];
+const FATAL = ["no_such_table", "table_expired", "not_your_seat", "no_spectators", "unreadable_table"];
 
 export class Connection {
   /**
