@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import count
-from types import SimpleNamespace
-
 import pytest
 
-from bastide.bots import candidates
 from bastide.bots.candidates import (
     MAX_PLACEMENTS,
     after_turn,
@@ -16,11 +12,13 @@ from bastide.bots.candidates import (
     promising_options,
     state_after,
 )
-from bastide.bots.evaluation import Values, lead, make_evaluator
+from bastide.bots.evaluation import Evaluator, Values, lead, make_evaluator
+from bastide.bots.time_limit import GRANTED_SHARE, TimeLimit
 from bastide.games import make_rules
 from bastide.rules.engine import actor
 from bastide.rules.model import CHANCE, OVER
 from bastide.rules.state import State
+from tests.bots.busy_machine import BusyMachine
 from tests.bots.test_evaluation import states
 
 
@@ -64,34 +62,45 @@ def test_only_placements_with_the_highest_stakes_are_promising() -> None:
 
 
 @pytest.mark.parametrize("expansions", [("catapult",), ("traders_and_builders", "hills_and_sheep")])
-def test_candidates_are_listed_within_the_deadline(
-    expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every look at the clock takes a second here, so that time runs out at the same place on any machine."""
-    valued = 0
-
-    def watched(state: State) -> Values:
-        nonlocal valued
-        valued += 1
-        return value(state)
-
+def test_candidates_are_listed_within_the_time_limit(expansions: tuple[str, ...]) -> None:
+    """An evaluation takes a second here."""
     hurried = 0
     for number, state in enumerate(states(make_rules("second", expansions=expansions), 2, 4)):
         if number % 17 or actor(state) in (CHANCE, OVER) or len(distinct_options(state)) < 9:
             continue
         seat = actor(state)
-        value = make_evaluator(state, seat)
-        thorough = list_candidates(state, seat, value)
+        thorough = list_candidates(state, seat, make_evaluator(state, seat))
         for seconds in (0, 5, 20, 60, 10_000):
-            clock = count(1)
-            monkeypatch.setattr(candidates, "time", SimpleNamespace(perf_counter=lambda clock=clock: next(clock)))
-            valued = 0
-            listed = list_candidates(state, seat, watched, deadline=seconds)
+            machine = BusyMachine()
+            listed = list_candidates(state, seat, working(machine, state), TimeLimit(seconds, machine.clock))
             assert listed
             assert {candidate.actions[0] for candidate in listed} <= set(distinct_options(state))
             if seconds == 10_000:
                 assert listed == thorough
             else:
-                assert valued <= seconds + 12, "what is begun may take a few looks more"
-                hurried += valued < len(thorough)
+                assert machine.cpu <= seconds + 12, "what is begun may take a few evaluations more"
+                hurried += machine.cpu < len(thorough)
     assert hurried > 9
+
+
+def working(machine: BusyMachine, state: State) -> Evaluator:
+    """Return an evaluator for the states that follow from one; each evaluation is a second of work."""
+    evaluator = make_evaluator(state, actor(state))
+
+    def evaluate(following: State) -> Values:
+        machine.work(1.0)
+        return evaluator(following)
+
+    return evaluate
+
+
+@pytest.mark.parametrize("pause", [190.0, 2000.0])
+def test_an_interruption_does_not_leave_a_choice_to_chance(pause: float) -> None:
+    """However long other processes run, a part of the time is granted for the most promising options."""
+    choices = (state for state in states(make_rules("second"), 2, 8) if actor(state) >= 0)
+    state = next(state for state in choices if len(distinct_options(state)) > 20)
+    machine = BusyMachine([(0.5, pause)])
+    evaluator = working(machine, state)
+    listed = list_candidates(state, actor(state), evaluator, TimeLimit(200.0, machine.clock))
+    assert len({candidate.actions[0] for candidate in listed}) >= 5
+    assert machine.cpu > 0.9 * GRANTED_SHARE * 200

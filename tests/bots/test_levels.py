@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 
 import pytest
@@ -17,6 +19,7 @@ from bastide.bots.engine_rollouts import EngineRollouts
 from bastide.bots.evaluation import WEIGHTS
 from bastide.bots.search import Master, Plan, rollouts_for
 from bastide.bots.sequential_halving import rank
+from bastide.bots.time_limit import TimeLimit
 from bastide.errors import BastideError
 from bastide.games import GameRules, make_rules
 from bastide.play.dealer import Seeded
@@ -25,7 +28,7 @@ from bastide.rules.engine import actor
 from bastide.rules.model import Action
 from bastide.rules.state import State
 
-FEW = Budget(simulations=3)
+FEW, MANY = Budget(simulations=3), Budget(simulations=64)
 TINY = ("BA-CRST", "BA-CFFF", "BA-FRFR", "BA-FFRF-monastery", "BA-CRRF")
 
 
@@ -84,11 +87,11 @@ def test_a_candidate_that_is_much_better_than_all_others_wins(
             state = game.at(moment)
             if actor(state) < 0 or len(state.legal) < 9 or state.left < 9:
                 continue
-            rollouts = kind(state, Random(seed), WEIGHTS, 2, FEW, 0.0)
+            rollouts = kind(state, Random(seed), WEIGHTS, 2)
             best, second = sorted(rollouts.static_leads, reverse=True)[:2]
             if best - second > 5:
                 seen += 1
-                right += rollouts.static_leads[rank(rollouts, Budget(simulations=64), 0.0)[0]] == best
+                right += rollouts.static_leads[rank(rollouts, MANY, MANY.start())[0]] == best
     assert seen > 3
     assert right >= 0.8 * seen
 
@@ -125,10 +128,18 @@ def test_a_forked_process_has_its_own_threads() -> None:
     assert ran.stdout.strip() == "0"
 
 
-@pytest.mark.parametrize("wrong", [{"seconds": float("inf")}, {"seconds": -1.0}, {"cores": 0}, {"max_simulations": -1}])
-def test_an_invalid_budget_is_refused(wrong: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    "budget",
+    [
+        partial(Budget, seconds=float("inf")),
+        partial(Budget, seconds=-1.0),
+        partial(Budget, cores=0),
+        partial(Budget, max_simulations=-1),
+    ],
+)
+def test_an_invalid_budget_is_refused(budget: Callable[[], Budget]) -> None:
     with pytest.raises(BastideError, match="a number of seconds or simulations"):
-        Budget(**wrong)
+        budget()
 
 
 @pytest.mark.parametrize("most", [5, None])
@@ -136,7 +147,7 @@ def test_the_number_of_rollouts_is_limited(most: int | None, monkeypatch: pytest
     rules, asked = make_rules("second"), list[int | None]()
     game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 4, 31)
 
-    def watched(rollouts: sequential_halving.Rollouts, budget: Budget, start: float) -> list[int]:
+    def watched(rollouts: sequential_halving.Rollouts, budget: Budget, limit: TimeLimit) -> list[int]:
         asked.append(budget.max_simulations)
         return [0]
 
@@ -234,6 +245,4 @@ def test_only_where_tiles_alone_are_drawn_an_end_is_certain() -> None:
         rules = make_rules(preset, expansions=expansions)
         game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2)
         moment = next(n for n in range(len(game.log), 0, -1) if game.at(n).left == 1 and actor(game.at(n)) >= 0)
-        assert (
-            EngineRollouts(game.at(moment), Random(1), WEIGHTS, 2, Budget(simulations=1), 0.0).deterministic is certain
-        )
+        assert EngineRollouts(game.at(moment), Random(1), WEIGHTS, 2).deterministic is certain

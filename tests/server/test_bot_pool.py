@@ -50,11 +50,11 @@ class FailingBot:
 def test_bots_share_the_time_to_think_when_many_are_asked_at_once() -> None:
     pool = BotPool(2)
     given = []
-    for asked in (0, 1, 2, 4, 20):
+    for asked in (0, 1, 2, 4, 20, 200):
         pool._pending = asked
         given.append(pool.budget().seconds)
     whole, overhead = bot_pool.BOT_SECONDS, bot_pool.OVERHEAD_SECONDS
-    assert given == [whole, whole, whole, whole / 2 - overhead, whole / 10 - overhead]
+    assert given == [whole, whole, whole, whole / 2 - overhead, whole / 10 - overhead, bot_pool.MIN_SECONDS]
 
 
 def test_a_bot_that_thinks_alone_may_use_all_cores() -> None:

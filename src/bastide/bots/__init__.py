@@ -3,6 +3,7 @@
 In reading order:
 
 `interface`: what a bot is, and the budget of a choice
+`time_limit`: the time left for a choice, on a busy machine too
 `determinization`: states for bots, with hidden information drawn at random
 `levels`: the levels of bots
 `greedy`: bots that look one turn ahead
@@ -10,6 +11,7 @@ In reading order:
 `characters`: the characters that people meet: a level with a name and a temper
 `search`: bots that search
 `sequential_halving`: the comparison of candidates by rollouts
+`allowance`: the rollouts that are left of a budget
 `candidates`: candidates for a turn: a placement and what follows it
 `evaluation`: static evaluation of a state
 `engine_rollouts`: rollouts on the engine

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from math import inf
 from typing import Final
 
 from bastide.bots.evaluation import Evaluator, completable_segments, lead
+from bastide.bots.time_limit import UNLIMITED, TimeLimit
 from bastide.kernel.geometry import STEPS, Cell
 from bastide.rules.engine import actor, apply
 from bastide.rules.model import KIND_MASK, SPOT, Action, Seat
@@ -80,82 +79,80 @@ def first_actions(ranked: Iterable[Sequence[Action]]) -> tuple[Action, ...]:
     return tuple(islice(dict.fromkeys(actions[0] for actions in ranked), MAX_WEIGHED))
 
 
-def list_candidates(state: State, seat: Seat, evaluator: Evaluator, deadline: float = inf) -> list[Candidate]:
+def list_candidates(state: State, seat: Seat, evaluator: Evaluator, limit: TimeLimit = UNLIMITED) -> list[Candidate]:
     """Return all candidates, two choices deep; only after the best second choice are further choices made.
 
-    If the estimated time exceeds the deadline (of `time.perf_counter`), only the most promising options are expanded.
+    If the estimated time exceeds the limit, only the most promising options are expanded.
     """
     firsts, found = distinct_options(state), list[Candidate]()
-    start = time.perf_counter()
+    before = limit.spent()
     for done, first in enumerate(firsts):
-        now = time.perf_counter()
-        if done and now + (now - start) / done * (len(firsts) - done) > deadline:
-            return found + _list_promising(state, firsts[done:], seat, evaluator, deadline)
-        found += _beginning_with(first, state_after(state, first), seat, state.turn, evaluator, deadline)
+        if done and (limit.spent() - before) / done * (len(firsts) - done) > limit.left():
+            return found + _list_promising(state, firsts[done:], seat, evaluator, limit)
+        found += _beginning_with(first, state_after(state, first), seat, state.turn, evaluator, limit)
     return found
 
 
 def _list_promising(
-    state: State, firsts: Sequence[Action], seat: Seat, evaluator: Evaluator, deadline: float
+    state: State, firsts: Sequence[Action], seat: Seat, evaluator: Evaluator, limit: TimeLimit
 ) -> list[Candidate]:
     """Return candidates for some first choices: these are evaluated first, and the best are expanded in time."""
-    now = time.perf_counter()
-    half = now + (deadline - now) / 2
+    half = limit.left() / 2
     evaluated = list[tuple[float, Action, State]]()
     for first in by_stakes(state, firsts):
-        if evaluated and time.perf_counter() > half:
+        if evaluated and limit.left() <= half:
             break
         following = state_after(state, first)
         evaluated.append((lead(evaluator(following), seat), first, following))
     found = list[Candidate]()
     for ahead, first, following in sorted(evaluated, key=lambda entry: -entry[0]):
-        if time.perf_counter() < deadline:
-            found += _beginning_with(first, following, seat, state.turn, evaluator, deadline)
+        if limit.left():
+            found += _beginning_with(first, following, seat, state.turn, evaluator, limit)
         else:
             found.append(Candidate((first,), ahead))
     return found
 
 
 def _beginning_with(
-    first: Action, following: State, seat: Seat, turn: int, evaluator: Evaluator, deadline: float
+    first: Action, following: State, seat: Seat, turn: int, evaluator: Evaluator, limit: TimeLimit
 ) -> list[Candidate]:
     """Return the candidates that begin with an action, given the state after it."""
-    rest = _list_rest(following, seat, turn, evaluator, deadline)
+    rest = _list_rest(following, seat, turn, evaluator, limit)
     return [Candidate((first, *candidate.actions), candidate.lead) for candidate in rest]
 
 
-def _list_rest(state: State, seat: Seat, turn: int, evaluator: Evaluator, deadline: float) -> list[Candidate]:
+def _list_rest(state: State, seat: Seat, turn: int, evaluator: Evaluator, limit: TimeLimit) -> list[Candidate]:
     """Return the candidates for what is left of a turn after the first choice."""
     if not is_turn_of(state, seat, turn):
         return [Candidate((), lead(evaluator(state), seat))]
-    found = _evaluated_options(state, seat, evaluator, deadline)
+    found = _evaluated_options(state, seat, evaluator, limit)
     best = max(range(len(found)), key=lambda number: found[number].lead)
     (second,) = found[best].actions
-    rest = finish_turn(state_after(state, second), seat, turn, evaluator, found[best].lead, deadline)
+    rest = finish_turn(state_after(state, second), seat, turn, evaluator, found[best].lead, limit)
     found[best] = Candidate((second, *rest.actions), rest.lead)
     return found
 
 
-def _evaluated_options(state: State, seat: Seat, evaluator: Evaluator, deadline: float) -> list[Candidate]:
+def _evaluated_options(state: State, seat: Seat, evaluator: Evaluator, limit: TimeLimit) -> list[Candidate]:
     """Return every option as a candidate of one action, or as many as there is time for; at least one."""
     found = list[Candidate]()
     for action in distinct_options(state):
-        if found and time.perf_counter() > deadline:
+        if found and not limit.left():
             break
         found.append(Candidate((action,), lead(evaluator(state_after(state, action)), seat)))
     return found
 
 
 def finish_turn(
-    state: State, seat: Seat, turn: int, evaluator: Evaluator, ahead: float, deadline: float = inf
+    state: State, seat: Seat, turn: int, evaluator: Evaluator, ahead: float, limit: TimeLimit = UNLIMITED
 ) -> Candidate:
     """Make the choices that a seat has left in a turn, each greedily, and apply them to the state while there is time.
 
     ``ahead`` is the present lead, which is returned if no choice is left.
     """
     actions: tuple[Action, ...] = ()
-    while len(actions) < MAX_ACTIONS and is_turn_of(state, seat, turn) and time.perf_counter() < deadline:
-        best = max(_evaluated_options(state, seat, evaluator, deadline), key=lambda candidate: candidate.lead)
+    while len(actions) < MAX_ACTIONS and is_turn_of(state, seat, turn) and limit.left():
+        best = max(_evaluated_options(state, seat, evaluator, limit), key=lambda candidate: candidate.lead)
         actions, ahead = actions + best.actions, best.lead
         apply(state, best.actions[0])
     return Candidate(actions, ahead)

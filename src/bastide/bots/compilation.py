@@ -40,6 +40,14 @@ def warm_up() -> None:
     compile_all()
 
 
+@cache
+def load_search() -> None:
+    """Load the part of the compiled simulator that searches use, compiling it first if it is not cached."""
+    from bastide.fast.warmup import compile_search
+
+    compile_search()
+
+
 def is_ready() -> bool:
     """Return whether the compiled simulator may be used: always, unless it is being loaded in the background."""
     return _loaded.is_set() or not _deferred.is_set()
@@ -54,11 +62,9 @@ def load_in_background() -> None:
 
 
 def _load() -> None:
-    from bastide.fast.warmup import compile_search
-
     while SIMULATOR.folder is not None and not SIMULATOR.is_complete():
         time.sleep(POLL_SECONDS)
-    compile_search()
+    load_search()
     _loaded.set()
 
 

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import repeat
 from random import Random
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from bastide.bots.compilation import load_search
 from bastide.bots.evaluation import LEAF_WEIGHTS, Weights
-from bastide.bots.interface import Budget
 from bastide.bots.sequential_halving import GOLDEN_RATIO, saturation
+from bastide.bots.time_limit import UNLIMITED, TimeLimit
 from bastide.fast.candidates import list_root_candidates
 from bastide.fast.conversion import from_state
 from bastide.fast.layout import GAME_DTYPE
 from bastide.fast.rollouts import evaluate_candidates
 from bastide.fast.rule_tables import Array, tables_of
+from bastide.fast.support import check
 from bastide.fast.workspace import SearchWorkspace, listed_candidates, make_workspace
 from bastide.rules.model import Action
+from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 
 Vector = npt.NDArray[np.float64]
@@ -60,27 +61,40 @@ if hasattr(os, "register_at_fork"):
     """A forked process has none of its parent's threads."""
 
 
+def set_up(rules: Ruleset) -> None:
+    """Load the simulator and make the tables of a ruleset, so that no search has to. Raises BadRules."""
+    check(rules)
+    load_search()
+    tables_of(rules)
+
+
 class CompiledRollouts:
     """The candidates for a turn, evaluated by rollouts in which all seats play greedily for some turns."""
 
     def __init__(
-        self, state: State, generator: Random, weights: Weights, depth: int, budget: Budget, start: float
+        self,
+        state: State,
+        generator: Random,
+        weights: Weights,
+        depth: int,
+        limit: TimeLimit = UNLIMITED,
+        cores: int = 1,
     ) -> None:
-        listing = time.perf_counter()
         tables, row, leaf_row = tables_of(state.rules), np.array(weights.row()), np.array(LEAF_WEIGHTS.row())
         self.depth = depth
         self.seed = generator.getrandbits(64)
         self.offset = generator.random()
         self.saturation = saturation(state.rules.tiles_in_all)
         self.deterministic = state.left <= 1
-        self.workspaces = MEMORY.reserve(budget.cores, tables, row, leaf_row)
-        self.games = MEMORY.games[: budget.cores]
+        self.workspaces = MEMORY.reserve(cores, tables, row, leaf_row)
+        self.games = MEMORY.games[:cores]
         for games in self.games:
             from_state(state, games)
+        before = limit.spent()
         list_root_candidates(self.workspaces[0], self.games[0])
+        self.seconds = (limit.spent() - before) * (depth + 1)
         self.candidates, leads = listed_candidates(self.workspaces[0])
         self.static_leads: Sequence[float] = leads
-        self.seconds = (time.perf_counter() - listing) * (depth + 1)
 
     def actions(self, candidate: int) -> Sequence[Action]:
         """Return the actions of a candidate."""
@@ -88,17 +102,16 @@ class CompiledRollouts:
 
     def evaluate(self, candidates: Sequence[int], sample: int) -> Sequence[float]:
         """Return the lead after a rollout of each candidate with one sample of the draws to come."""
-        start = time.perf_counter()
         parts = min(len(self.workspaces), len(candidates))
         shares = [candidates[number::parts] for number in range(parts)]
+        others = [
+            threads(len(self.workspaces) - 1).submit(self._evaluate_part, shares[number], sample, number)
+            for number in range(1, parts)
+        ]
         leads = np.zeros(len(candidates))
-        if parts == 1:
-            leads[:] = self._evaluate_part(candidates, sample, 0)
-        else:
-            pool = threads(len(self.workspaces))
-            for number, part in enumerate(pool.map(self._evaluate_part, shares, repeat(sample), range(parts))):
-                leads[number::parts] = part
-        self.seconds = (time.perf_counter() - start) / len(candidates)
+        leads[::parts] = self._evaluate_part(shares[0], sample, 0)
+        for number, other in enumerate(others, 1):
+            leads[number::parts] = other.result()
         result: list[float] = leads.tolist()
         return result
 

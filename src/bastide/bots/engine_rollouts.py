@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
@@ -10,8 +9,8 @@ from typing import Final
 
 from bastide.bots.candidates import Candidate, after_turn, distinct_candidates, list_candidates
 from bastide.bots.evaluation import LEAF_WEIGHTS, Weights, evaluate, lead, make_evaluator
-from bastide.bots.interface import Budget
 from bastide.bots.sequential_halving import GOLDEN_RATIO, saturation
+from bastide.bots.time_limit import UNLIMITED, TimeLimit
 from bastide.play.dealer import Seeded
 from bastide.rules.engine import actor, apply, chances, outcome
 from bastide.rules.model import CHANCE, OVER, Action, chance
@@ -58,21 +57,26 @@ class EngineRollouts:
     """
 
     def __init__(
-        self, state: State, generator: Random, weights: Weights, depth: int, budget: Budget, start: float
+        self,
+        state: State,
+        generator: Random,
+        weights: Weights,
+        depth: int,
+        limit: TimeLimit = UNLIMITED,
+        cores: int = 1,
     ) -> None:
-        listing = time.perf_counter()
         self.state = state
         self.weights = weights
         self.depth = min(depth, MAX_DEPTH)
         self.seed, self.offset = generator.getrandbits(64), generator.random()
         self.seat = actor(state)
         self.deterministic = state.left <= 1 and sum(step.actor is chance for step in state.rules.program) == 1
-        evaluator, deadline = make_evaluator(state, self.seat, weights), budget.deadline(start, LISTING_SHARE)
-        listed = list_candidates(state, self.seat, evaluator, deadline)
+        evaluator, before = make_evaluator(state, self.seat, weights), limit.spent()
+        listed = list_candidates(state, self.seat, evaluator, limit.part(LISTING_SHARE))
         self.candidates: list[Candidate] = listed if self.deterministic else distinct_candidates(listed)
         self.static_leads: Sequence[float] = [candidate.lead for candidate in self.candidates]
         self.saturation = saturation(state.rules.tiles_in_all)
-        self.seconds = (time.perf_counter() - listing) / len(listed) * EVALUATIONS_PER_TURN * self.depth
+        self.seconds = (limit.spent() - before) / len(listed) * EVALUATIONS_PER_TURN * self.depth
 
     def actions(self, candidate: int) -> Sequence[Action]:
         """Return the actions of a candidate."""
@@ -80,11 +84,8 @@ class EngineRollouts:
 
     def evaluate(self, candidates: Sequence[int], sample: int) -> Sequence[float]:
         """Return the lead after a rollout of each candidate with one sample of the draws to come."""
-        start = time.perf_counter()
         quantile = (self.offset + sample * GOLDEN_RATIO) % 1.0
-        leads = [self._rollout(self.candidates[n], DrawSample(f"{self.seed}/{sample}", quantile)) for n in candidates]
-        self.seconds = (time.perf_counter() - start) / len(candidates)
-        return leads
+        return [self._rollout(self.candidates[n], DrawSample(f"{self.seed}/{sample}", quantile)) for n in candidates]
 
     def _rollout(self, candidate: Candidate, draws: DrawSample) -> float:
         state, turn = self.state.copy(), self.state.turn

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 from bastide.bots.candidates import first_actions, list_candidates
@@ -41,8 +40,8 @@ class Greedy:
         self.weighed = ()
         if len(state.legal) == 1:
             return state.legal[0]
-        seat, deadline = actor(state), budget.deadline(time.perf_counter())
-        candidates = list_candidates(state, seat, self.evaluator(state, seat), deadline)
+        seat, limit = actor(state), budget.start()
+        candidates = list_candidates(state, seat, self.evaluator(state, seat), limit)
         best = max(candidate.lead for candidate in candidates)
         ranked = sorted(candidates, key=lambda candidate: -candidate.lead)
         self.weighed = first_actions(candidate.actions for candidate in ranked)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, isfinite
 from random import Random
 from typing import Protocol, runtime_checkable
 
+from bastide.bots.time_limit import CLOCK, Clock, TimeLimit
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Action
@@ -27,22 +27,17 @@ class Budget:
     """Limit on the number of rollouts in any case."""
     cores: int = 1
     """Number of cores that may be used in parallel. With a number of rollouts, the choice does not depend on it."""
+    clock: Clock = field(default=CLOCK, repr=False, compare=False)
+    """The clock that measures the time."""
 
     def __post_init__(self) -> None:
         counted = all(limit is None or limit >= 0 for limit in (self.simulations, self.max_simulations))
         if not (isfinite(self.seconds) and self.seconds >= 0 and self.cores >= 1 and counted):
             raise BastideError("bot_budget")
 
-    def remaining(self, start: float, done: int, seconds_each: float) -> int:
-        """Return the number of rollouts left, given the start (of `time.perf_counter`) and the number done."""
-        limits = [limit - done for limit in (self.simulations, self.max_simulations) if limit is not None]
-        if self.simulations is None:
-            limits.append(int((start + self.seconds - time.perf_counter()) / seconds_each))
-        return max(0, min(limits))
-
-    def deadline(self, start: float, share: float = 1.0) -> float:
-        """Return when a share of the time is used up: never, if rollouts are counted."""
-        return inf if self.simulations is not None else start + share * self.seconds
+    def start(self) -> TimeLimit:
+        """Start the time for a choice, which is unlimited if rollouts are counted."""
+        return TimeLimit(inf if self.simulations is not None else self.seconds, self.clock)
 
 
 class Bot(Protocol):

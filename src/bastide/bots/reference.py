@@ -6,7 +6,6 @@ offered at tables, and shares nothing with the evaluation of the other bots.
 
 from __future__ import annotations
 
-import time
 from functools import cache
 from math import comb, inf
 from random import Random
@@ -54,7 +53,7 @@ class Reference:
         The simulations of a budget are evaluations here.
         """
         evaluation = Evaluation(actor(state))
-        start = time.perf_counter()
+        limit = budget.start()
         options = state.legal[:]
         self.generator.shuffle(options)
         best, chosen = -inf, options[0]
@@ -62,8 +61,7 @@ class Reference:
             value = self._best_after(state, option, evaluation)
             if value > best:
                 best, chosen = value, option
-            spent = time.perf_counter() - start if budget.simulations is None else evaluation.count
-            if spent >= (budget.seconds if budget.simulations is None else budget.simulations):
+            if not limit.left() or (budget.simulations is not None and evaluation.count >= budget.simulations):
                 break
         return chosen
 

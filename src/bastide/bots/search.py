@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -17,27 +16,27 @@ from bastide.bots.engine_rollouts import EngineRollouts
 from bastide.bots.evaluation import WEIGHTS, Weights
 from bastide.bots.interface import Budget
 from bastide.bots.sequential_halving import Rollouts
+from bastide.bots.time_limit import TimeLimit
 from bastide.errors import BastideError
 from bastide.games import GameRules
 from bastide.rules.model import Action
 from bastide.rules.state import State
 
-RolloutsFactory = Callable[[State, Random, Weights, int, Budget, float], Rollouts]
-"""Takes the state, a generator, the weights of the evaluation, the depth in turns, the budget and its start."""
+RolloutsFactory = Callable[[State, Random, Weights, int, TimeLimit, int], Rollouts]
+"""Takes the state, a generator, the weights of the evaluation, the depth in turns, the time limit and the cores."""
 
 
 def rollouts_for(rules: GameRules) -> RolloutsFactory:
-    """Return the rollouts for some rules: compiled if the simulator plays the rules and is ready."""
+    """Return the rollouts for some rules, set up: compiled if the simulator plays the rules and is ready."""
     return _rollouts_for(rules) if is_ready() else EngineRollouts
 
 
 @lru_cache(maxsize=64)
 def _rollouts_for(rules: GameRules) -> RolloutsFactory:
     try:
-        from bastide.bots.compiled_rollouts import CompiledRollouts
-        from bastide.fast import check
+        from bastide.bots.compiled_rollouts import CompiledRollouts, set_up
 
-        check(rules)
+        set_up(rules)
     except BastideError:
         return EngineRollouts
     return CompiledRollouts
@@ -94,11 +93,11 @@ class Master:
         return plan.actions[0]
 
     def _search(self, state: State, budget: Budget) -> Plan:
-        start = time.perf_counter()
-        limits = [limit for limit in (budget.max_simulations, self.max_simulations) if limit is not None]
-        budget = replace(budget, max_simulations=min(limits, default=None))
-        rollouts = rollouts_for(self.rules)(state, self.generator, WEIGHTS, self.depth, budget, start)
-        best, *others = sequential_halving.rank(rollouts, budget, start)
+        make_rollouts, limit = rollouts_for(self.rules), budget.start()
+        counts = [count for count in (budget.max_simulations, self.max_simulations) if count is not None]
+        budget = replace(budget, max_simulations=min(counts, default=None))
+        rollouts = make_rollouts(state, self.generator, WEIGHTS, self.depth, limit, budget.cores)
+        best, *others = sequential_halving.rank(rollouts, budget, limit)
         self.weighed = first_actions(rollouts.actions(candidate) for candidate in (best, *others))
         return Plan(tuple(rollouts.actions(best)))
 

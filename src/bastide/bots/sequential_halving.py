@@ -6,11 +6,13 @@ them, and most of the budget goes into comparing the best.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import tanh
 from typing import Final, Protocol
 
+from bastide.bots.allowance import Allowance
 from bastide.bots.interface import Budget
+from bastide.bots.time_limit import TimeLimit
 from bastide.rules.model import Action
 
 MAX_CANDIDATES: Final = 32
@@ -31,7 +33,7 @@ class Rollouts(Protocol):
     deterministic: bool
     """Whether nothing is left to chance: every sample is then the same, and a rollout ends with the game."""
     seconds: float
-    """Estimated time of one rollout."""
+    """Estimated processor time of one rollout before any is run."""
 
     def actions(self, candidate: int) -> Sequence[Action]:
         """Return the actions of a candidate."""
@@ -40,32 +42,47 @@ class Rollouts(Protocol):
         """Return the lead after a rollout of each candidate with one sample of the draws to come."""
 
 
-def rank(rollouts: Rollouts, budget: Budget, start: float) -> list[int]:
-    """Return the candidates that were evaluated, the best first; the budget started at a time of `time.perf_counter`.
+def rank(rollouts: Rollouts, budget: Budget, limit: TimeLimit) -> list[int]:
+    """Return the candidates that were compared, the best first.
 
-    If nothing is left to chance, every candidate is evaluated once, as far as time allows. If rollouts take longer than
-    estimated, the search stops early with the best candidates so far.
+    If nothing is left to chance, every candidate is evaluated once, as far as time allows. By the clock, the first
+    rollout shows how many candidates are affordable, and every round ends with its share of the time, so that the last
+    one spends what is left.
     """
+    allowance = Allowance(budget, limit, rollouts.seconds)
     left = sorted(range(len(rollouts.static_leads)), key=lambda candidate: -rollouts.static_leads[candidate])
-    if not rollouts.deterministic:
-        left = left[: affordable_candidates(budget.remaining(start, 0, rollouts.seconds))]
-    elif budget.simulations is None:
-        left = left[: max(1, budget.remaining(start, 0, rollouts.seconds))]
-    totals = dict.fromkeys(left, 0.0)
-    dropped: list[int] = []
-    done = sample = 0
-    for rounds in range(1 if rollouts.deterministic else rounds_for(len(left)), 0, -1):
-        share = budget.remaining(start, done, rollouts.seconds) // (rounds * len(left))
-        for _ in range(1 if rollouts.deterministic else max(1, share)):
-            if done and budget.remaining(start, done, rollouts.seconds) < len(left):
-                return sorted(left, key=lambda candidate: -totals[candidate]) + dropped
-            for candidate, lead in zip(left, rollouts.evaluate(left, sample), strict=True):
-                totals[candidate] += tanh(lead / rollouts.saturation)
-            done += len(left)
-            sample += 1
-        ranked, half = sorted(left, key=lambda candidate: -totals[candidate]), (len(left) + 1) // 2
+    if rollouts.deterministic:
+        return _ranked(_evaluate(rollouts, left, 0, allowance)) or left[:1]
+    begun = _evaluate(rollouts, left[:1], 0, allowance) if allowance.is_timed else {}
+    left = left[: affordable_candidates(allowance.remaining() + len(begun))]
+    totals, dropped = dict.fromkeys(left, 0.0), list[int]()
+    sample = 0
+    for rounds in range(rounds_for(len(left)), 0, -1):
+        reserve = allowance.remaining() * (rounds - 1) / rounds
+        while allowance.remaining() + len(begun) - len(left) >= reserve:
+            values = begun | _evaluate(rollouts, left[len(begun) :], sample, allowance)
+            if len(values) < len(left):
+                return _ranked(totals if sample else values) + dropped
+            totals = {candidate: total + values[candidate] for candidate, total in totals.items()}
+            begun, sample = {}, sample + 1
+        ranked, half = _ranked(totals), (len(left) + 1) // 2
         left, dropped = ranked[:half], ranked[half:] + dropped
+        totals = {candidate: totals[candidate] for candidate in left}
     return left + dropped
+
+
+def _evaluate(rollouts: Rollouts, candidates: Sequence[int], sample: int, allowance: Allowance) -> dict[int, float]:
+    """Return the squashed leads of candidates in one sample; if time runs out, only of the first ones."""
+    leads = list[float]()
+    while len(leads) < len(candidates) and (size := allowance.batch(len(candidates) - len(leads))):
+        with allowance.counting(size):
+            leads += rollouts.evaluate(candidates[len(leads) : len(leads) + size], sample)
+    return {candidate: tanh(lead / rollouts.saturation) for candidate, lead in zip(candidates, leads, strict=False)}
+
+
+def _ranked(values: Mapping[int, float]) -> list[int]:
+    """Return candidates sorted by value, the best first."""
+    return sorted(values, key=lambda candidate: -values[candidate])
 
 
 def saturation(tiles: int) -> float:
@@ -86,7 +103,7 @@ def rounds_for(candidates: int) -> int:
     return (candidates - 1).bit_length()
 
 
-def affordable_candidates(rollouts: int) -> int:
+def affordable_candidates(rollouts: float) -> int:
     """Return the number of candidates that can all be evaluated once per round with a number of rollouts.
 
     >>> [affordable_candidates(rollouts) for rollouts in (1, 2, 30, 1000)]

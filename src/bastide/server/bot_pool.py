@@ -18,6 +18,8 @@ from bastide.server.logs import log_exception
 
 BOT_SECONDS: Final = 0.6
 """Time for a choice; most turns have two."""
+MIN_SECONDS: Final = 0.02
+"""Least time for a choice, however many are pending: enough to look at the most promising options."""
 OVERHEAD_SECONDS: Final = 0.02
 """Time for passing a choice to a process and back."""
 TIMEOUT_SECONDS: Final = 20.0
@@ -53,7 +55,7 @@ class BotPool:
         pending = max(1, self._pending)
         if pending <= self.processes:
             return Budget(BOT_SECONDS, cores=self.processes // pending)
-        return Budget(max(0.0, BOT_SECONDS * self.processes / pending - OVERHEAD_SECONDS))
+        return Budget(max(MIN_SECONDS, BOT_SECONDS * self.processes / pending - OVERHEAD_SECONDS))
 
     async def _choose(self, bot: Bot, state: State) -> Move | None:
         for _ in range(MAX_ATTEMPTS):
