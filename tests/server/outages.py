@@ -130,10 +130,7 @@ class FaultyProxy:
     async def _stop(self) -> None:
         self._ended.set()
         await self._refuse()
-        tasks = list(self._lines)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._lines, return_exceptions=True)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import resource
+import sqlite3
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -287,6 +288,43 @@ def test_on_a_full_disk_nothing_happens_and_people_are_told(tmp_path: Path) -> N
         assert verify(record).fair
         server.kill()
         assert (await replayed(database, people[0].table)).ended == "played"
+
+    with Server(database) as server:
+        asyncio.run(one_game(server))
+
+
+@pytest.mark.long
+def test_while_another_process_locks_the_store_clocks_stand_still_and_people_are_told(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite"
+
+    async def one_game(server: Server) -> None:
+        clock: Json = {"kind": "live", "time": 600}
+        people = await seated(server.client, Random(3), Habits(takeback=0), preset="second", seats=2, clock=clock)
+        for person in people:
+            person.pause = 0.02
+        playing = asyncio.create_task(to_the_end(people))
+        while sum(len(person.acknowledged) for person in people) < 20:
+            await asyncio.sleep(0.01)
+        other = sqlite3.connect(database, isolation_level=None, timeout=30)
+        other.execute("BEGIN EXCLUSIVE")
+        locked, session = time.monotonic(), people[0].session
+        assert session is not None
+        assert session.snapshot is not None
+        before = session.snapshot
+        async with server.client.connect(people[0].table, people[0].token) as connection:
+            await connection.send("say", text="not now", ref="1")
+            paused: list[int] = []
+            while not connection.errors:
+                message = json.loads(await connection.socket.recv())
+                paused = message["clocks"] if message["type"] == "paused" else paused
+                connection.handle(message)
+        assert [error["error"] for error in connection.errors] == ["store_failed"]
+        lasted = 1000 * (time.monotonic() - locked)
+        other.close()
+        assert sum(clocks(before)) - sum(paused) < lasted / 2, "no clock runs while nothing can be stored"
+        ends = await asyncio.wait_for(playing, 60)
+        assert [end.state["ended"] for end in ends] == ["played", "played"]
+        assert verify(await server.client.request("GET", f"/api/tables/{people[0].table}/record")).fair
 
     with Server(database) as server:
         asyncio.run(one_game(server))
