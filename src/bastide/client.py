@@ -223,7 +223,10 @@ class Session:
         self._cut_off = False
 
     async def __aiter__(self) -> AsyncIterator[Snapshot]:
-        """Yield the current snapshot, and another whenever the table has changed. Raises ApiError on a fatal error."""
+        """Yield the current snapshot, and another whenever the table may have changed.
+
+        Raises ApiError on a fatal error.
+        """
         while True:
             await self._changed.wait()
             self._changed.clear()
@@ -313,7 +316,8 @@ class Session:
 
     async def _receive(self, connection: Connection, message: ServerMessage) -> None:
         if connection.handle(message) and connection.snapshot is not None:
-            if self.snapshot is None or connection.snapshot.version != self.snapshot.version:
+            again = message["type"] == "welcome"  # with another history, if the server was restored
+            if again or self.snapshot is None or connection.snapshot.version != self.snapshot.version:
                 self._changed.set()
             self._events += connection.snapshot.events
             self.snapshot, self.chat = connection.snapshot, connection.chat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sqlite3
 import stat
@@ -10,21 +11,27 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from bastide.cli.main import main
-from bastide.client import Session
+from bastide.client import Connection, Session
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.server import backup, commands, expiry
 from bastide.server.commands import wall_clock
 from bastide.server.entries import TableEntry
+from bastide.server.messages import welcome_message
 from bastide.server.settings import sqlite_url
 from bastide.server.store import NewEntry, Store, StoreReplaced, make_engine
+from bastide.wire.messages import ServerMessage
 from tests.server.api import Api, serving
 from tests.server.players import Habits, Player, seated, to_the_end
 from tests.server.running import Server
+from tests.server.sessions import SHORT
+from tests.server.sessions import Session as Seats
 from tests.server.test_durability import comparable, replayed, whole
 from tests.server.test_migrations import FIRST
 
@@ -137,7 +144,7 @@ async def tables(server: Server) -> list[dict[str, object]]:
     return [dict(row) for row in found if isinstance(row, dict)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_restores_while_people_play_on(tmp_path: Path) -> None:
     """Whatever is being stored meanwhile, no log gets a gap, and all games are played to their end."""
     database = tmp_path / "t.sqlite"
@@ -232,8 +239,8 @@ def test_a_server_takes_up_a_restored_store_by_itself(tmp_path: Path) -> None:
             await api.resign(running, 0)
             assert (await api.hub.summary(running)).winners
             backup.restore(copy, database)
-            await until(lambda: running in api.hub.live and not api.hub.live[running].table.ended)
-            assert api.hub.live[running].timer is not None
+            await until(lambda: running in api.hub.live and api.hub.live[running].timer is not None)
+            assert not api.hub.live[running].table.ended
             assert not (await api.hub.summary(running)).winners
 
     asyncio.run(one_game())
@@ -276,6 +283,51 @@ def test_tables_expire_after_a_restore(tmp_path: Path, monkeypatch: pytest.Monke
             closing.cancel()
 
     asyncio.run(close())
+
+
+def test_pictures_and_replays_are_those_of_the_restored_game(tmp_path: Path) -> None:
+    """The versions and plies are the same, but not the games."""
+    database, copy = tmp_path / "api.sqlite", tmp_path / "copy.sqlite"
+    paths = ("replay", "land?move=8", "picture.svg", "picture.svg?move=8")
+
+    async def one_game() -> None:
+        async with serving(tmp_path, PATIENT) as api:
+            table, _ = await api.begun(**SHORT)
+            backup.back_up(database, copy)
+            await api.play(table, seed=1)
+            first = [await api.ask("GET", f"/api/tables/{table}/{path}") for path in paths]
+            backup.restore(copy, database)
+            await api.hub.refresh(table)
+            await api.play(table, seed=2)
+            second = [await api.ask("GET", f"/api/tables/{table}/{path}") for path in paths]
+            for before, after in zip(first, second, strict=True):
+                assert before.status_code == after.status_code == 200
+                assert before.content != after.content
+                assert before.headers["etag"] != after.headers["etag"]
+
+    asyncio.run(one_game())
+
+
+def test_a_session_notices_another_history_of_the_same_version() -> None:
+    """The table was set back while the session was away, and others played on."""
+    table = Seats(SHORT)
+    hello: ServerMessage = json.loads(welcome_message(table.table, table.table.version, 0, "en"))
+
+    async def come_twice() -> None:
+        session, seen = Session(), []
+        for _ in range(2):
+            await session._receive(Connection(cast("ClientConnection", Mute())), hello)
+            seen.append((await anext(aiter(session))).version)
+        assert seen == [table.table.version] * 2
+
+    asyncio.run(asyncio.wait_for(come_twice(), 5))
+
+
+class Mute:
+    """A socket that sends nothing."""
+
+    async def send(self, text: str) -> None:
+        return
 
 
 def test_a_store_can_be_read_by_its_user_alone(tmp_path: Path) -> None:

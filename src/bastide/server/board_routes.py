@@ -47,12 +47,13 @@ class BoardCache:
     """Cached responses about boards."""
 
     def __init__(self) -> None:
-        self.replays: dict[tuple[str, str], CachedResponse] = {}
-        self.replay_queue: WorkQueue[tuple[str, str], CachedResponse] = WorkQueue()
+        self.replays: dict[tuple[str, int, str], CachedResponse] = {}
+        """Replays by table, generation of the store and language."""
+        self.replay_queue: WorkQueue[tuple[str, int, str], CachedResponse] = WorkQueue()
         self.current: WeakKeyDictionary[LiveTable, tuple[int, dict[Viewer, CachedResponse]]] = WeakKeyDictionary()
         """For each table, the version of its position and the response to each viewer."""
-        self.finished: dict[tuple[str, int, str], CachedResponse] = {}
-        """The responses for finished games, by table, ply and language."""
+        self.finished: dict[tuple[str, int, int, str], CachedResponse] = {}
+        """The responses for finished games, by table, generation of the store, ply and language."""
 
 
 def board_cache(request: Request) -> BoardCache:
@@ -81,7 +82,7 @@ async def get_land(
     seat = viewing_seat(live, authorization)
     table = live.table
     if ply is not None:
-        return _private(_land_at(cache, table, finished_game(live), ply, language), request)
+        return _private(_land_at(cache, live, finished_game(live), ply, language), request)
     version, responses = cache.current.get(live, (-1, {}))
     if version != table.position_version:
         version, responses = table.position_version, {}
@@ -101,9 +102,10 @@ def _private(cached: CachedResponse, request: Request) -> Response:
     return response
 
 
-def _land_at(cache: BoardCache, table: Table, game: Game, ply: int, language: str) -> CachedResponse:
+def _land_at(cache: BoardCache, live: LiveTable, game: Game, ply: int, language: str) -> CachedResponse:
     """Return the response about the board at a ply of a finished game."""
-    key = table.id, ply, language
+    table = live.table
+    key = table.id, live.generation, ply, language
     if key not in cache.finished:
         _evict_oldest(cache.finished, CACHED_BOARDS)
         facts = _land(table, game.at(ply), game.names(ply), (None, language))
@@ -139,7 +141,7 @@ async def get_replay(table_id: str, request: Request, hub: HubDep, cache: Cache,
     """Return the replay of an ended game, as spectators saw it, with one frame per choice."""
     live = await find_table(hub, table_id)
     game = finished_game(live)
-    key = table_id, language
+    key = table_id, live.generation, language
 
     async def build() -> CachedResponse:
         replay = await asyncio.to_thread(lambda: cached_json(build_replay(live.table, game, language)))

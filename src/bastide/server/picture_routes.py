@@ -144,7 +144,7 @@ async def _portrait(
     live = await find_table(hub, table_id)
     position, game = _position(live, PictureParameters(table_id, None, None, RenderOptions()))
     caption = caption_of(live.table, game, language)
-    key = table_id, *position
+    key = table_id, hub.generation, *position
     image = ImageResponse(table_id, kind, _etag(*key, "portrait", kind, caption.title, *caption.lines))
     copy = partial(game.branch, None, Given())
     return image.not_modified(request) or image.ok(await renderer.portrait(key, copy, caption, kind))
@@ -159,8 +159,8 @@ async def _portrait(
 async def get_gif(table_id: str, request: Request, hub: HubDep, renderer: Renderer) -> Response:
     """Return an ended game as an animation, which takes some seconds to render."""
     game = finished_game(await find_table(hub, table_id))
-    image = ImageResponse(table_id, "gif", _etag(table_id, "gif"))
-    return image.not_modified(request) or image.ok(await renderer.gif((table_id,), game))
+    image = ImageResponse(table_id, "gif", _etag(table_id, hub.generation, "gif"))
+    return image.not_modified(request) or image.ok(await renderer.gif((table_id, hub.generation), game))
 
 
 async def _picture(
@@ -178,7 +178,8 @@ def _finished_picture(
     summary = hub.finished.get(parameters.table_id)
     if summary is None or parameters.authorization is not None or parameters.ply is not None:
         return None
-    key = picture_key((parameters.table_id, "moment", summary.position_version), kind, parameters.options)
+    position = parameters.table_id, hub.generation, "moment", summary.position_version
+    key = picture_key(position, kind, parameters.options)
     image = ImageResponse(parameters.table_id, kind, _etag(*key))
     cached = renderer.pictures.get(key)
     return image.not_modified(request) or (None if cached is None else image.ok(cached))
@@ -192,7 +193,7 @@ async def _render(
     position, game = _position(live, parameters)
     if kind == "png":
         require_extra()
-    key = parameters.table_id, *position
+    key = parameters.table_id, hub.generation, *position
     cache_control = REVALIDATE if parameters.ply is None else FOR_A_DAY
     image = ImageResponse(parameters.table_id, kind, _etag(*picture_key(key, kind, parameters.options)), cache_control)
     render = renderer.svg if kind == "svg" else renderer.png

@@ -186,7 +186,9 @@ async def _welcome(live: LiveTable, hello: HelloMessage, language: str) -> Viewe
         seat = view_for_token(live, token) if token is not None else None
         viewer = Viewer(seat, language, hello.get("presence", False), hello.get("looks", False))
         viewer.tiles = len(table.game.state.board.laid) if table.game else 0
-        known = table.version if since is None or not 0 <= since <= table.version else since
+        known = table.version if since is None or since < 0 else since
+        if known > table.version:  # the store was restored since then
+            known = 0
         viewer.send(welcome_message(table, known, seat, language))
         live.viewers.add(viewer)
     live.broadcast_presence()
