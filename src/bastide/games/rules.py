@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bastide import tiles as tile_sets
 from bastide.errors import BadRules
@@ -21,6 +22,8 @@ from bastide.text import whole_number
 GAMES: Final[Mapping[str, GameSpec]] = {game.name: game for game in (carcassonne.GAME, gold_rush.GAME)}
 DEFAULT_GAME: Final = carcassonne.GAME
 MOST_TILES: Final = 4000
+CACHED_RULES: Final = 256
+"""Number of rulesets that stay in memory although no game uses them."""
 
 
 @dataclass(frozen=True)
@@ -146,10 +149,16 @@ def compile_choice(choice: Choice) -> GameRules:
     return _compiled(choice, tuple(type(value) for _, value in choice.options))
 
 
-@cache
+_in_use: Final[WeakValueDictionary[tuple[Choice, tuple[type, ...]], GameRules]] = WeakValueDictionary()
+
+
+@lru_cache(CACHED_RULES)
 def _compiled(choice: Choice, types: tuple[type, ...]) -> GameRules:
     # The types are part of the cache key because True == 1, but only True is a value of a switch.
-    return GameRules(choice)
+    rules = _in_use.get((choice, types))
+    if rules is None:
+        rules = _in_use[choice, types] = GameRules(choice)
+    return rules
 
 
 def presets() -> dict[str, GameSpec]:

@@ -52,9 +52,8 @@ async def error_response(request: Request, reason: Exception) -> Response:
         raise reason
     request.app.state.metrics.refused.labels(reason.message).inc()
     default = 422 if isinstance(reason, BadRules | BadTiles | BadNotation) else 409
-    return JSONResponse(
-        {"error": reason.message, "text": reason.text(language_of(request))}, STATUSES.get(reason.message, default)
-    )
+    text = reason.text(language_of(request)).encode(errors="replace").decode()  # it may quote halves of characters
+    return JSONResponse({"error": reason.message, "text": text}, STATUSES.get(reason.message, default))
 
 
 async def validation_error_response(request: Request, reason: Exception) -> Response:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import cast
 
 from bastide.errors import BastideError
-from bastide.games.rules import GameRules
+from bastide.games.rules import CACHED_RULES, GameRules
 from bastide.play.game import Game
 from bastide.play.masking import redact_all
 from bastide.play.sentences import Reader, with_sentence
@@ -75,7 +75,7 @@ def _seat_facts(occupant: Occupant) -> SeatFacts:
     }
 
 
-@cache
+@lru_cache(CACHED_RULES)
 def tile_sets(rules: GameRules) -> tuple[str, ...]:
     """Return the tile sets that the tiles of a game come from."""
     ids = {tile.id for tile in rules.catalogue.tiles}

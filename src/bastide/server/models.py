@@ -5,6 +5,8 @@ The body that opens a table is `options.TableOptions`; larger responses are the 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -31,7 +33,7 @@ class GiveSeat(RequestBody):
 class SeatTokens(RequestBody):
     """The tokens of a player's seats."""
 
-    tokens: list[str] = Field(max_length=200)
+    tokens: list[Annotated[str, Field(max_length=200)]] = Field(max_length=200)
 
 
 class ErrorBody(BaseModel):

@@ -22,9 +22,6 @@ MAX_TABLES: Final = 10_000
 class UnreadableTable(BastideError):
     """A table cannot be read."""
 
-    def __init__(self, table_id: str) -> None:
-        super().__init__("unreadable_table", table=table_id)
-
 
 class UnreadableTables:
     """The tables that could not be read lately. Each is logged and counted when it is found."""
@@ -39,7 +36,7 @@ class UnreadableTables:
         """Raise UnreadableTable if the table cannot be read within the context, or could not be lately."""
         last = self.found.get(table_id)
         if last is not None and self.now() - last < RETRY_SECONDS:
-            raise UnreadableTable(table_id)
+            raise UnreadableTable("unreadable_table", table=table_id)
         try:
             yield
         except UNAVAILABLE:
@@ -52,5 +49,5 @@ class UnreadableTables:
             self.found.move_to_end(table_id)
             if len(self.found) > MAX_TABLES:
                 self.found.popitem(last=False)
-            raise UnreadableTable(table_id) from reason
+            raise UnreadableTable("unreadable_table", table=table_id) from reason
         self.found.pop(table_id, None)
