@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
+import aiosqlite
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -29,7 +30,6 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    text,
     update,
 )
 from sqlalchemy.engine import make_url
@@ -322,9 +322,11 @@ class Store:
 
     @staticmethod
     async def _generation(connection: AsyncConnection) -> int:
-        if connection.dialect.name != "sqlite":
+        driver = (await connection.get_raw_connection()).driver_connection
+        if not isinstance(driver, aiosqlite.Connection):
             return 0
-        return int((await connection.execute(text("PRAGMA user_version"))).scalar_one())
+        ((generation,),) = await driver.execute_fetchall("PRAGMA user_version")  # one step in the thread of SQLite
+        return int(generation)
 
     @staticmethod
     async def _set_token(connection: AsyncConnection, table_id: str, seat: int | None, token_hash: str) -> None:
