@@ -20,7 +20,7 @@ Whatever a program needs to play and study games is imported from here. The pack
 `rl`: learning environments.
 `server`: the table server.
 `client`: a client of the table server, for bots.
-`load`: load tests of a table server.
+`load_testing`: load tests of a table server.
 `cli`: the `bastide` command.
 
 The folder ``web`` holds the browser client.

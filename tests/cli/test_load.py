@@ -16,10 +16,10 @@ import pytest
 from bastide.cli.load import allow_files
 from bastide.cli.load_report import LoadReport
 from bastide.errors import BastideError
-from bastide.load.load_test import LoadResult
-from bastide.load.options import LoadOptions
-from bastide.load.tally import Tally
-from bastide.load.target import ServerMetrics
+from bastide.load_testing.load_test import LoadResult
+from bastide.load_testing.options import LoadOptions
+from bastide.load_testing.tally import Tally
+from bastide.load_testing.target import ServerMetrics
 from tests.cli.conftest import Bastide
 from tests.server.services import free_port
 from tests.server.threaded_server import ThreadedServer
@@ -79,7 +79,7 @@ def test_what_was_measured_before_an_interrupt_is_printed(
         return Tally()
 
     monkeypatch.setattr(Tally, "begin", begin_and_interrupt)
-    monkeypatch.setattr("bastide.load.load_test.measure_echo", no_echo)
+    monkeypatch.setattr("bastide.load_testing.load_test.measure_echo", no_echo)
     ran = bastide("load", server.address, "--tables", "2", "--seconds", "600")
     assert ran.code == 130
     assert ran.out.startswith("2 tables of 4 players for 0.")
@@ -161,7 +161,7 @@ def test_a_server_with_limits(bastide: Bastide, impostor: str) -> None:
 
 
 def test_a_server_that_stops_answering(bastide: Bastide, impostor: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bastide.load.period.OPEN_RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("bastide.load_testing.period.OPEN_RETRY_SECONDS", 0.0)
     ran = bastide("load", f"{impostor}/broken", "--warm-up", "1")
     assert (ran.code, ran.out) == (2, "")
     assert "has stopped answering" in ran.err

@@ -21,7 +21,7 @@ LAYERS = [
     {"bots"},
     {"rl"},
     {"server", "client"},
-    {"load"},
+    {"load_testing"},
     {"cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

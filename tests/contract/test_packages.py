@@ -40,3 +40,8 @@ def test_no_two_classes_share_a_name() -> None:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(str(path.relative_to(ROOT)))
     assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+
+
+def test_no_package_hides_a_public_name() -> None:
+    """Importing a package sets its name in the one above it, in place of a function of the same name."""
+    assert not modules_in(ROOT) & set(bastide.__all__)

@@ -13,7 +13,7 @@ from bastide.cli.load_report import LoadReport
 from bastide.errors import BastideError
 
 if TYPE_CHECKING:
-    from bastide.load.load_test import LoadTest
+    from bastide.load_testing.load_test import LoadTest
 
 FAILURES: Final = 1
 INTERRUPTED: Final = 130
@@ -90,8 +90,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def run(args: argparse.Namespace) -> int:
     """Run the load test and print the report, even if the test is interrupted."""
     try:
-        from bastide.load.load_test import LoadTest
-        from bastide.load.options import DEFAULT_URL, LoadOptions
+        from bastide.load_testing.load_test import LoadTest
+        from bastide.load_testing.options import DEFAULT_URL, LoadOptions
     except ImportError as reason:
         raise BastideError("extra_missing_server", extra="bastide[server]") from reason
     options = LoadOptions(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from bastide.words import say
 
 if TYPE_CHECKING:
-    from bastide.load.load_test import LoadResult
-    from bastide.load.options import LoadOptions
-    from bastide.load.tally import LatencyStatistics, Tally
+    from bastide.load_testing.load_test import LoadResult
+    from bastide.load_testing.options import LoadOptions
+    from bastide.load_testing.tally import LatencyStatistics, Tally
 
 NAMES: Final = 22
 NUMBERS: Final = 12

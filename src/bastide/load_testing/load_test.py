@@ -9,12 +9,12 @@ from typing import Final
 from websockets.exceptions import WebSocketException
 
 from bastide.errors import BastideError
-from bastide.load.echo import measure_echo
-from bastide.load.idle import IdleSockets
-from bastide.load.options import DEFAULT_SECONDS, LoadOptions
-from bastide.load.period import Period
-from bastide.load.tally import Tally
-from bastide.load.target import ServerMetrics, Target
+from bastide.load_testing.echo import measure_echo
+from bastide.load_testing.idle import IdleSockets
+from bastide.load_testing.options import DEFAULT_SECONDS, LoadOptions
+from bastide.load_testing.period import Period
+from bastide.load_testing.tally import Tally
+from bastide.load_testing.target import ServerMetrics, Target
 
 ECHO_SHARE: Final = 0.25
 LEAST_ECHO_SECONDS: Final = 0.5

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from bastide.client import MAX_MESSAGE_BYTES, ApiError, Client
 from bastide.errors import BastideError
-from bastide.load.options import LoadOptions
+from bastide.load_testing.options import LoadOptions
 from bastide.wire.messages import HelloMessage
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")

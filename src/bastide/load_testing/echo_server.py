@@ -1,4 +1,4 @@
-"""A bare echo server on the framework of the table server: `python -m bastide.load.echo_server` prints its port."""
+"""A bare echo server on the framework of the table server; run as a module, it prints its port."""
 
 from __future__ import annotations
 

@@ -19,10 +19,10 @@ from websockets.exceptions import WebSocketException
 
 from bastide.client import RETRYABLE_ERRORS
 from bastide.errors import BastideError
-from bastide.load.options import LoadOptions
-from bastide.load.schedule import Schedule
-from bastide.load.tally import Tally
-from bastide.load.target import SeatedTable, Target, refusal
+from bastide.load_testing.options import LoadOptions
+from bastide.load_testing.schedule import Schedule
+from bastide.load_testing.tally import Tally
+from bastide.load_testing.target import SeatedTable, Target, refusal
 from bastide.rules.model import Json
 from bastide.wire.messages import ServerMessage, TableState
 

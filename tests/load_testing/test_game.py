@@ -6,11 +6,11 @@ import asyncio
 import json
 from pathlib import Path
 
-from bastide.load.game import RandomGame, quiet_version
-from bastide.load.options import LoadOptions
-from bastide.load.schedule import Schedule
-from bastide.load.tally import Tally
-from bastide.load.target import Target
+from bastide.load_testing.game import RandomGame, quiet_version
+from bastide.load_testing.options import LoadOptions
+from bastide.load_testing.schedule import Schedule
+from bastide.load_testing.tally import Tally
+from bastide.load_testing.target import Target
 from tests.server.threaded_server import SocketClient, ThreadedServer, seated_table
 
 

@@ -10,8 +10,8 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from bastide.load.game import send
-from bastide.load.target import SeatedTable, Target, refusal
+from bastide.load_testing.game import send
+from bastide.load_testing.target import SeatedTable, Target, refusal
 
 SOCKETS_PER_TABLE: Final = 20
 """Two players, and spectators."""

@@ -8,10 +8,10 @@ from random import random
 from typing import Final
 
 from bastide.errors import BastideError
-from bastide.load.game import RandomGame
-from bastide.load.options import LoadOptions
-from bastide.load.tally import Tally
-from bastide.load.target import SeatedTable, Target
+from bastide.load_testing.game import RandomGame
+from bastide.load_testing.options import LoadOptions
+from bastide.load_testing.tally import Tally
+from bastide.load_testing.target import SeatedTable, Target
 
 CONCURRENT_OPENINGS: Final = 8
 """The number of tables that are opened at once."""

@@ -13,9 +13,9 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection, connect
 
 from bastide.errors import BastideError
-from bastide.load.options import LoadOptions
-from bastide.load.schedule import Schedule
-from bastide.load.tally import Tally
+from bastide.load_testing.options import LoadOptions
+from bastide.load_testing.schedule import Schedule
+from bastide.load_testing.tally import Tally
 
 MESSAGE: Final = "x" * 60
 """As long as an action."""
@@ -25,7 +25,7 @@ START_SECONDS: Final = 30.0
 @asynccontextmanager
 async def echo_server() -> AsyncIterator[str]:
     """Run an echo server in a process of its own, and yield the URL of its socket."""
-    command = (sys.executable, "-m", "bastide.load.echo_server")
+    command = (sys.executable, "-m", "bastide.load_testing.echo_server")
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     try:
         async with asyncio.timeout(START_SECONDS):
