@@ -12,6 +12,7 @@ from bastide.errors import BastideError
 from bastide.rules.model import Json
 from bastide.server.art_files import paint
 from bastide.server.messages import (
+    Audience,
     done_message,
     entry_message,
     error_message,
@@ -68,7 +69,7 @@ def test_messages_about_all_kinds_of_entries_conform(seed: int) -> None:
         entry = session.do(pending)
         kinds.add(entry.kind)
         for seat in (0, 2, None):
-            sent = json.loads(entry_message(session.table, entry, seat, "en", 0))
+            sent = json.loads(entry_message(Audience(session.table), entry, seat, "en", 0))
             assert faults(sent, SaidMessage if entry.kind == "said" else StepMessage, entry.kind) == []
             assert faults(sent, ServerMessage, entry.kind) == []
     assert kinds >= {"sat", "acted", "said"}

@@ -48,6 +48,11 @@ def hidden_places(state: State, column: StateColumn, viewer: Seat | None) -> Seq
     return [place for place in range(size * state.players) if place // size != viewer]
 
 
+def has_secrets(state: State) -> bool:
+    """Return whether some seat may know more of a state than spectators."""
+    return any(tile != NO_TILE for tile in state.hand) or any(column.secret for column in state.rules.columns)
+
+
 def redact(event: Event, viewer: Seat | None) -> Event:
     """Return an event without facts that are private to a seat other than the viewer's; None is a spectator."""
     return event if viewer is not None and event.seat == viewer else Event(event.name, event.seat, event.facts)

@@ -93,6 +93,21 @@ def with_sentence(event: Event, reader: Reader) -> GameEvent:
     return data
 
 
+def is_personal(event: Event, seat: Seat | None) -> bool:
+    """Return whether an event reads differently for a seat than for spectators: it has facts or places of theirs."""
+    if seat is None:
+        return False
+    places = [event.facts.get("place"), *_list(event.facts.get("joined", []))]
+    owners = [_owner(cast("Place", place)) for place in places if place is not None]
+    return seat in owners or (event.seat == seat and bool(event.private))
+
+
+def _owner(name: LandmarkName | PlaceName) -> Seat | None:
+    """Return whose place a name speaks of, itself or as the neighbour of another one."""
+    owner, beside = name.get("owner"), cast("PlaceName", name).get("beside")
+    return owner if owner is not None or beside is None else _owner(beside["name"])
+
+
 def place_text(name: LandmarkName | PlaceName, reader: Reader, subject: Seat | None = None, of: bool = False) -> str:
     """Return the name of a place in words; ``subject`` is the seat of which the sentence speaks.
 

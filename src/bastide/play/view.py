@@ -51,6 +51,11 @@ def view(state: State, seat: Seat | None, board_from: int = 0) -> View:
     }
 
 
+def view_without_secrets(spectators: View, seat: Seat) -> View:
+    """Return the view of a seat of a game without secrets, given that of spectators."""
+    return {**spectators, "seat": seat, "hand": [None] * HAND_SLOTS}
+
+
 def _tile_id(state: State, tile: int) -> str | None:
     return None if tile == NO_TILE else state.rules.catalogue.tiles[tile].id
 

@@ -12,7 +12,7 @@ from typing import Final
 from bastide.bots import Bot
 from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
-from bastide.server.messages import entry_message, paused_message, presence_message, status_of
+from bastide.server.messages import Audience, entry_message, paused_message, presence_message, status_of
 from bastide.server.table import Table
 from bastide.wire.messages import LookMessage, Placement, TableStatus
 
@@ -103,13 +103,14 @@ class LiveTable:
         self.touched = time.monotonic()
 
     def broadcast(self, entry: TableEntry, weighed: Sequence[Placement] = ()) -> None:
-        """Send the entry that was just applied to all viewers; a message is built once for equal viewers.
+        """Send the entry that was just applied to all viewers; what they see alike is built once.
 
         The whole board is sent again after a takeback or an undo, and else only the tiles that are new to a viewer.
         """
         table = self.table
         rewound = table.rewound_version == entry.version
         tiles = len(table.game.state.board.laid) if table.game else 0
+        audience = Audience(table)
         messages: dict[tuple[Seat | None, str, int], str] = {}
         for viewer in self.viewers:
             left = entry.kind in ("stood", "given") and viewer.seat == entry.seat
@@ -117,7 +118,7 @@ class LiveTable:
             board_from = 0 if rewound else viewer.tiles
             key = viewer.seat, viewer.language, board_from
             if key not in messages:
-                messages[key] = entry_message(table, entry, *key, weighed)
+                messages[key] = entry_message(audience, entry, *key, weighed)
             viewer.tiles = tiles
             viewer.send(messages[key])
             if left:

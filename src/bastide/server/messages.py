@@ -11,8 +11,9 @@ from typing import cast
 from bastide.errors import BastideError
 from bastide.games.rules import CACHED_RULES, GameRules
 from bastide.play.game import Game
-from bastide.play.masking import redact_all
-from bastide.play.sentences import Reader, with_sentence
+from bastide.play.masking import has_secrets, redact_all
+from bastide.play.sentences import Reader, is_personal, with_sentence
+from bastide.play.view import view_without_secrets
 from bastide.rules.actions import to_json
 from bastide.rules.engine import actor, is_held
 from bastide.rules.events import Event
@@ -29,6 +30,7 @@ from bastide.wire.messages import (
     DoneMessage,
     EntrySummary,
     ErrorMessage,
+    GameState,
     GraceFacts,
     OpenQuestion,
     PausedMessage,
@@ -89,10 +91,49 @@ def status_of(table: Table) -> TableStatus:
     return "over" if table.ended else "playing" if table.game else "open"
 
 
+class Audience:
+    """The viewers of a table: what they see alike is built once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._states: dict[tuple[Seat | None, int], GameState] = {}
+        self._events: dict[tuple[int, Seat | None, str], GameEvent] = {}
+        self._facts = public_facts(table)
+        self._secrets = table.game is not None and has_secrets(table.game.state)
+
+    def state(self, seat: Seat | None, board_from: int = 0) -> TableState:
+        """Return the state of the table for a seat or a spectator, with the tiles of the board from an index on."""
+        table, knows = self.table, seat if self._secrets else None
+        if (knows, board_from) not in self._states:
+            self._states[knows, board_from] = _game_state(table, knows, board_from)
+        state: TableState = {"table": self._facts, **self._states[knows, board_from]}
+        if table.game is None or seat is None:
+            return state
+        if not self._secrets:
+            state["view"] = view_without_secrets(state["view"], seat)
+        if table.actor == seat:
+            state["options"] = [action_data(table.game, option) for option in table.game.options()]
+        state["undo"] = table.undo_ply(seat) is not None
+        return state
+
+    def events(self, version: int, seat: Seat | None, language: str) -> list[GameEvent]:
+        """Return the events of an entry as a seat or a spectator may see them, each with its sentence."""
+        return [self._event(*event, seat, language) for event in enumerate(self.table.events_in(version))]
+
+    def _event(self, number: int, event: Event, seat: Seat | None, language: str) -> GameEvent:
+        reader = seat if is_personal(event, seat) else None
+        if (number, reader, language) not in self._events:
+            self._events[number, reader, language] = events_for([event], self.table, reader, language)[0]
+        return self._events[number, reader, language]
+
+
 def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableState:
     """Return the state of a table for a seat or a spectator, with the tiles of the board from an index on."""
-    state: TableState = {
-        "table": public_facts(table),
+    return Audience(table).state(seat, board_from)
+
+
+def _game_state(table: Table, seat: Seat | None, board_from: int) -> GameState:
+    state: GameState = {
         "moment": table.position_version,
         "actor": table.actor,
         "clocks": list(table.clocks.all()),
@@ -112,10 +153,6 @@ def state_for(table: Table, seat: Seat | None, board_from: int = 0) -> TableStat
         if table.actor is not None and (places := looks.count_places(table.game)):
             state["places"] = places
         state["told"] = table.event_count
-        if seat is not None and table.actor == seat:
-            state["options"] = [action_data(table.game, option) for option in table.game.options()]
-        if seat is not None:
-            state["undo"] = table.undo_ply(seat) is not None
     return state
 
 
@@ -214,7 +251,7 @@ def in_language(line: ChatLine, language: str) -> ChatLine:
 
 
 def entry_message(
-    table: Table,
+    audience: Audience,
     entry: TableEntry,
     seat: Seat | None,
     language: str,
@@ -223,7 +260,7 @@ def entry_message(
 ) -> str:
     """Return the message about the entry that was just applied, with what a bot weighed before it."""
     if entry.kind == "said":
-        return said_message(table, language)
+        return said_message(audience.table, language)
     happened: EntrySummary = {"kind": entry.kind, "seat": entry.seat, "at": entry.at}
     if entry.kind == "answered":
         happened["yes"] = entry.data["yes"] is True
@@ -231,8 +268,8 @@ def entry_message(
         "type": "step",
         "version": entry.version,
         "happened": happened,
-        "events": events_for(table.events_in(entry.version), table, seat, language),
-        "state": state_for(table, seat, board_from),
+        "events": audience.events(entry.version, seat, language),
+        "state": audience.state(seat, board_from),
     }
     if weighed:
         message["weighed"] = weighed

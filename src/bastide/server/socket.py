@@ -106,7 +106,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         hello = _parse_hello(message)
         live = await find_table(hub, table_id)
         await hub.bring_up_to_date(live)
-        viewer = await _welcome(live, hello, language)
+        viewer = _welcome(live, hello, language)
         hub.driver.schedule(live)
     except BastideError as reason:
         hub.metrics.refused.labels(reason.message).inc()
@@ -174,23 +174,22 @@ def _parse_hello(message: ClientMessage) -> HelloMessage:
     return {"type": "hello", "token": token, "since": version, "presence": presence, "looks": looks}
 
 
-async def _welcome(live: LiveTable, hello: HelloMessage, language: str) -> Viewer:
-    """Add a viewer to a table, and answer its hello."""
+def _welcome(live: LiveTable, hello: HelloMessage, language: str) -> Viewer:
+    """Add a viewer to a table, and answer its hello. It does not wait for commands that wait for the store."""
     token, since = hello.get("token"), hello.get("since")
     table = live.table
     if token is None and not table.options.spectators:
         raise BastideError("no_spectators")
-    async with live.lock:
-        if live.evicted:
-            raise BastideError("table_busy")
-        seat = view_for_token(live, token) if token is not None else None
-        viewer = Viewer(seat, language, hello.get("presence", False), hello.get("looks", False))
-        viewer.tiles = len(table.game.state.board.laid) if table.game else 0
-        known = table.version if since is None or since < 0 else since
-        if known > table.version:  # the store was restored since then
-            known = 0
-        viewer.send(welcome_message(table, known, seat, language))
-        live.viewers.add(viewer)
+    if live.evicted:
+        raise BastideError("table_busy")
+    seat = view_for_token(live, token) if token is not None else None
+    viewer = Viewer(seat, language, hello.get("presence", False), hello.get("looks", False))
+    viewer.tiles = len(table.game.state.board.laid) if table.game else 0
+    known = table.version if since is None or since < 0 else since
+    if known > table.version:  # the store was restored since then
+        known = 0
+    viewer.send(welcome_message(table, known, seat, language))
+    live.viewers.add(viewer)
     live.broadcast_presence()
     return viewer
 

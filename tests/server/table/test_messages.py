@@ -11,6 +11,7 @@ from bastide.rules.events import Event
 from bastide.server import commands
 from bastide.server.commands import MAX_CHAT
 from bastide.server.messages import (
+    Audience,
     entry_message,
     events_for,
     missed_events,
@@ -46,7 +47,7 @@ def test_a_phrase_is_read_by_everybody_in_their_own_language() -> None:
     entry = session.do(commands.say_phrase(session.table, 0, "well_played"))
     for language, text in (("en", "Well played!"), ("fr", "Bien joué !")):
         welcome = json.loads(welcome_message(session.table, 0, 1, language))
-        said = json.loads(entry_message(session.table, entry, 1, language, 0))
+        said = json.loads(entry_message(Audience(session.table), entry, 1, language, 0))
         assert welcome["chat"][-1] == said["line"]
         assert (welcome["chat"][-1]["phrase"], welcome["chat"][-1]["text"]) == ("well_played", text)
     for phrase in commands.PHRASES:
