@@ -212,6 +212,27 @@ MUTANTS: Final = (
         ("server/table/test_grace.py",),
     ),
     Mutant(
+        "server/synchronizer.py",
+        "a table that the store has set back stays in memory",
+        "elif found < version:",
+        "elif found < 0:",
+        ("server/test_synchronizer.py",),
+    ),
+    Mutant(
+        "server/messages.py",
+        "a seat is told what spectators are, even of a game with secrets",
+        "table, knows = self.table, seat if self._secrets else None",
+        "table, knows = self.table, None",
+        ("server/table/test_audience.py",),
+    ),
+    Mutant(
+        "load_testing/schedule.py",
+        "a steady schedule waits for the server",
+        "if not self.steady:",
+        "if self.steady:",
+        ("load_testing/test_game.py",),
+    ),
+    Mutant(
         "server/limits.py",
         "a rate limit drops the most recent client first",
         "self.buckets.popitem(last=False)",

@@ -446,7 +446,7 @@ def test_the_test_can_tell_tables_apart(
     from bastide.play.game import Game
 
     real = Game.view
-    monkeypatch.setattr(Game, "view", lambda game, seat: real(game, KEEPER if seat is None else seat))
+    monkeypatch.setattr(Game, "view", lambda game, seat, start=0: real(game, KEEPER if seat is None else seat, start))
     lead = Leading("open door")
     with pytest.raises(AssertionError, match="can tell the tables apart"):
         Pair(server, dealers, lead, Following(lead), 2, options={"hand_size": 3})

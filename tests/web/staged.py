@@ -19,6 +19,7 @@ from bastide.play.game import Game
 from bastide.rules.actions import to_json
 from bastide.rules.model import CHANCE, Action, Json
 from bastide.server import commands
+from bastide.server.commands import wall_clock
 from bastide.server.entries import TableEntry
 from bastide.server.options import TableOptions, read_options
 from bastide.server.table import Table
@@ -26,7 +27,6 @@ from bastide.server.tokens import hash_token, new_id, new_token
 from tests.web.tables import Place
 
 NAMES: Final = ("Maïa", "Tomas", "Inès", "Oskar", "Lin", "Ruth", "Pablo", "Eir")
-BEGUN: Final = 1_700_000_000_000
 Until = Callable[[Game], bool]
 Policy = Callable[[Game, Random], Action]
 """Chooses an action for the actor."""
@@ -59,10 +59,12 @@ class Staged:
     def store(self, database: Path) -> Staged:
         """Store the table in the database of a server, which may be running."""
         status = "over" if self.table.ended else "playing"
-        row = (self.table.id, BEGUN, BEGUN, json.dumps(self.options.to_json()), self.table.secret)
+        now = wall_clock()
+        row = (self.table.id, now, now, json.dumps(self.options.to_json()), self.table.secret)
         with sqlite3.connect(database, timeout=20) as connection:
             public = self.options.joining == "public"
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (*row, public, status))
+            columns = "id, opened, updated, options, secret, public, status"
+            connection.execute(f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, public, status))
             connection.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?)",
                 [(self.table.id, seat, hash_token(token)) for seat, token in enumerate(self.tokens) if token],
@@ -70,7 +72,7 @@ class Staged:
             connection.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (self.table.id, e.version, e.kind, e.seat, json.dumps(dict(e.data)), e.at, json.dumps(e.clocks))
+                    (self.table.id, e.version, e.kind, e.seat, json.dumps(dict(e.data)), now, json.dumps(e.clocks))
                     for e in self.entries
                 ],
             )
@@ -149,7 +151,9 @@ def log(game: Game, table: Table) -> list[TableEntry]:
         action: Json = to_json(game.rules, step.action)
         if step.actor != CHANCE:
             data: dict[str, Json] = {"actions": [action]}
-            made.append(TableEntry(table.version + len(made) + 1, "acted", step.actor, data, BEGUN, table.clocks.all()))
+            made.append(
+                TableEntry(table.version + len(made) + 1, "acted", step.actor, data, wall_clock(), table.clocks.all())
+            )
         elif made and isinstance(actions := made[-1].data["actions"], list):
             actions.append(action)
     return made
