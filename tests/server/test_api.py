@@ -419,6 +419,24 @@ def test_the_result_has_every_line_of_every_score(run: Run) -> None:
 # The server itself
 
 
+def test_a_server_whose_entries_are_refused_is_not_well(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(*_: object) -> None:
+        raise OSError
+
+    async def test(api: Api) -> None:
+        table = await api.open()
+        with monkeypatch.context() as broken:
+            broken.setattr(api.hub.store, "_insert", failing)
+            answer = await api.ask("POST", f"/api/tables/{table}/seats", {"name": "Anna"})
+            assert answer.status_code == 503
+        answer = await api.ask("GET", "/healthz")
+        assert (answer.status_code, answer.text) == (503, "Entries cannot be stored.\n")
+        await api.sit(table, "Anna")
+        assert (await api.ask("GET", "/healthz")).text == "well\n"
+
+    run(test)
+
+
 def test_the_server_says_that_it_is_well_and_counts(run: Run) -> None:
     async def test(api: Api) -> None:
         assert (await api.ask("GET", "/healthz")).text == "well\n"

@@ -18,13 +18,15 @@ STORE_SECONDS: Final = 5.0
 
 @router.get("/healthz", response_class=PlainTextResponse)
 async def get_health(hub: HubDep) -> PlainTextResponse:
-    """Check that the server is running and can read its store. Without the message bus it is well, but slower."""
+    """Check that the server runs and that its store can be read and written. Without the bus it is well, but slower."""
     try:
         async with asyncio.timeout(STORE_SECONDS):
             await hub.store.ping()
     except Exception:
         log_exception("health check failed")
         return PlainTextResponse("The store cannot be read.\n", 503)
+    if not hub.store.writable:
+        return PlainTextResponse("Entries cannot be stored.\n", 503)
     if not hub.bus.connected:
         delay = f"{hub.settings.poll_seconds:g} s"
         return PlainTextResponse(f"well, but the message bus is away: entries of other processes take up to {delay}\n")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import stat
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -47,6 +49,8 @@ Result = TypeVar("Result")
 MAX_BATCH: Final = 200
 """Number of entries that are written in one transaction."""
 
+FAILURE_SECONDS: Final = 10.0
+"""Time after a failure in which the store counts as not writable."""
 CONNECT_SECONDS: Final = 5.0
 """Timeout for connecting to PostgreSQL."""
 COMMAND_SECONDS: Final = 10.0
@@ -215,6 +219,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self._failed_at = -math.inf
         self._queue: asyncio.Queue[tuple[NewEntry, asyncio.Future[None]]] = asyncio.Queue()
 
     @asynccontextmanager
@@ -271,6 +276,9 @@ class Store:
             failure = await self._conflict(batch[0][0], reason)
         except Exception as reason:
             failure = reason
+            self._failed_at = time.monotonic()
+        else:
+            self._failed_at = -math.inf
         for _, done in batch:
             if done.done():
                 continue
@@ -278,6 +286,11 @@ class Store:
                 done.set_result(None)
             else:
                 done.set_exception(failure)
+
+    @property
+    def writable(self) -> bool:
+        """Whether entries can be stored: false for a moment after a failure, unless one could be stored since."""
+        return time.monotonic() - self._failed_at > FAILURE_SECONDS
 
     async def _conflict(self, item: NewEntry, reason: Exception) -> Exception:
         """Return why an entry was refused: its version exists, or it is of a generation before a restore."""
