@@ -23,6 +23,9 @@ CHUNK = 65_536
 RESET = struct.pack("ii", 1, 0)
 """SO_LINGER that makes closing a socket reset its connection."""
 
+SETTLING_SECONDS = 0.01
+"""Time for callbacks of the event loop that no task stands for."""
+
 
 class Fault(Enum):
     """The ways in which a service is away."""
@@ -128,9 +131,14 @@ class FaultyProxy:
             line.reset()
 
     async def _stop(self) -> None:
+        """Refuse and reset everything, connections included that are just being accepted."""
+        self.fault = Fault.REFUSED
         self._ended.set()
         await self._refuse()
-        await asyncio.gather(*self._lines, return_exceptions=True)
+        await asyncio.sleep(SETTLING_SECONDS)
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(others)
+        await asyncio.sleep(SETTLING_SECONDS)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -138,7 +146,8 @@ class FaultyProxy:
         line = self._lines[task] = Line(writer, self.fault is Fault.SILENT)
         try:
             with suppress(OSError):
-                await self._join(line, reader)
+                if self.fault is not Fault.REFUSED:
+                    await self._join(line, reader)
         finally:
             line.reset()
             del self._lines[task]

@@ -52,13 +52,15 @@ def test_tables_are_closed_after_their_lifetime_and_no_others(tmp_path: Path, mo
             assert set((await statuses(hub)).values()) == {""}
             assert public_facts((await hub.get("slow")).table)["lifetime"] == 32 * DAY
         async with tables(path, expire_days=30) as hub:
-            live = await hub.get("slow")
+            live, fresh = await hub.get("slow"), await hub.get("fresh")
             viewer = Viewer(None, "en")
             live.viewers.add(viewer)
+            fresh.viewers.add(Viewer(None, "en"))
             await until(lambda: live.evicted)
             assert '"ended":"expired"' in (viewer.queue.get_nowait() or ""), "who watches is told"
             await until(lambda: hub.metrics.expired._value.get() == 2)
             assert await statuses(hub) == {"played": "expired", "fresh": "", "slow": "expired", "timed": ""}
+            assert not fresh.evicted, "nobody is disconnected for a look at the clock"
             played = (await hub.get("played")).table
             assert played.game is not None
             assert public_facts(played)["lifetime"] is None
@@ -81,12 +83,13 @@ def test_a_table_that_is_damaged_keeps_no_other_from_being_closed(
     monkeypatch.setattr(expiry, "INTERVAL_SECONDS", 0.05)
 
     async def play() -> None:
-        async with tables(tmp_path / "t.sqlite", expire_days=30) as hub:
+        async with tables(tmp_path / "t.sqlite", expire_days=0) as hub:
             for name in ("a", "b", "c"):
                 await opened(hub, name)
             await age(hub, 40)
             async with hub.store.engine.begin() as connection:
                 await connection.exec_driver_sql("UPDATE tables SET options = '{\"preset\": \"none\"}' WHERE id = 'b'")
+        async with tables(tmp_path / "t.sqlite", expire_days=30) as hub:
             await until(lambda: hub.metrics.expired._value.get() == 2)
             assert await hub.store.idle_since(10**15) == ["b"]
 

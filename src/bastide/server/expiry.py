@@ -48,10 +48,10 @@ async def _close_if_expired(hub: Hub, table_id: str) -> None:
     live = hub.live.get(table_id)
     if live is not None:
         closed = await hub.execute(live, close_idle) is not None
-        hub.evict(live)
     else:
         closed = await _close_stored(hub, table_id)
     if closed:
+        hub.drop(table_id)
         hub.metrics.expired.inc()
         log_event("table expired", table=table_id)
 
