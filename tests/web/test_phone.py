@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.rules.model import Json
 from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
@@ -60,8 +61,9 @@ def test_the_follower_step_goes_close_to_the_tile_and_back(visit: Visit, server:
 
 
 @pytest.mark.slow
-def test_a_game_by_touch(visit: Visit, server: Server) -> None:
-    place = against_a_bot(server.address)
+@pytest.mark.parametrize("tiles", [["inns_and_cathedrals"], pytest.param(["base"], marks=pytest.mark.long)], ids=str)
+def test_a_game_by_touch(tiles: list[Json], visit: Visit, server: Server) -> None:
+    place = against_a_bot(server.address, tiles=tiles)
     page = visit(PHONE).sit(place)
     player = Player(page, seed=2, touch=True)
     small: set[str] = set()
