@@ -29,7 +29,8 @@ def facts(server: Server, table: str) -> dict[str, Json]:
     return found
 
 
-@pytest.mark.parametrize("tiles", [["inns_and_cathedrals"], pytest.param(["base"], marks=pytest.mark.long)], ids=str)
+@pytest.mark.long
+@pytest.mark.parametrize("tiles", [["inns_and_cathedrals"], ["base"]], ids=str)
 def test_two_browsers_play_a_whole_game(tiles: list[Json], visit: Visit, server: Server) -> None:
     """By the base rules, with few tiles or all tiles."""
     table = opened(server.address, seats=2, tiles=tiles)
