@@ -50,6 +50,13 @@ def start(stack: ExitStack, node: Node, poll_seconds: float) -> ThreadedServer:
     return server
 
 
+def start_all(stack: ExitStack, cluster: Cluster, poll_seconds: float) -> list[Node]:
+    """Start the servers of all nodes, and return the nodes."""
+    for node in cluster.nodes:
+        start(stack, node, poll_seconds)
+    return cluster.nodes
+
+
 async def seated(client: Client, **options: Json) -> tuple[str, list[str]]:
     """Open a table and take all its seats at one server; return the table and the tokens."""
     table = await client.open(preset="second", seats=2, **options)
@@ -94,9 +101,7 @@ def test_after_a_moment_without_redis_a_server_hears_the_other_again(
     cluster: Cluster, stack: ExitStack, fault: Fault
 ) -> None:
     """What was said meanwhile is caught up, and what is said later arrives: over the bus, for nobody polls."""
-    here, there = cluster.nodes
-    for node in cluster.nodes:
-        start(stack, node, NEVER)
+    here, there = start_all(stack, cluster, NEVER)
 
     async def talk() -> None:
         table, tokens = await seated(here.client)
@@ -145,9 +150,7 @@ def test_health_tells_that_the_store_is_away(cluster: Cluster, stack: ExitStack,
 
 
 def test_without_redis_what_happens_at_one_server_is_soon_seen_at_the_other(cluster: Cluster, stack: ExitStack) -> None:
-    here, there = cluster.nodes
-    for node in cluster.nodes:
-        start(stack, node, SOON)
+    here, there = start_all(stack, cluster, SOON)
 
     async def talk() -> None:
         table, tokens = await seated(here.client)
@@ -184,9 +187,7 @@ def test_what_could_not_be_read_is_read_once_the_store_is_back(
     cluster: Cluster, stack: ExitStack, fault: Fault
 ) -> None:
     """The bus told of an entry while the store was away from the server that heard it."""
-    here, there = cluster.nodes
-    for node in cluster.nodes:
-        start(stack, node, NEVER)
+    here, there = start_all(stack, cluster, NEVER)
 
     async def talk() -> None:
         table, tokens = await seated(here.client)
@@ -201,9 +202,7 @@ def test_what_could_not_be_read_is_read_once_the_store_is_back(
 
 
 def test_a_welcome_shows_what_the_server_has_not_heard_of(cluster: Cluster, stack: ExitStack) -> None:
-    here, there = cluster.nodes
-    for node in cluster.nodes:
-        start(stack, node, NEVER)
+    here, there = start_all(stack, cluster, NEVER)
 
     async def talk() -> None:
         table, tokens = await seated(here.client)
@@ -236,9 +235,7 @@ def test_a_player_whose_server_missed_the_beginning_of_the_game_is_not_flagged(
     cluster: Cluster, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(commands, "BOARD_WAIT", 2000)
-    here, there = cluster.nodes
-    for node in cluster.nodes:
-        start(stack, node, SOON)
+    here, there = start_all(stack, cluster, SOON)
 
     async def play() -> None:
         table = await there.client.open(preset="second", seats=2, clock={"kind": "live", "time": 10})

@@ -33,8 +33,8 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as reason:
         raise BastideError("extra_missing_server", extra="bastide[server]") from reason
     database = database_of(args)
-    kept = restore(args.file, database)
+    safety_copy = restore(args.file, database)
     print(say(args.lang, "backup.restored", {"path": str(database)}))
-    if kept is not None:
-        print(say(args.lang, "backup.kept", {"path": str(kept)}))
+    if safety_copy is not None:
+        print(say(args.lang, "backup.safety_copy", {"path": str(safety_copy)}))
     return 0

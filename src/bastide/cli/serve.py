@@ -32,7 +32,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
                          addresses or networks of proxies, separated by commas: they tell from where people come
   BASTIDE_EXPIRE_DAYS    days after which a table where nothing happens is closed (default: 60; 0 for never)
   BASTIDE_TABLES_IN_MEMORY
-                         tables kept in memory besides those that somebody is connected to (default: 300)
+                         tables in memory besides those that somebody is connected to (default: 300)
   BASTIDE_POLL_SECONDS   seconds between comparisons of tables in memory with the database (default: 3)
 
 signals:

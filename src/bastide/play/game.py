@@ -133,7 +133,7 @@ class Game:
         self.held = False
         if engine.is_held(self.state):
             self._count()
-            self._history.keep(self.state)
+            self._history.checkpoint(self.state)
         self._draw()
         return Happened(self._history, told)
 
@@ -150,7 +150,7 @@ class Game:
         if engine.is_held(state) and not hold:
             self._count()
         self.held = hold and (engine.actor(state) != actor or engine.is_held(state))
-        self._history.keep(state)
+        self._history.checkpoint(state)
 
     def _count(self) -> None:
         """Count the end of the game, apart from the last choice: places keep the names they had in play."""

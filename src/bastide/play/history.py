@@ -1,7 +1,7 @@
 """The history of a game: every action, what followed from it, and the states in between.
 
-A state is kept once in a number of actions; the others are replayed from it. Places are named when the events are first
-read, and from then on as the game goes on: a game that nobody reads costs nothing but its rules.
+Checkpoints of the state are made at an interval; the states in between are replayed from them. Places are named when
+the events are first read, and from then on as the game goes on: a game that nobody reads costs nothing but its rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Slice = slice[int | None, int | None, int | None]
 
 INTERVAL: Final = 32
-"""The number of actions from one kept state to the next."""
+"""The number of actions from one checkpoint to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class History:
     def __init__(self, start: State, events: Sequence[Event]) -> None:
         self.log: list[Entry] = []
         self._states = {0: start.copy()}
-        """Some states by ply."""
+        """The checkpoints: some states, by ply."""
         self._events, names = with_places(start, events, {})
         """All events in order; those of the first plies have the names of their places."""
         self._ends = [len(events)]
@@ -50,7 +50,7 @@ class History:
         self._named, self._names = 0, names
         """The last ply whose events have names, and the names after it."""
         self._names_at = {0: names}
-        """Names by ply, for those of the kept states."""
+        """The names at every checkpoint that has been named, by ply."""
         self._read = False
         """Whether events have been read, so that places are named as the game goes on."""
 
@@ -80,8 +80,8 @@ class History:
         self._events[first:], names = with_places(state, self._events[first:], self._names)
         self._set_names(len(self.log), names)
 
-    def keep(self, state: State) -> None:
-        """Keep a copy of the state after the last action, if one is due."""
+    def checkpoint(self, state: State) -> None:
+        """Make a checkpoint of the state after the last action, if one is due."""
         ply = len(self.log)
         if ply % INTERVAL == 0 and not engine.is_held(state):
             self._states[ply] = state.copy()
@@ -90,9 +90,9 @@ class History:
 
     def at(self, ply: int) -> State:
         """Return the state after some actions, as an independent copy."""
-        kept = self._kept(ply)
-        state = self._states[kept].copy()
-        for entry in self.log[kept:ply]:
+        start = self._checkpoint_before(ply)
+        state = self._states[start].copy()
+        for entry in self.log[start:ply]:
             engine.apply(state, entry.action)
         return state
 
@@ -100,11 +100,11 @@ class History:
         """Return the history up to a ply, which goes on independently."""
         new = History.__new__(History)
         new.log = self.log[:ply]
-        new._states = {kept: state for kept, state in self._states.items() if kept <= ply}
+        new._states = {start: state for start, state in self._states.items() if start <= ply}
         new._ends = self._ends[: ply + 1]
         new._events = self._events[: new._ends[-1]]
         new._counted = {counted: end for counted, end in self._counted.items() if counted <= ply}
-        new._names_at = {kept: names for kept, names in self._names_at.items() if kept <= ply}
+        new._names_at = {start: names for start, names in self._names_at.items() if start <= ply}
         new._read = self._read
         if self._named <= ply:
             new._named, new._names = self._named, self._names
@@ -117,9 +117,9 @@ class History:
         self._name_all(ply)
         if self._named == ply:
             return self._names
-        kept = max(kept for kept in self._names_at if kept <= ply)
-        state, names = self.at(kept), self._names_at[kept]
-        for later in range(kept + 1, ply + 1):
+        start = max(start for start in self._names_at if start <= ply)
+        state, names = self.at(start), self._names_at[start]
+        for later in range(start + 1, ply + 1):
             _, names = self._replayed(later, state, names)
         return names
 
@@ -134,12 +134,12 @@ class History:
         told = self.events()
         return [told[first:last] for first, last in zip([0, *self._ends], self._ends, strict=False)]
 
-    def _kept(self, ply: int) -> int:
-        """Return the ply of the last kept state up to a ply."""
-        kept = ply - ply % INTERVAL
-        while kept not in self._states:
-            kept -= INTERVAL
-        return kept
+    def _checkpoint_before(self, ply: int) -> int:
+        """Return the ply of the last checkpoint up to a ply."""
+        start = ply - ply % INTERVAL
+        while start not in self._states:
+            start -= INTERVAL
+        return start
 
     def _name_all(self, last: int) -> None:
         """Name the places of all events up to a ply that have no names yet."""

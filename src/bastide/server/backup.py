@@ -53,10 +53,10 @@ def restore(source: Path, database: Path) -> Path | None:
     with _reporting(database), _temporary_beside(database) as copy:
         _copy_checked(source, copy)
         _migrate(copy)
-        kept = _unused_name(database) if database.exists() else None
+        safety_copy = _unused_name(database) if database.exists() else None
         database.touch(0o600)
-        _replace_contents(database, copy, kept)
-    return kept
+        _replace_contents(database, copy, safety_copy)
+    return safety_copy
 
 
 def _unused_name(database: Path) -> Path:
@@ -66,16 +66,16 @@ def _unused_name(database: Path) -> Path:
     return next(path for name in names if not (path := database.with_name(name)).exists())
 
 
-def _replace_contents(database: Path, source: Path, kept: Path | None) -> None:
-    """Overwrite a store, after a copy of it was kept; it cannot be written in between."""
+def _replace_contents(database: Path, source: Path, safety_copy: Path | None) -> None:
+    """Overwrite a store, after a copy of it was made; it cannot be written in between."""
     with closing(_connect(database)) as live, closing(_connect(source)) as restored:
         generation = int(live.execute("PRAGMA user_version").fetchone()[0])
         restored.execute(f"PRAGMA user_version = {generation + 1}")
-        if kept is not None:
+        if safety_copy is not None:
             live.execute("BEGIN IMMEDIATE")
-            with _temporary_beside(kept) as copy:
+            with _temporary_beside(safety_copy) as copy:
                 _copy(database, copy)
-                os.replace(copy, kept)
+                os.replace(copy, safety_copy)
             live.rollback()
         restored.backup(live)
         live.execute("PRAGMA wal_checkpoint(TRUNCATE)")

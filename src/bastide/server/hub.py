@@ -120,6 +120,10 @@ class Hub:
             await self._wake(table_id)
             await asyncio.sleep(PAUSE_SECONDS)
 
+    def _start_wake(self, table_id: str) -> None:
+        del self._wakes[table_id]
+        self.background.spawn(self._wake(table_id))
+
     async def _wake(self, table_id: str) -> None:
         """Load a table where something is due."""
         try:
@@ -149,8 +153,8 @@ class Hub:
         if self.live.get(table_id) is live:
             del self.live[table_id]
             if timer is not None and not self.background.stopping:
-                wake = lambda: self.background.spawn(self._wake(table_id))  # noqa: E731
-                self._wakes[table_id] = asyncio.get_running_loop().call_at(timer.when(), wake)
+                loop = asyncio.get_running_loop()
+                self._wakes[table_id] = loop.call_at(timer.when(), self._start_wake, table_id)
         live.set_timer(None)
         live.close_viewers()
 
