@@ -1,7 +1,7 @@
 """The index of rules: a stable id and a short sentence for every rule, and the rules that no test cites.
 
-The index is a file per expansion, such as ``base.rules``, with one line per rule: its id, the expansions that it needs
-in brackets, and the sentence. Lines that begin with ``#`` are comments.
+The index is a file per expansion, such as ``en/base.rules``, with one line per rule: its id, the expansions that it
+needs in brackets, and the sentence. Lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
@@ -52,7 +53,7 @@ def parse(text: str, module: str) -> list[Rule]:
 
 def modules() -> tuple[str, ...]:
     """Return the names of the files of the index."""
-    files = resources.files(__name__).iterdir()
+    files = _folder().iterdir()
     return tuple(sorted(f.name.removesuffix(".rules") for f in files if f.name.endswith(".rules")))
 
 
@@ -63,10 +64,14 @@ def every_rule() -> tuple[Rule, ...]:
     >>> next(rule.text for rule in every_rule() if rule.id == "BASE-SCORE-4")
     'Completing an empty feature earns nothing.'
     """
-    files = resources.files(__name__)
+    files = _folder()
     return tuple(
         rule for module in modules() for rule in parse((files / f"{module}.rules").read_text(encoding="utf-8"), module)
     )
+
+
+def _folder() -> Traversable:
+    return resources.files(__name__) / "en"
 
 
 def in_force(rule: Rule, present: Collection[str]) -> bool:
