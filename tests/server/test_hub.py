@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -122,6 +122,28 @@ def test_entries_that_come_together_are_overtaken_one_by_one(tmp_path: Path) -> 
             assert [len(await hub.store.entries_after(name, 0)) for name in "abc"] == [1, 1, 1]
 
     asyncio.run(asyncio.wait_for(write(), 10))
+
+
+def test_an_operation_goes_on_when_its_caller_is_cancelled_and_the_store_waits_for_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "t.sqlite"
+
+    async def stop() -> None:
+        async with tables(path) as hub:
+            await hub.store.open_table(row())
+            with closing(sqlite3.connect(path, isolation_level=None)) as other:
+                other.execute("BEGIN EXCLUSIVE")
+                blocked = asyncio.create_task(hub.store.set_status("here", "over", automatic=False, updated=2))
+                await asyncio.sleep(0.05)
+                blocked.cancel()
+                await asyncio.wait([blocked], timeout=0.05)
+                other.execute("COMMIT")
+
+    asyncio.run(asyncio.wait_for(stop(), 20))
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT status FROM tables").fetchone() == ("over",)
+    assert not [record for record in caplog.records if record.name.startswith("sqlalchemy")]
 
 
 def test_while_the_database_is_locked_nothing_happens_and_then_all_goes_on(tmp_path: Path) -> None:

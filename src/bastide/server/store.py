@@ -8,11 +8,12 @@ import math
 import os
 import stat
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import aiosqlite
 from sqlalchemy import (
@@ -42,9 +43,10 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bastide.server.entries import TableEntry
 from bastide.server.logs import log_event, log_exception
-from bastide.server.tasks import RETRY_SECONDS
+from bastide.server.tasks import RETRY_SECONDS, shielded
 from bastide.wire.messages import TableStatus
 
+Params = ParamSpec("Params")
 Result = TypeVar("Result")
 MAX_BATCH: Final = 200
 """Number of entries that are written in one transaction."""
@@ -204,6 +206,21 @@ def _set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> No
     cursor.close()
 
 
+def uninterrupted(
+    operation: Callable[Concatenate[Store, Params], Coroutine[None, None, Result]],
+) -> Callable[Concatenate[Store, Params], Coroutine[None, None, Result]]:
+    """Let an operation of the store go on if its caller is cancelled, since that would break off its connection."""
+
+    @wraps(operation)
+    async def run(store: Store, /, *args: Params.args, **kwargs: Params.kwargs) -> Result:
+        task = asyncio.create_task(operation(store, *args, **kwargs))
+        store.operations.add(task)
+        task.add_done_callback(store.operations.discard)
+        return await shielded(task)
+
+    return run
+
+
 async def when_available(work: Callable[[], Awaitable[Result]]) -> Result:
     """Return the result of work with the store, which is repeated until the store is available."""
     while True:
@@ -221,10 +238,12 @@ class Store:
         self.engine = engine
         self._failed_at = -math.inf
         self._queue: asyncio.Queue[tuple[NewEntry, asyncio.Future[None]]] = asyncio.Queue()
+        self.operations: Final[set[asyncio.Task[object]]] = set()
+        """The operations that are under way, but for the writer's."""
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Store]:
-        """Run the writer within the context; queued entries are written before it ends."""
+        """Run the writer within the context; queued entries are written, and operations end, before it does."""
         writer = asyncio.create_task(self._write_loop())
         try:
             yield self
@@ -233,8 +252,10 @@ class Store:
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
+            await asyncio.gather(*self.operations, return_exceptions=True)
             await self.engine.dispose()
 
+    @uninterrupted
     async def open_table(self, row: TableRow) -> None:
         """Store a new table."""
         async with self.engine.begin() as connection:
@@ -326,6 +347,7 @@ class Store:
         if any(item.generation != generation for item in batch):
             raise StoreReplaced
 
+    @uninterrupted
     async def generation(self) -> int:
         """Return the generation of the database: restoring an SQLite database from a backup begins another one."""
         if self.engine.dialect.name != "sqlite":
@@ -348,18 +370,21 @@ class Store:
         if token_hash:
             await connection.execute(insert(seats).values(table_id=table_id, seat=seat, stored=token_hash))
 
+    @uninterrupted
     async def set_status(self, table_id: str, status: TableStatus, automatic: bool, updated: int) -> None:
         """Set the status of a table, whether it is automatic, and the time of its last entry."""
         values = {"status": status, "automatic": automatic, "updated": updated}
         async with self.engine.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id).values(values))
 
+    @uninterrupted
     async def table(self, table_id: str) -> TableRow | None:
         """Return the row of a table, or None if there is none."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table_id))).mappings().first()
         return None if row is None else TableRow(**row)
 
+    @uninterrupted
     async def entries_after(self, table_id: str, version: int) -> list[TableEntry]:
         """Return the entries of a table after a version, in order."""
         query = (
@@ -371,6 +396,7 @@ class Store:
             rows = (await connection.execute(query)).mappings().all()
         return [TableEntry(r["version"], r["kind"], r["seat"], r["data"], r["at"], tuple(r["clocks"])) for r in rows]
 
+    @uninterrupted
     async def public_tables(self, limit: int = 50) -> list[TableRow]:
         """Return the public tables: unfinished ones before finished ones, the most recently updated first."""
         found: list[TableRow] = []
@@ -381,6 +407,7 @@ class Store:
                 found += [TableRow(**row) for row in (await connection.execute(query)).mappings()]
         return sorted(found, key=lambda row: (row.status == "over", -row.updated))[:limit]
 
+    @uninterrupted
     async def seats_by_token(self, token_hashes: Sequence[str]) -> list[tuple[str, int, str]]:
         """Return the seats that tokens open: table, seat and token hash, ordered by table and seat."""
         query = select(seats.c.table_id, seats.c.seat, seats.c.stored).where(seats.c.stored.in_(list(token_hashes)))
@@ -388,12 +415,14 @@ class Store:
         async with self.engine.connect() as connection:
             return [(row[0], row[1], row[2]) for row in (await connection.execute(query)).all()]
 
+    @uninterrupted
     async def automatic(self) -> list[str]:
         """Return the ids of all tables where bots or clocks may be due."""
         query = select(tables.c.id).where(tables.c.automatic).order_by(tables.c.updated.desc())
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
+    @uninterrupted
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Return the versions of tables by their ids; those that do not exist are left out."""
         last = select(func.max(entries.c.version)).where(entries.c.table_id == tables.c.id).scalar_subquery()
@@ -405,12 +434,14 @@ class Store:
                 found |= {row[0]: row[1] for row in (await connection.execute(query)).all()}
         return found
 
+    @uninterrupted
     async def idle_since(self, before: int) -> list[str]:
         """Return the ids of unfinished tables whose last entry is older than a time, as far as their rows tell."""
         idle = tables.c.status.in_(STATUSES[:-1]) & (tables.c.updated < before)
         async with self.engine.connect() as connection:
             return list((await connection.execute(select(tables.c.id).where(idle))).scalars())
 
+    @uninterrupted
     async def last_entry(self, table_id: str) -> tuple[int, int]:
         """Return the version and the time of the last entry of a table; zeros if it has none."""
         query = select(entries.c.version, entries.c.at).where(entries.c.table_id == table_id)
@@ -418,6 +449,7 @@ class Store:
             row = (await connection.execute(query.order_by(entries.c.version.desc()).limit(1))).first()
         return (0, 0) if row is None else (row[0], row[1])
 
+    @uninterrupted
     async def ping(self) -> None:
         """Read one row. Raises an exception if the store cannot be read."""
         async with self.engine.connect() as connection:
