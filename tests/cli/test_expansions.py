@@ -11,6 +11,7 @@ from bastide import Game, Seeded, load
 from bastide.cli.descriptions import holdings
 from bastide.cli.menu import menu_items
 from bastide.games import DEFAULT_GAME, GAMES
+from bastide.kernel.ballistics import BOARD_AT, GRASP
 from bastide.play.notation import parse_action
 from bastide.play.picture import picture
 from bastide.rules.model import CHANCE
@@ -146,6 +147,20 @@ def test_the_catcher_does_not_see_where_the_hurler_aims(bastide: Bastide) -> Non
     assert "Blue is asked to hold out the hands." in asked
     assert "4321" not in asked
     assert "Red hurls a token: " in told
+
+
+def test_the_screen_says_where_the_measuring_board_lies(bastide: Bastide) -> None:
+    """CAT-PHYS-12: for hurler and catcher, and in no other game of the fair."""
+    for language in ("en", "fr"):
+        text = catalogue(language)["fact.fair_game.catch"]
+        assert str(BOARD_AT) in text
+        assert str(GRASP) in text
+        typed = ["(0,1)", "-", "fair:catch", "hurl:(5000,0)", "", "reach:(5000,0)"]
+        ran = bastide("play", "--load", CATCH, "--given", "--seed", "1", "--lang", language, typed=typed)
+        assert ran.out.count(text) == 3, "for red's aim, for blue's hands and for blue's aim"
+        other = bastide("play", "--load", CATCH, "--given", "--lang", language, typed=["(0,1)", "-", "fair:target"])
+        assert text not in other.out
+        assert catalogue(language)["fact.fair_game.target"] in other.out
 
 
 def test_a_player_who_takes_over_the_screen_reads_only_what_is_new(bastide: Bastide) -> None:

@@ -20,6 +20,7 @@ from bastide.kernel.ballistics import (
     catch,
     knocked,
     miss,
+    overlaps,
     square,
     stand,
     throw,
@@ -312,7 +313,9 @@ def test_CAT_PHYS_4_all_stand_apart_on_the_rim_of_the_grown_box(x: int, y: int, 
     assert len(COMPASS) == 8
 
 
-# The target
+# The map and the target
+
+SQUARE = ((0, 0), (1000, 0), (1000, 1000), (0, 1000))
 
 
 @given(POINTS, st.integers(-20, 20), st.integers(-20, 20))
@@ -320,6 +323,17 @@ def test_CAT_TARGET_1_distance_to_a_square(point: Point, column: int, row: int) 
     x, y = point[0] - 1000 * column, point[1] - 1000 * row
     dx, dy = (max(-part, 0, part - 1000) for part in (x, y))
     assert miss(point, column, row) == dx * dx + dy * dy
+
+
+@given(POINTS, st.integers(-20, 20), st.integers(-20, 20))
+@example((-250, 500), 0, 0)
+@example((-249, 500), 0, 0)
+@example((1150, 1200), 0, 0)
+def test_CAT_PHYS_8_a_disc_overlaps_a_square(point: Point, column: int, row: int) -> None:
+    x, y = point[0] - 1000 * column, point[1] - 1000 * row
+    inside = 0 <= x <= 1000 and 0 <= y <= 1000
+    sides = [gap((x, y), a, b) for a, b in zip(SQUARE, (*SQUARE[1:], SQUARE[0]), strict=True)]
+    assert overlaps(point, column, row) == (inside or min(sides) < 250**2)
 
 
 def test_CAT_EX_6_distances() -> None:
@@ -339,6 +353,8 @@ def test_CAT_EX_6_distances() -> None:
         ((3000, 0), (4800, 0), 0, Catch.TOUCHED),
         ((3000, 0), (4801, 0), 0, Catch.FAR),
         ((2999, 0), (4800, 0), 0, Catch.SHORT),
+        ((2999, 0), (3000, 0), 0, Catch.SHORT),
+        ((3000, 0), (3000, 0), 0, Catch.CAUGHT),
         ((5000, 0), (5000, 0), 65535, Catch.CAUGHT),
     ],
 )
@@ -355,8 +371,10 @@ HANDS = st.tuples(st.integers(3000, 6500), st.integers(-1500, 1500))
 def test_CAT_PHYS_12_agrees_with_fractions(target: Point, hands: Point, numbers: list[int]) -> None:
     landing = throw((0, 0), target, [*numbers[:8], 0]).landing
     share = 1 - Fraction(square(landing, hands), 1800**2)
-    if share < 0:
-        expected = Catch.FAR if landing[0] >= 3000 else Catch.SHORT
+    if landing[0] < 3000:
+        expected = Catch.SHORT
+    elif share < 0:
+        expected = Catch.FAR
     else:
         expected = Catch.CAUGHT if Fraction(numbers[8], 65536) < share else Catch.TOUCHED
     assert catch(target, hands, numbers) == expected
@@ -375,6 +393,14 @@ def test_CAT_PHYS_12_left_and_right_are_alike(target: Point, hands: Point, numbe
     mirrored = [*numbers[:4], *(65535 - n for n in numbers[4:8]), numbers[8]]
     other = catch((target[0], -target[1]), (hands[0], -hands[1]), mirrored)
     assert catch(target, hands, numbers) == other
+
+
+@given(AIMS, HANDS, HANDS, NUMBERS)
+def test_CAT_CATCH_5_before_the_measuring_board_the_hands_do_not_matter(
+    target: Point, hands: Point, others: Point, numbers: list[int]
+) -> None:
+    short = throw((0, 0), target, [*numbers[:8], 0]).landing[0] < 3000
+    assert {catch(target, held, numbers) == Catch.SHORT for held in (hands, others)} == {short}
 
 
 # The box

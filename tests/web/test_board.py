@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from bastide.expansions.catapult import on_the_map
+from bastide.kernel.ballistics import GRASP, HANDS, LANE, TOKEN
 from bastide.play.game import Game
 from tests.server.running import Server
 from tests.web.conftest import Visit
@@ -29,6 +30,10 @@ FINE = """() => {
   const { display } = getComputedStyle(fine);
   fine.remove();
   return display;
+}"""
+LENGTHS = """async () => {
+  const { TOKEN, REACH, HANDS, LANE } = await import("/web/js/expansions/trajectory.js");
+  return [TOKEN, REACH, HANDS, LANE];
 }"""
 CENTRES = """() => [...document.querySelectorAll(".centres > g")].map((el) => {
   const { e, f } = el.transform.baseVal.consolidate().matrix;
@@ -54,6 +59,8 @@ def test_pieces_and_detail_follow_the_zoom_and_the_catapult_shows_true_centres(v
     expected = sorted(list(there.centre) for there in on_the_map(table.game.state))
     assert sorted(page.evaluate(CENTRES)) == expected
     assert page.locator(".dim").count() == 0
+    assert page.locator(".aim-disc").get_attribute("r") == str(TOKEN / 10).removesuffix(".0")
+    assert page.evaluate(LENGTHS) == [TOKEN, GRASP, HANDS._asdict(), LANE._asdict()]
     for key, far, small in (("+", False, False), ("-", True, False), ("-", True, True)):
         names = {name for name, holds in (("far", far), ("small", small)) if holds}
         for _ in range(12):

@@ -13,7 +13,7 @@ from bastide.play.notation import edges_text
 from bastide.play.view import view
 from bastide.rules.model import CHANCE, OVER, Seat
 from bastide.rules.state import NO_TILE, State
-from bastide.words import Word, say
+from bastide.words import Word, catalogue, say
 
 
 def screen_lines(
@@ -37,7 +37,14 @@ def screen_lines(
     if game.actor not in (CHANCE, OVER, state.seat):
         step = Word(f"step.{state.rules.program[state.pc].name}")
         lines.append(say(language, "table.asked", {"seat": game.seats[game.actor], "step": step}))
+    lines += fact_lines(state, viewer, language)
     return lines if hand and named_by_tile(state, listed) else lines + menu_lines(listed)
+
+
+def fact_lines(state: State, viewer: Seat | None, language: str) -> list[str]:
+    """Return what there is to say about the facts of the current moment, such as the game played at a fair."""
+    messages = [f"fact.{name}.{value}" for name, value in view(state, viewer)["facts"].items()]
+    return [say(language, message) for message in messages if message in catalogue(language)]
 
 
 def cell_labels(state: State, listed: Sequence[MenuItem]) -> dict[Cell, str]:

@@ -239,19 +239,19 @@ def do_scatter(state: State, values: Values) -> None:
         knock_out(state, flight)
     elif game == TARGET:
         state.ext[MISSED][seat] = ballistics.miss(rest, *xy(state.board.cell[-1]))
-    elif over_the_map(state, rest):
+    elif lies_on_the_map(state, rest):
         state.ext[RESTS][0] = point_at(*rest)
 
 
-def over_the_map(state: State, point: Point) -> bool:
-    """Say whether a tile lies under a point (CAT-PHYS-8)."""
-    return (point[0] // UNIT, point[1] // UNIT) in map(xy, state.board.cell)
+def lies_on_the_map(state: State, rest: Point) -> bool:
+    """Say whether any part of a token at rest lies on a tile or on a cell of a board (CAT-PHYS-8, CAT-RUL-5)."""
+    column, row = rest[0] // UNIT, rest[1] // UNIT
+    near = [(x, y) for x, y in map(xy, state.board.cell) if abs(x - column) <= 1 and abs(y - row) <= 1]
+    return any(ballistics.overlaps(rest, x, y) for x, y in near)
 
 
 def knock_out(state: State, flight: Flight) -> None:
-    """All whom a token that landed on the map sweeps away go home without points (CAT-KNOCK-1 to CAT-KNOCK-6)."""
-    if not over_the_map(state, flight.landing):
-        return
+    """All whom the token sweeps away go home without points, wherever it came down (CAT-KNOCK-1 to CAT-KNOCK-6)."""
     standing = on_the_map(state)
     hit = [standing[i] for i in ballistics.knocked(flight, [there.centre for there in standing])]
     for place, piece, _ in sorted(hit, reverse=True):
@@ -415,7 +415,7 @@ def at_the_fair(state: State) -> ViewFacts:
 
 EXPANSION = Expansion(
     "catapult",
-    revision=2,
+    revision=3,
     tiles=("catapult",),
     facts=(at_the_fair,),
     kinds=(

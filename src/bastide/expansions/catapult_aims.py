@@ -21,9 +21,9 @@ from bastide.expansions.catapult import (
     Standing,
     fetched_place,
     game_played,
+    lies_on_the_map,
     map_box,
     on_the_map,
-    over_the_map,
     suitable,
     victim_place,
 )
@@ -170,8 +170,7 @@ class Thrower:
         ]
 
         def promise(aim: Point) -> float:
-            flights = [flight for flight in self.flights(seat, aim) if over_the_map(self.state, flight.landing)]
-            hits = (ballistics.knocked(flight, centres) for flight in flights)
+            hits = (ballistics.knocked(flight, centres) for flight in self.flights(seat, aim))
             return sum(worth[i] for hit in hits for i in hit) / SAMPLES
 
         return best_of(self.aims_at(seat, [*centres, *between]), promise)
@@ -186,7 +185,7 @@ class Thrower:
         def promise(aim: Point) -> float:
             total = 0.0
             for flight in self.flights(seat, aim):
-                if over_the_map(self.state, flight.rest):
+                if lies_on_the_map(self.state, flight.rest):
                     near = min(ballistics.square(there.centre, flight.rest) for there in others)
                     tied = [there for there in others if ballistics.square(there.centre, flight.rest) == near]
                     total += max(0.0, *(gains[there.place] for there in tied))

@@ -65,6 +65,7 @@ class Box(NamedTuple):
 
 
 BOARD_AT: Final = 3000
+"""How far from the hurler the measuring board lies; a token that lands before it is too short."""
 LANE: Final = Box(0, -1500, 6500, 1500)
 """The lane of a catch with the hurler at (0, 0): where he may aim."""
 HANDS: Final = Box(BOARD_AT, -1500, 6500, 1500)
@@ -146,6 +147,11 @@ def miss(point: Point, column: int, row: int) -> int:
     return square(point, cell.nearest(point))
 
 
+def overlaps(point: Point, column: int, row: int) -> bool:
+    """Say whether a token at rest at a point lies on a cell of the grid with any part of it (CAT-PHYS-8)."""
+    return miss(point, column, row) < TOKEN**2
+
+
 class Catch(Enum):
     """How a duel of hurler and catcher ends."""
 
@@ -158,8 +164,10 @@ class Catch(Enum):
 def catch(target: Point, hands: Point, numbers: Sequence[int]) -> Catch:
     """Return how a throw along the lane ends, given where it is aimed and where the hands are (CAT-PHYS-12)."""
     landing = throw((0, 0), target, (*numbers[:8], 0)).landing
+    if landing[0] < BOARD_AT:
+        return Catch.SHORT
     off = square(landing, hands)
     if off > GRASP**2:
-        return Catch.FAR if landing[0] >= BOARD_AT else Catch.SHORT
+        return Catch.FAR
     held = numbers[8] * GRASP**2 < (1 << NUMBER_BITS) * (GRASP**2 - off)
     return Catch.CAUGHT if held else Catch.TOUCHED

@@ -200,11 +200,15 @@ def test_CAT_KNOCK_5_a_miss_has_no_effect() -> None:
     assert (names(events), standing(state), state.seat) == (["hurled"], {"blue follower (0,0)"}, BLUE)
 
 
-@pytest.mark.parametrize("landing", [4000, 4200])
-def test_CAT_KNOCK_5_a_token_that_lands_off_the_map_has_no_effect(landing: int) -> None:
+@pytest.mark.parametrize("landing", [3999, 4000, 4200, 4360])
+def test_CAT_KNOCK_5_a_token_that_comes_down_beside_the_map_still_knocks_out(landing: int) -> None:
     state = play(meadow([("blue", (3950, 1500))]), KNOCK)
-    assert standing(play(state.copy(), hurl(3999, 1500))) == set()
-    assert standing(play(state, hurl(landing, 1500))) == {"blue follower (3,1)"}
+    assert standing(play(state, hurl(landing, 1500))) == set()
+
+
+def test_CAT_KNOCK_5_beside_the_map_a_touch_is_still_needed() -> None:
+    state = play(meadow([("blue", (3950, 1500))]), KNOCK)
+    assert standing(play(state, hurl(4361, 1500))) == {"blue follower (3,1)"}
 
 
 def test_CAT_KNOCK_5_a_token_that_lands_on_the_map_and_slides_off_it_counts() -> None:
@@ -249,11 +253,25 @@ def test_CAT_KNOCK_6_special_pieces_are_no_links_of_a_chain(piece: str, left: se
 # Seduction
 
 
-def test_CAT_SEDUCE_1_only_a_token_at_rest_on_the_map() -> None:
-    """CAT-PHYS-8, CAT-RUL-5: the cell of its centre decides."""
-    for x, y, on in ((0, 0, True), (999, 999, True), (1000, 500, False), (-1, 500, False), (500, -1, False)):
-        state = play(opened(MONK), f"{SEDUCE} {hurl(x, y)}")
-        assert (actor(state), "send:follower" in choices(state)) == ((RED, True) if on else (BLUE, False))
+@pytest.mark.parametrize(
+    ("x", "y", "on"),
+    [
+        (0, 0, True),
+        (999, 999, True),
+        (1249, 500, True),
+        (1250, 500, False),
+        (-249, 500, True),
+        (-250, 500, False),
+        (500, -249, True),
+        (500, -250, False),
+        (-150, -199, True),
+        (-150, -200, False),
+    ],
+)
+def test_CAT_SEDUCE_1_only_a_token_at_rest_on_the_map(x: int, y: int, on: bool) -> None:
+    """CAT-PHYS-8, CAT-RUL-5: any part of it counts, but not to touch the map from outside; corners are rounded."""
+    state = play(opened(MONK), f"{SEDUCE} {hurl(x, y)}")
+    assert (actor(state), "send:follower" in choices(state)) == ((RED, True) if on else (BLUE, False))
 
 
 def test_CAT_SEDUCE_1_what_counts_is_where_it_rests() -> None:
@@ -265,8 +283,10 @@ def test_CAT_SEDUCE_1_what_counts_is_where_it_rests() -> None:
 
 def test_CAT_SEDUCE_1_a_token_may_slide_onto_the_map() -> None:
     state = play(meadow([("blue", (2000, 2900))]), SEDUCE)
-    events = told(state, hurl(2000, 3050, slide=65535))
-    assert [event.facts["rest"] for event in events if event.name == "hurled"] == [(2000, 2936)]
+    beside = play(state.copy(), hurl(2000, 3300))
+    assert (actor(beside), legal_kinds(beside)) == (BLUE, {"hurl"}), "there it would not have been on the map"
+    events = told(state, hurl(2000, 3300, slide=65535))
+    assert [event.facts["rest"] for event in events if event.name == "hurled"] == [(2000, 3216)]
     assert "send:follower" in choices(state)
 
 
@@ -519,13 +539,14 @@ def test_CAT_CATCH_2_nothing_is_told_before_both_have_chosen() -> None:
         # CAT-CATCH-4: not touched, far enough
         ((3000, 1500), (6500, 0), 0, RED),
         ((6500, 1500), (4000, 0), 0, RED),
-        # CAT-CATCH-5: not touched, not far enough
+        # CAT-CATCH-5: not far enough, however near the hands are
         ((2999, 1500), (6500, 0), 0, BLUE),
         ((0, 0), (3000, 0), 0, BLUE),
-        # CAT-CATCH-6: touched, but not caught; even if it fell short
+        ((1200, 0), (3000, 0), 0, BLUE),
+        ((2999, 0), (3000, 0), 65535, BLUE),
+        # CAT-CATCH-6: far enough and touched, but not caught
         ((5000, 0), (5000, 1000), 45309, RED),
-        ((1200, 0), (3000, 0), 0, RED),
-        ((2900, 0), (3000, 0), 65535, RED),
+        ((3000, 0), (4800, 0), 0, RED),
     ],
 )
 def test_CAT_CATCH_3_CAT_CATCH_4_CAT_CATCH_5_CAT_CATCH_6_who_scores(

@@ -7,7 +7,7 @@ import { h, s, reducedMotion } from "../dom.js";
 import { say } from "../words.js";
 import { lane, openHands, UNIT } from "./catch-lane.js";
 import { liesAt, spotOf } from "../game/segments.js";
-import { laneLanding, clamp } from "./trajectory.js";
+import { laneLanding, clamp, TOKEN } from "./trajectory.js";
 import { pigSector, SECTOR, sectorPath, SECTORS, wheelCentre } from "./wheel-of-fortune.js";
 
 /** @typedef {import("../decisions/widgets.js").Shell} Shell */
@@ -156,9 +156,13 @@ async function throwOverMap(shell, event) {
     [flying, sampled((t) => tokenAt(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t, 4 * t * (1 - t) * height))],
   ]);
   shell.notices.play("tile");
+  // As far as the token touches followers, and the board.
+  const disc = s("circle", { r: TOKEN / 10, class: "aim-disc" });
+  group.insertBefore(disc, shadow);
   await animated(
     SLIDE,
     [
+      [disc, [{ transform: to(x1, y1) }, { transform: to(x2, y2) }]],
       [shadow, [shadowAt(x1, y1), shadowAt(x2, y2)]],
       [flying, [tokenAt(x1, y1, 0), tokenAt(x2, y2, 0)]],
     ],
@@ -209,10 +213,10 @@ async function throwAlongLane(shell, event) {
   const [x, y] = clamp(SEEN, caught ? hands : laneLanding(aim, numbers ?? []));
   const field = lane({ hurler: seat, catcher, label: event.text });
   const held = openHands();
-  held.setAttribute("transform", `translate(${hands[0] * UNIT} ${hands[1] * UNIT})`);
+  held.hold(hands);
   const flying = s("g", {}, token("thrown", 0, seat));
   const shadow = s("ellipse", { rx: 9, ry: 5, class: "flight-shadow" });
-  field.over.append(held, shadow, flying);
+  field.over.append(held.el, shadow, flying);
   const caption = h("p", { class: "meta" }, "\u00a0");
   const panel = h("div", { class: "panel lane-panel still" }, field.svg, caption);
   board.el.append(panel);

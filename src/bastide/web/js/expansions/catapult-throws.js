@@ -6,8 +6,8 @@ import { kindAt, roleAt, spotOf } from "../game/segments.js";
 import { capital, say } from "../words.js";
 import { catapultWidget } from "./catapult-widget.js";
 import { CATCH, TARGET, gameChips, gameEmblem, GAMES, playedGame, thrownToken } from "./catapult.js";
-import { lane, openHands, UNIT } from "./catch-lane.js";
-import { areaOf, HANDS, LANE, originOf, clamp } from "./trajectory.js";
+import { lane, openHands } from "./catch-lane.js";
+import { areaOf, HANDS, LANE, originOf, clamp, TOKEN } from "./trajectory.js";
 import { emblem, slider, submitButton } from "../decisions/widgets.js";
 
 /** @typedef {import("../decisions/widgets.js").Shell} Shell */
@@ -102,7 +102,7 @@ function aimMap(shell) {
         return [10 * x, 10 * y];
       },
     },
-    { origin, area, seat, start, changed: describe, fire },
+    { origin, area, seat, start, radius: TOKEN, changed: describe, fire },
   );
 
   /** @param {Point} point */
@@ -207,7 +207,7 @@ export function hands(shell) {
   const hurler = (seat + store.names.length - 1) % store.names.length;
   const field = lane({ hurler, catcher: seat, label: say("fair.lane") });
   const drawn = openHands();
-  field.over.append(drawn);
+  field.over.append(drawn.el);
   /** @type {Point} */
   let point = [4800, 0];
   const go = submitButton(say("fair.hold"), act);
@@ -232,7 +232,7 @@ export function hands(shell) {
   /** @param {Point} to */
   function move(to) {
     point = clamp(HANDS, to);
-    drawn.setAttribute("transform", `translate(${point[0] * UNIT} ${point[1] * UNIT})`);
+    drawn.hold(point);
     distance.show(point[0]);
     side.show(point[1]);
   }

@@ -76,19 +76,20 @@ function maxPull(event, dx, dy) {
 /**
  * The widget: arm, line, ring, two sliders and the button.
  * @param {Field} field
- * @param {{origin: Point, area: Box, seat: number, start: Point, changed?: (aim: Point) => void, fire: (aim: Point) => void}} options
+ * @param {{origin: Point, area: Box, seat: number, start: Point, radius?: number, changed?: (aim: Point) => void, fire: (aim: Point) => void}} options `radius` to show the extent of the token
  */
-export function catapultWidget(field, { origin, area, seat, start, changed = () => {}, fire }) {
+export function catapultWidget(field, { origin, area, seat, start, radius = 0, changed = () => {}, fire }) {
   const aim = new Aim(origin, area);
   const { unit } = field;
   const line = s("line", { class: "aim-line", x1: origin[0] * unit, y1: origin[1] * unit });
   const line0 = s("line", { class: "aim-line0", x1: origin[0] * unit, y1: origin[1] * unit });
   const ring = s("ellipse", { class: "aim-ring" });
   const dot = s("circle", { class: "aim-dot" });
+  const disc = s("circle", { class: "aim-disc", r: radius * unit });
   const picture = catapultPicture(seat);
   const grip = s("circle", { class: "cat-grip still", r: 36, "data-arm": "" });
   const stand = s("g", { class: "still" }, picture.el, grip);
-  const group = s("g", { class: "aiming" }, ring, line0, line, dot, stand);
+  const group = s("g", { class: "aiming" }, ring, disc, line0, line, dot, stand);
   field.over.append(group);
 
   const direction = slider(say("fair.direction"), {
@@ -138,6 +139,7 @@ export function catapultWidget(field, { origin, area, seat, start, changed = () 
     ring.setAttribute("rx", String(long * unit));
     ring.setAttribute("ry", String(wide * unit));
     dot.setAttribute("transform", at);
+    disc.setAttribute("transform", at);
     dot.setAttribute("r", String((5 * unit) / pixels));
     const facing = (aim.direction * 180) / Math.PI + 90;
     const size = ((field.size ?? 1) * unit) / pixels;

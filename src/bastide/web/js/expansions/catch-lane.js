@@ -2,7 +2,7 @@
 
 import { seatToken } from "../art.js";
 import { s } from "../dom.js";
-import { REACH } from "./trajectory.js";
+import { HANDS, REACH, reachOutline } from "./trajectory.js";
 
 /** @typedef {import("./trajectory.js").Point} Point */
 
@@ -52,16 +52,25 @@ export function lane({ hurler, catcher, label }) {
   };
 }
 
-/** Two open hands, with their reach. */
+/** Two open hands, with their reach, which begins at the measuring board. */
 export function openHands() {
   const path = "M-14 12C-22 2-20-10-15-12c3-1 4 3 5 6c0-6 0-12 4-12s3 6 4 12";
-  return s(
+  const reach = s("path", { class: "hands-reach" });
+  const el = s(
     "g",
     { class: "hands" },
-    s("circle", { r: REACH * UNIT, class: "hands-reach" }),
+    reach,
     s("path", {
       d: `${path}M14 12C22 2 20-10 15-12c-3-1-4 3-5 6c0-6 0-12-4-12s-3 6-4 12M-14 12Q0 20 14 12`,
       class: "hands-line",
     }),
   );
+  return {
+    el,
+    /** Hold them at a point. @param {Point} point */
+    hold([x, y]) {
+      el.setAttribute("transform", `translate(${x * UNIT} ${y * UNIT})`);
+      reach.setAttribute("d", reachOutline(REACH * UNIT, (x - HANDS.west) * UNIT));
+    },
+  };
 }

@@ -22,9 +22,11 @@ const UNIT = 1000;
 const LENGTHWISE = 0.222;
 const SIDEWAYS = 0.148;
 
+/** The radius of the token: it touches followers, and lies on the board, with any part of it. */
+export const TOKEN = 250;
 /** The lane of a catch, with the hurler at (0, 0). @type {Box} */
 export const LANE = { west: 0, north: -1500, east: 6500, south: 1500 };
-/** The area of the catcher's hands. @type {Box} */
+/** The area of the catcher's hands, which begins at the measuring board. @type {Box} */
 export const HANDS = { west: 3000, north: -1500, east: 6500, south: 1500 };
 /** The reach of the hands. */
 export const REACH = 1800;
@@ -146,4 +148,16 @@ export function laneLanding([x, y], numbers) {
   const long = (sum(numbers.slice(0, 4)) * 2598) / 655_350_000;
   const wide = (sum(numbers.slice(4, 8)) * 1732) / 655_350_000;
   return [Math.round(x + x * long - y * wide), Math.round(y + y * long + x * wide)];
+}
+
+/**
+ * The outline of the hands' reach around them: a circle that is cut off at the measuring board.
+ * @param {number} radius
+ * @param {number} beyond the distance of the hands from the board
+ */
+export function reachOutline(radius, beyond) {
+  const arc = `A${radius} ${radius} 0`;
+  if (beyond >= radius) return `M0 ${-radius}${arc} 1 1 0 ${radius}${arc} 1 1 0 ${-radius}Z`;
+  const half = Math.sqrt(radius ** 2 - beyond ** 2);
+  return `M${-beyond} ${-half}${arc} ${beyond > 0 ? 1 : 0} 1 ${-beyond} ${half}Z`;
 }
