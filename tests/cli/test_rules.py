@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from bastide import BastideError, rulebook
 from bastide.cli.main import main
-from bastide.cli.rules import expansions_present
-from bastide.rulebook import Rule, every_rule, in_force, missing, modules, parse
+from bastide.cli.rulebook_pages import printed, title
+from bastide.cli.rules import expansions_present, reading_order
+from bastide.games import GAMES
+from bastide.rulebook import ORIGINAL, Rule, every_rule, in_force, missing, module_rules, modules, parse, translated
+from bastide.words import LANGUAGES
 
 PLANNED = {
     "inns_and_cathedrals",
@@ -30,6 +36,11 @@ PLANNED = {
     "king_and_robber",
 }
 TESTS = Path(__file__).parents[1]
+TRANSLATIONS = [
+    (path.parent.name, path.stem)
+    for path in sorted(Path(rulebook.__file__).parent.glob("*/*.rules"))
+    if path.parent.name != ORIGINAL
+]
 
 
 def rules_command(*words: str) -> int:
@@ -48,6 +59,11 @@ def test_a_line_is_an_id_the_expansions_it_needs_and_a_sentence() -> None:
         Rule("AB-2", "Another.", ("river", "count"), "made_up"),
         Rule("R2-X-10", "A third, with [brackets].", ("abbot",), "made_up"),
     ]
+
+
+def test_a_comment_directly_above_a_rule_is_a_heading() -> None:
+    text = "# All about A.\n\nA-1  Before.\n\n# First\nA-2  One.\n# A remark.\n\nA-3  Two.\n\n# Second\nA-4  Three.\n"
+    assert [rule.heading for rule in parse(text, "made_up")] == ["", "First", "First", "Second"]
 
 
 @pytest.mark.parametrize(
@@ -97,6 +113,48 @@ def test_every_module_has_all_its_rules(module: str, prefix: str, count: int) ->
         family, number = rule.rsplit("-", 1)
         families.setdefault(family, []).append(int(number))
     assert all(sorted(numbers) == list(range(1, len(numbers) + 1)) for numbers in families.values()), "a gap"
+
+
+def test_worked_examples_and_rulings_have_sections_of_their_own() -> None:
+    for rule in every_rule():
+        assert rule.is_example == (rule.heading == "Worked examples"), rule.id
+        assert rule.is_ruling == (rule.heading == "Rulings"), rule.id
+
+
+# Translations
+
+
+def headings(rules: Sequence[Rule]) -> list[int]:
+    """Return the number of rules under each heading."""
+    return [len(list(section)) for _, section in groupby(rules, key=lambda rule: rule.heading)]
+
+
+@pytest.mark.parametrize(("language", "module"), TRANSLATIONS)
+def test_a_translation_has_the_same_rules_under_as_many_headings(language: str, module: str) -> None:
+    text = (Path(rulebook.__file__).parent / language / f"{module}.rules").read_text(encoding="utf-8")
+    rules, original = parse(text, module, language), module_rules(module)
+    assert [rule.id for rule in rules] == [rule.id for rule in original]
+    assert headings(rules) == headings(original)
+    assert [rule.id for rule in rules if rule.needs] == [], "what a rule needs stands in the English index alone"
+    assert [rule.id for rule, other in zip(rules, original, strict=True) if rule.text == other.text] == []
+
+
+def test_rules_are_told_in_a_language() -> None:
+    english, french = ({rule.id: rule for rule in module_rules("turn_order", language)} for language in ("en", "fr"))
+    volcano = f"ORD-{5}"
+    assert french[volcano].text.startswith("Un volcan ")
+    assert (french[volcano].language, english[volcano].language) == ("fr", "en")
+    assert french[volcano].needs == english[volcano].needs == ("river_2",)
+    assert french["ORD-RUL-1"].heading == "Précisions"
+    assert list(french) == list(english)
+
+
+def test_what_is_not_translated_is_in_english() -> None:
+    both = (Rule("A-1", "One.", ("river",), "a", "First"), Rule("A-2", "Two.", (), "a", "First"))
+    one = [Rule("A-1", "Un.", (), "a", "Début", "fr"), Rule("A-9", "Trop.", (), "a", "Début", "fr")]
+    assert translated(both, one) == (Rule("A-1", "Un.", ("river",), "a", "Début", "fr"), both[1])
+    assert module_rules("base", "xx") == module_rules("base")
+    assert every_rule("xx") == every_rule()
 
 
 def test_a_rule_needs_only_expansions_that_are_planned_or_present() -> None:
@@ -155,28 +213,118 @@ def test_every_rule_in_force_is_cited_by_a_test() -> None:
 # The command
 
 
-def test_the_command_lists_all_rules_by_module(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_gives_an_overview(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_command() == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line and not line.startswith(" ")] == list(modules())
-    listed = [line.split()[0] for line in lines if line.startswith("  ")]
-    assert listed == [rule.id for rule in every_rule()]
-    volcano = next(line for line in lines if f"ORD-{5} " in line)
-    assert volcano.endswith("(needs river_2)")
+    assert lines[0].split() == ["Rulebook", "Rules", "Examples", "Rulings"]
+    listed = {line.split()[-4]: line for line in lines if line.split()[-4:-3] and line.split()[-4] in modules()}
+    assert list(listed) == reading_order()
+    assert set(listed) == set(modules())
+    assert listed["gold_rush"].startswith("Gold Rush ")
+    for module, line in listed.items():
+        assert sum(map(int, line.split()[-3:])) == len(module_rules(module))
+    assert sum(map(int, next(line for line in lines if line.startswith("Together")).split()[1:])) == len(every_rule())
+    assert main(["rules", "--lang", "fr"]) == 0
+    assert capsys.readouterr().out.startswith("Livre de règles ")
 
 
-def test_the_command_shows_the_rules_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    first, second = every_rule()[30], every_rule()[3]
-    assert rules_command(first.id, second.id.lower()) == 0
+def test_the_base_game_comes_first_and_other_games_last() -> None:
+    order = reading_order()
+    assert order[0] == "base"
+    assert order[-1] == "gold_rush"
+    assert order[1:4] == ["anniversary_edition", "editions", "turn_order"]
+    assert [name for name in order if name in {e.id for e in GAMES["carcassonne"].expansions}] == order[4:-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_module_has_a_title(language: str) -> None:
+    assert len({title(module, language) for module in modules()}) == len(modules())
+
+
+def text_of(lines: Sequence[str]) -> str:
+    """Return the running text of a page, without ids."""
+    return " ".join(word for line in lines for word in line.split() if not re.fullmatch(r"[A-Z0-9-]+-[0-9]+|•", word))
+
+
+@pytest.mark.parametrize("word", ["gold_rush", "gold-rush", "Gold_Rush"])
+def test_the_command_prints_a_module_like_a_rulebook(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    assert rules_command(word) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(maxsplit=1) for line in lines] == [[first.id, first.text], [second.id, second.text]]
+    assert lines[0].startswith("Gold Rush ──")
+    rules = module_rules("gold_rush")
+    inner = [line for line in lines[1:] if line and not line.startswith(("•", " "))]
+    assert inner == list(dict.fromkeys(rule.heading for rule in rules))
+    assert inner[-2:] == ["Worked examples", "Rulings"]
+    assert [line.split()[-1] for line in lines if line.startswith("•")] == [rule.id for rule in rules]
+    assert all(rule.text in text_of(lines) for rule in rules)
+    assert len({len(line) for line in lines if line.startswith("•")}) == 1, "ids end at the right margin"
 
 
-def test_an_unknown_rule_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules_command("BASE-CITI") == 2
+def test_the_rules_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "turn_order", "--lang", "fr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("L'ordre d'un tour ──")
+    assert "Précisions" in lines
+    assert "donne au même joueur un nouveau tour. (avec Rivière II)" in text_of(lines)
+
+
+def test_modules_and_rules_can_be_mixed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command("base-farm-2", "turn_order", "BASE_CITY_2", "ORD-1", "BASE-FARM-2") == 0
+    lines = capsys.readouterr().out.splitlines()
+    shown = [line.split()[-1] for line in lines if line.startswith("•")]
+    assert shown == ["BASE-FARM-2", *(rule.id for rule in module_rules("turn_order")), "BASE-CITY-2"]
+    titles = [line.split(" ─")[0] for line in lines if "──" in line]
+    assert titles == ["The base game", "The order of a turn", "The base game"]
+    assert "Scoring during the game" in lines
+    assert "(with Mage and Witch, Hills and Sheep)" in text_of(lines)
+
+
+@pytest.mark.parametrize("width", [40, 80, 100, 200])
+def test_pages_fit_the_terminal(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bastide.cli.rules.window_width", lambda: width)
+    assert rules_command("editions", "wheel_of_fortune") == 0
+    pages = capsys.readouterr().out
+    assert main(["rules", "editions", "--lang", "fr"]) == 0
+    french = capsys.readouterr().out
+    widest = max(map(len, (pages + french).splitlines()))
+    assert widest <= min(width, 100)
+    assert widest > min(width, 100) - 5
+    assert not re.search(r"^ *[;:?!»]|« *$", french, re.MULTILINE), "no line begins or ends with a lone sign"
+
+
+def test_pages_have_colours_only_where_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command("turn_order") == 0
+    plain = capsys.readouterr().out
+    assert rules_command("turn_order", "--color", "always") == 0
+    coloured = capsys.readouterr().out
+    assert "\033" not in plain
+    assert "\033[1mRulings\033[0m" in coloured
+    assert "\033[2mORD-RUL-1\033[0m" in coloured.replace("  ", "")
+    assert re.sub(r"\033\[[0-9;]*m", "", coloured) == plain
+
+
+def test_brackets_in_a_rule_are_no_markup() -> None:
+    assert printed(iter(["[bold] :smile: 5"]), 80, colour=True) == "[bold] :smile: 5\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "module", "rule"),
+    [("BASE-CITI", "base", "BASE-CITY-"), ("gold_rsh", "gold_rush", "GOLD-"), ("wheel", "wheel_of_fortune", "WOF-")],
+)
+def test_an_unknown_word_is_answered_with_the_nearest(
+    capsys: pytest.CaptureFixture[str], word: str, module: str, rule: str
+) -> None:
+    assert rules_command("gold_rush", word) == 2
     written = capsys.readouterr()
     assert written.out == ""
-    assert written.err.startswith("There is no rule BASE-CITI: did you mean BASE-CITY-")
+    said = re.fullmatch(
+        rf"There is no module or rule {word}. The nearest modules are (.*); the nearest rules are (.*)\.\n", written.err
+    )
+    assert said is not None
+    assert said[1].split(", ")[0] == module
+    assert said[2].startswith(rule)
 
 
 def test_missing_rules_fail_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -220,6 +368,8 @@ def test_rules_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert data[0] == {
         "id": first.id,
         "module": first.module,
+        "heading": first.heading,
+        "language": "en",
         "text": first.text,
         "needs": [],
         "in_force": True,
@@ -230,6 +380,14 @@ def test_rules_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert [rule["in_force"] for rule in json.loads(capsys.readouterr().out)] == [True] * len(
         rulebook.rules(expansions_present())
     )
+
+
+def test_rules_as_data_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--json", "turn_order", "--lang", "fr"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [rule["id"] for rule in data] == [rule.id for rule in module_rules("turn_order")]
+    assert {rule["language"] for rule in data} == {"fr"}
+    assert [rule["heading"] for rule in data] == [""] * 5 + ["Précisions"] * 5
 
 
 def test_the_verdict_in_french(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,8 @@ The subcommands, each followed by its supporting modules:
 `arena`: matches between bots.
 `arena_report`: the report of `arena`.
 `verify`: the check of a fair dealer's draws.
-`rules`: the index of rules.
+`rules`: the rulebook, and the rules without a test.
+`rulebook_pages`: the pages of the rulebook.
 `bench`: benchmarks.
 `timings`: timings for `bench`.
 """

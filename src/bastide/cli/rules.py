@@ -1,4 +1,4 @@
-"""`bastide rules`: the index of rules, and the rules that no test cites."""
+"""`bastide rules`: the rulebook in the terminal, and the rules that no test cites."""
 
 from __future__ import annotations
 
@@ -6,41 +6,60 @@ import argparse
 import json
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
+from itertools import groupby
 from pathlib import Path
+from typing import Final
 
 from bastide import rulebook
+from bastide.cli.arguments import add_colour, in_colour
+from bastide.cli.layout import DEFAULT_WIDTH, window_width
+from bastide.cli.rulebook_pages import needs, overview, pages, printed
 from bastide.errors import BastideError
 from bastide.games import GAMES
 from bastide.rulebook import Rule, in_force
 from bastide.words import say
+
+NEAREST: Final = 3
+"""How many modules and how many rules are suggested for an unknown word."""
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand and its arguments."""
     parser = commands.add_parser(
         "rules",
-        help="list the rules, or those that no test cites",
-        description="List the rules by id, or those that no test cites.",
+        help="read the rules, or list those that no test cites",
+        description="Without arguments, print an overview of the rulebook. With modules and ids, print these rules.",
+        epilog="examples:\n  bastide rules gold_rush\n  bastide rules river BASE-FARM-2 --lang fr\n"
+        "  bastide rules --missing\n  bastide rules --json",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("ids", nargs="*", metavar="ID", help="show only these rules, such as BASE-CITY-2")
+    parser.add_argument(
+        "words", nargs="*", metavar="MODULE|ID", help="a module such as gold_rush, or a rule such as BASE-CITY-2"
+    )
     parser.add_argument("--missing", action="store_true", help="list the rules in force that no test cites")
     parser.add_argument("--tests", default="tests", metavar="DIR", help="folder with the tests (default: tests)")
     parser.add_argument("--json", action="store_true", help="print a JSON list of objects")
+    add_colour(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the rules. Return 1 if rules without a test were asked for and there are any."""
     present = expansions_present()
-    selected = named_rules(args.ids) if args.ids else list(rulebook.every_rule())
+    selected = named_rules(args.words, args.lang) if args.words else list(rulebook.every_rule(args.lang))
     listed = selected
     if args.missing:
-        uncited = set(rulebook.missing(Path(args.tests), present))
-        listed = [rule for rule in selected if rule in uncited]
+        uncited = {rule.id for rule in rulebook.missing(Path(args.tests), present)}
+        listed = [rule for rule in selected if rule.id in uncited]
+    width = window_width() or DEFAULT_WIDTH
     if args.json:
         print(json.dumps([_as_data(rule, present) for rule in listed], ensure_ascii=False, indent=2))
-    elif listed:
-        print("\n".join(_listing(listed, not args.ids, args.lang)))
+    elif args.missing and listed:
+        print("\n".join(_listing(listed, not args.words, args.lang)))
+    elif args.words and not args.missing:
+        print(printed(pages(listed, args.lang), width, in_colour(args.color)), end="")
+    elif not args.missing:
+        print(printed(overview(reading_order(), args.lang), width, in_colour(args.color)), end="")
     if args.missing and not args.json:
         print(_verdict(listed, sum(in_force(rule, present) for rule in selected), args.lang))
     return 1 if args.missing and listed else 0
@@ -51,26 +70,49 @@ def expansions_present() -> set[str]:
     return {expansion.id for game in GAMES.values() for expansion in (*game.base, *game.expansions)}
 
 
-def named_rules(ids: Sequence[str]) -> list[Rule]:
-    """Return the rules with these ids. Raises BastideError, naming the nearest ones, if one is unknown."""
-    by_id = {rule.id: rule for rule in rulebook.every_rule()}
-    for name in ids:
-        if name.upper() not in by_id:
-            nearest = get_close_matches(name.upper(), by_id, cutoff=0)
-            raise BastideError("rule_unknown", rule=name, known=", ".join(nearest))
-    return [by_id[name.upper()] for name in ids]
+def reading_order() -> list[str]:
+    """Return the modules as one reads them: the base game, what concerns all games, expansions, other games."""
+    known = rulebook.modules()
+    order = [expansion.id for game in GAMES.values() for expansion in (*game.base, *game.expansions)]
+    games = [name for name in order if name in known]
+    return [*games[:1], *(name for name in known if name not in order), *games[1:]]
+
+
+def named_rules(words: Sequence[str], language: str) -> list[Rule]:
+    """Return the rules of modules and with ids, each once. Raises BastideError, naming the nearest ones, for others."""
+    by_id = {rule.id: rule for rule in rulebook.every_rule(language)}
+    found: dict[str, Rule] = {}
+    for word in words:
+        module, rule = word.lower().replace("-", "_").replace(" ", "_"), word.upper().replace("_", "-")
+        if module in rulebook.modules():
+            found |= {rule.id: rule for rule in rulebook.module_rules(module, language)}
+        elif rule in by_id:
+            found[rule] = by_id[rule]
+        else:
+            nearest = {"modules": nearest_modules(module), "rules": get_close_matches(rule, by_id, NEAREST, cutoff=0)}
+            raise BastideError("rule_unknown", word=word, **{name: ", ".join(near) for name, near in nearest.items()})
+    return list(found.values())
+
+
+def nearest_modules(word: str) -> list[str]:
+    """Return the modules nearest to a word: those that contain it, then those that look like it.
+
+    >>> nearest_modules("wheel")[0], nearest_modules("gold_rsh")[0]
+    ('wheel_of_fortune', 'gold_rush')
+    """
+    known = rulebook.modules()
+    containing = [module for module in known if word in module] if word else []
+    return list(dict.fromkeys([*containing, *get_close_matches(word, known, NEAREST, cutoff=0)]))[:NEAREST]
 
 
 def _listing(rules: Sequence[Rule], with_modules: bool, language: str) -> list[str]:
+    """Return one line per rule, its id first."""
     lines: list[str] = []
-    width = max((len(rule.id) for rule in rules), default=0)
-    module = ""
-    for rule in rules:
-        if with_modules and rule.module != module:
-            lines += ["", rule.module] if lines else [rule.module]
-            module = rule.module
-        needs = f" ({say(language, 'rulebook.needs', {'needs': ', '.join(rule.needs)})})" if rule.needs else ""
-        lines.append(f"{'  ' if with_modules else ''}{rule.id:<{width}}  {rule.text}{needs}")
+    width = max(len(rule.id) for rule in rules)
+    for module, in_module in groupby(rules, key=lambda rule: rule.module):
+        if with_modules:
+            lines += ["", module] if lines else [module]
+        lines += [f"{'  ' if with_modules else ''}{r.id:<{width}}  {r.text}{needs(r, language)}" for r in in_module]
     return lines
 
 
@@ -84,6 +126,8 @@ def _as_data(rule: Rule, present: Collection[str]) -> dict[str, object]:
     return {
         "id": rule.id,
         "module": rule.module,
+        "heading": rule.heading,
+        "language": rule.language,
         "text": rule.text,
         "needs": list(rule.needs),
         "in_force": in_force(rule, present),
