@@ -19,3 +19,10 @@ def test_the_list_as_json(bastide: Bastide) -> None:
     assert found["presets"]["first"]["field_scoring"] == "per_city_4"
     assert found["options"]["hand_size"] == [0, 3]
     assert found["tiles"]["base"] == ["plain", "garden"]
+    assert found["expansions"]["wheel_of_fortune"] == {"tiles": 12}
+
+
+def test_every_expansion_says_how_many_tiles_it_adds(bastide: Bastide) -> None:
+    rows = [line.split() for line in bastide("games").out.splitlines()]
+    for row in (["wheel_of_fortune", "+12", "tiles"], ["river_20", "+17", "tiles"], ["count", "no", "tiles"]):
+        assert row in rows

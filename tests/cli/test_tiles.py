@@ -44,7 +44,8 @@ def test_every_set_has_a_line_with_its_certainty(bastide: Bastide) -> None:
     assert "gold_rush             Gold Rush: 72 reconstructed" in lines
     assert "base                  Base game: 72 tiles" in lines
     assert "anniversary           The 20th Anniversary mini expansion: 1 tile, 14 reconstructed" in lines
-    assert any(line.endswith("4 reconstructed, a block of 2 cells") for line in lines)
+    assert any(line.endswith(": 12 tiles, 4 reconstructed, one tile of 2 cells") for line in lines)
+    assert any(line.endswith(": 12 tiles, 16 in exchange for others, a board of 16 cells") for line in lines)
     assert "72 reconstituées" in bastide("tiles", "--lang", "fr").out
 
 

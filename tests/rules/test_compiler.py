@@ -6,7 +6,7 @@ import pytest
 
 from bastide.errors import BadRules
 from bastide.expansions import base, hand
-from bastide.games import DEFAULT_GAME, make_rules, parse_rules
+from bastide.games import DEFAULT_GAME, make_rules, parse_rules, tiles_added
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.geometry import cell_at
 from bastide.kernel.tile import Block, Tile
@@ -189,6 +189,21 @@ def test_tile_sets_and_rules_are_independent_lists() -> None:
     garden = make_rules("bigbox2014", tile_edition="garden")
     # Gardens are printed on the tiles but no rule in play speaks of them.
     assert garden.sites[garden.catalogue.kind_number["garden"]] is None
+
+
+def test_tiles_are_counted_as_their_boxes_count_them() -> None:
+    """WOF-SETUP-1, RIV-RUL-5, RIV20-RUL-1: boards are no tiles, a double tile is one, and no start tile is left out."""
+    box = ("inns_and_cathedrals", "traders_and_builders", "hills_and_sheep", "wheel_of_fortune", "river")
+    assert make_rules("bigbox2014", expansions=box).box_tiles == 156
+    assert make_rules("anniversary", expansions=("river_20", "abbot", "anniversary_mini")).box_tiles == 104
+    added = {"wheel_of_fortune": 12, "count": 0, "river": 12, "river_2": 12, "river_20": 17, "crop_circles": 6}
+    assert {name: tiles_added(DEFAULT_GAME, name) for name in added} == added
+    assert tiles_added(DEFAULT_GAME, "crop_circles", circles="both") == 12
+    assert make_rules("gold_rush").box_tiles == 72
+    assert make_rules("first", expansions=("count", "river_20")).box_tiles == 72 + 17
+    # The start of a set that is not in play is laid all the same.
+    assert make_rules("first", tiles=("catapult",)).box_tiles == 12 + 1
+    assert make_rules("anniversary", expansions=("river_20",), tiles=("base",)).box_tiles == 72 + 1
 
 
 def test_only_pieces_in_play_are_supplied() -> None:

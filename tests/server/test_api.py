@@ -75,22 +75,23 @@ def texts(found: Json, within: bool = False) -> list[str]:
 
 
 def test_the_tiles_of_a_table_can_be_told_before_it_is_opened(run: Run) -> None:
-    """A preset tells its tiles, every expansion how many more; those that begin the game leave the start tile out."""
+    """A preset tells its tiles, and every expansion how many more, as their boxes count them."""
 
     async def test(api: Api) -> None:
         found, chance = await api.facts("/api/rules"), Random(1)
         presets = [row for row in rows(found["presets"]) if row["game"] == "carcassonne"]
         known = {name: mapping(facts) for name, facts in mapping(found["expansions"]).items()}
         circles = mapping(mapping(mapping(found["options"])["carcassonne"])["circles"])
+        assert [name for name in known if known[name]["board"]] == ["wheel_of_fortune", "count"]
         for _ in range(30):
             preset, series = chance.choice(presets), chance.randrange(3)
             chosen = together(known, chance.sample(sorted(known), chance.randrange(len(known))))
             options = {"circles": listing(circles["values"])[series]} if "crop_circles" in chosen else {}
-            total = number(preset["tiles"]) - any(known[name]["begins"] for name in chosen)
+            total = number(preset["tiles"])
             for name in chosen:
                 total += number(listing(circles["tiles"])[series] if name == "crop_circles" else known[name]["tiles"])
             opened = await api.live(await api.open(preset=preset["preset"], expansions=list(chosen), options=options))
-            assert opened.table.rules.tiles_in_all == total
+            assert opened.table.rules.box_tiles == total
             advised = [set(map(str, listing(row["together"]))) for row in rows(found["advice"])]
             assert any(pair <= set(chosen) for pair in advised) == bool(opened.table.rules.warnings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from bastide.games import GAMES, GameSpec
+from bastide.games import GAMES, GameSpec, tiles_added
 from bastide.rules.model import Option, OptionValue
 from bastide.rules.ruleset import option_text, values_text
 from bastide.tiles import available, load
@@ -50,7 +50,7 @@ def as_data(game: GameSpec) -> dict[str, object]:
     return {
         "presets": {name: preset_values(game, name) for name in game.presets},
         "options": {option.name: list(option.values) for option in options_of(game)},
-        "expansions": [e.id for e in game.expansions],
+        "expansions": {e.id: {"tiles": tiles_added(game, e.id)} for e in game.expansions},
         "tiles": {name: list(load(name).editions) for name in available()},
     }
 
@@ -69,7 +69,17 @@ def listing(game: GameSpec, language: str) -> list[str]:
     for option in options:
         about = say(language, f"option.{option.name}")
         lines.append(f"{option.name:<{width}}{values_text(option.values)}\n{'':<{width}}{about}")
-    expansions = ", ".join(e.id for e in game.expansions) or "—"
-    lines += ["", say(language, "games.expansions", {"expansions": expansions})]
+    lines += ["", *expansion_lines(game, language)]
     lines.append(say(language, "games.tiles", {"tiles": ", ".join(available())}))
     return lines
+
+
+def expansion_lines(game: GameSpec, language: str) -> list[str]:
+    """Return the expansions of a game, each with the number of tiles that it adds."""
+    if not game.expansions:
+        return [say(language, "games.expansions", {"expansions": "—"})]
+    width = max(len(e.id) for e in game.expansions) + 2
+    head = say(language, "games.expansions", {"expansions": ""}).rstrip()
+    added = {e.id: tiles_added(game, e.id) for e in game.expansions}
+    texts = {name: say(language, "games.added" if n else "games.adds_none", {"n": n}) for name, n in added.items()}
+    return [head, *(f"  {name:<{width}}{text}" for name, text in texts.items())]

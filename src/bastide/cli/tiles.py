@@ -70,13 +70,14 @@ def draw_sheet(name: str, rotations: int | None, output: str | None, language: s
 
 def summary(tile_set: TileSet, language: str) -> str:
     """Return a set as one line: name, title, and number of tiles by certainty."""
-    edition = tile_set.editions[0]
     certainties: Counter[str] = Counter()
-    for tile, copies in tile_set.copies(edition):
-        certainties[tile.known] += copies
-    counts = [say(language, f"tiles.{known}", {"count": certainties[known]}) for known in KNOWN if certainties[known]]
-    block = [say(language, "tiles.block", {"count": len(tile_set.block.parts)})] if tile_set.block else []
-    return f"{tile_set.name:<22}{tile_set.title}: {', '.join([*counts, *block])}"
+    for tile, copies in tile_set.copies(tile_set.editions[0]):
+        certainties["instead" if tile.id in tile_set.instead else tile.known] += copies
+    if block := tile_set.block:
+        certainties["board" if block.board else "block"] = len(block.parts)
+    order = (*KNOWN, "instead", "block", "board")
+    counts = [say(language, f"tiles.{name}", {"count": certainties[name]}) for name in order if certainties[name]]
+    return f"{tile_set.name:<22}{tile_set.title}: {', '.join(counts)}"
 
 
 def tile_list(tile_set: TileSet, language: str) -> list[str]:

@@ -7,7 +7,17 @@
 `sites`: where followers stand, by kind of feature, in all games.
 """
 
-from bastide.games.rules import DEFAULT_GAME, GAMES, Choice, GameRules, choose_rules, make_rules, parse_rules, presets
+from bastide.games.rules import (
+    DEFAULT_GAME,
+    GAMES,
+    Choice,
+    GameRules,
+    choose_rules,
+    make_rules,
+    parse_rules,
+    presets,
+    tiles_added,
+)
 from bastide.games.sites import sites
 from bastide.games.spec import GameSpec
 
@@ -22,4 +32,5 @@ __all__ = [
     "parse_rules",
     "presets",
     "sites",
+    "tiles_added",
 ]

@@ -86,7 +86,13 @@ class GameRules(Ruleset):
         starts = _starts(brought or base_starts, edition)
         laid = _tiles_of(starts)
         idle = [t for name in (*base_starts, *brought) for t in _tiles_of(_starts([name], edition)) if t not in laid]
-        super().__init__(expansions, _copies(sets, edition, laid, idle), starts, options)
+        gathered = _gathered(sets, edition)
+        super().__init__(expansions, _copies(gathered, laid, idle), starts, options)
+        self.box_tiles: Final = _box_tiles(gathered, starts)
+        """How many tiles are in the game as boxes count them: a double tile is one, and the cells of a board are none.
+
+        A start tile that stays in the box, since another start takes its place, is counted too.
+        """
 
     def absent(self) -> list[Expansion]:
         """Return the expansions of the game that are not in play."""
@@ -101,12 +107,8 @@ def _tiles_of(starts: Sequence[Start]) -> list[Tile]:
     return [tile for start in starts for _, _, tile in start.block.parts]
 
 
-def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Sequence[Tile]) -> list[tuple[Tile, int]]:
-    """Return all tiles in play with their numbers of copies.
-
-    Names in ``sets`` are tile sets or ids of single tiles; ``laid`` are the start tiles in use, ``idle`` those that are
-    not in use and left out.
-    """
+def _gathered(sets: Sequence[str], edition: str) -> dict[str, tuple[Tile, int]]:
+    """Return the tiles of some tile sets, or single tiles by id, with their numbers of copies, by id."""
     counts: dict[str, tuple[Tile, int]] = {}
     for name in sets:
         single = tile_sets.find(name)
@@ -118,6 +120,24 @@ def _copies(sets: Sequence[str], edition: str, laid: Sequence[Tile], idle: Seque
             if own in counts and other in counts:
                 tile, before = counts[other]
                 counts[other] = (tile, max(0, before - counts[own][1]))
+    return counts
+
+
+def _box_tiles(gathered: Mapping[str, tuple[Tile, int]], starts: Sequence[Start]) -> int:
+    """Return the number of gathered tiles, with the starts that are not among them unless they are boards."""
+    blocks = [start.block for start in starts if not start.block.board]
+    added = sum(all(tile.id not in gathered for _, _, tile in block.parts) for block in blocks)
+    return sum(copies for _, copies in gathered.values()) + added
+
+
+def _copies(
+    gathered: Mapping[str, tuple[Tile, int]], laid: Sequence[Tile], idle: Sequence[Tile]
+) -> list[tuple[Tile, int]]:
+    """Return all tiles in play with their numbers of copies.
+
+    Besides the gathered ones, these are the start tiles in use, without the idle ones, whose place others take.
+    """
+    counts = dict(gathered)
     for tile in idle:
         if tile.id in counts:
             counts[tile.id] = (tile, max(0, counts[tile.id][1] - 1))
@@ -197,6 +217,16 @@ def default_options(game: GameSpec, preset: str, expansions: Sequence[str]) -> d
     """Return the options of a preset, with the defaults of the added expansions."""
     preferred = {name: value for e in game.expansions if e.id in expansions for name, value in e.prefers}
     return {**game.presets[preset], **preferred}
+
+
+def tiles_added(game: GameSpec, expansion: str, **options: OptionValue) -> int:
+    """Return the number of tiles that an expansion adds to a game, as its box counts them.
+
+    >>> tiles_added(DEFAULT_GAME, "wheel_of_fortune")
+    12
+    """
+    with_it = choose_rules(game.default_preset, [expansion], [], options)
+    return with_it.box_tiles - make_rules(game.default_preset).box_tiles
 
 
 def _same(a: OptionValue | None, b: OptionValue) -> bool:

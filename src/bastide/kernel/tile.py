@@ -62,3 +62,5 @@ class Block:
 
     parts: tuple[tuple[int, int, Tile], ...]
     """Column, row (both counted from the block's own origin) and tile of every cell."""
+    board: bool = False
+    """Whether it is a board. Any other block counts as one tile of its set, however many cells it has."""

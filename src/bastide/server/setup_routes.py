@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from fastapi import APIRouter
 
-from bastide.games import GAMES, GameSpec, choose_rules
-from bastide.rules.model import Expansion, OptionValue
+from bastide.games import GAMES, GameSpec, choose_rules, tiles_added
+from bastide.rules.model import Expansion
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.options import table_choices
+from bastide.tiles import load
 from bastide.wire.setup import ExpansionAdvice, PresetChoice, RuleChoice, SetupChoices, TableChoice
 from bastide.words import Word, say
 
@@ -27,7 +26,7 @@ async def get_rules(language: Language) -> SetupChoices:
             "text": say(language, f"preset.{preset}"),
             "options": dict(choose_rules(preset, [], [], {}).options),
             "expansions": sorted(e.id for e in game.expansions),
-            "tiles": choose_rules(preset, [], [], {}).tiles_in_all,
+            "tiles": choose_rules(preset, [], [], {}).box_tiles,
         }
         for game in GAMES.values()
         for preset in game.presets
@@ -40,8 +39,8 @@ async def get_rules(language: Language) -> SetupChoices:
                 "excludes": sorted(e.excludes),
                 "needs": sorted(e.needs),
                 "prefers": dict(e.prefers),
-                "tiles": tiles_added(game.default_preset, e.id),
-                "begins": bool(e.start),
+                "tiles": tiles_added(game, e.id),
+                "board": any((block := load(name).block) is not None and block.board for name in e.tiles),
             }
             for game in GAMES.values()
             for e in game.expansions
@@ -50,19 +49,6 @@ async def get_rules(language: Language) -> SetupChoices:
         "options": {game.name: _options_of(game, language) for game in GAMES.values()},
         "choices": _choices(language),
     }
-
-
-@cache
-def tiles_added(preset: str, expansion: str, option: str = "", value: OptionValue = "") -> int:
-    """Return the number of tiles that an expansion adds, optionally with a value of one of its options.
-
-    An expansion that begins the game replaces the start tile, which is not subtracted here: several such expansions
-    replace it once.
-    """
-    before = choose_rules(preset, [], [], {})
-    after = choose_rules(preset, [expansion], [], {option: value} if option else {})
-    begins = any(e.start for e in after.expansions if e.id == expansion)
-    return after.tiles_in_all - before.tiles_in_all + begins
 
 
 def _advice(expansion: Expansion, other: str, language: str) -> ExpansionAdvice:
@@ -77,7 +63,7 @@ def _options_of(game: GameSpec, language: str) -> dict[str, RuleChoice]:
     for e in (*game.base, *game.expansions):
         added = e in game.expansions
         for option in e.options:
-            tiles = [tiles_added(game.default_preset, e.id, option.name, value) for value in option.values if added]
+            tiles = [tiles_added(game, e.id, **{option.name: value}) for value in option.values if added]
             choices[option.name] = {
                 "text": say(language, f"option.{option.name}"),
                 "values": list(option.values),

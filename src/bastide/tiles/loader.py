@@ -59,6 +59,11 @@ class TileSet:
         counts = self.counts.get(edition, self.counts[self.editions[0]])
         return [(tile, n) for tile, n in zip(self.tiles, counts, strict=True) if n]
 
+    @property
+    def double_tiles(self) -> int:
+        """The number of tiles with several cells: one if the set has a block that is no board."""
+        return int(self.block is not None and not self.block.board)
+
 
 def _files(own: str) -> dict[str, Traversable]:
     """Return the tile files by name. The user's own replace built-in ones."""
@@ -136,7 +141,7 @@ class _Draft:
         self.tiles: list[Tile] = []
         self.counts: list[tuple[int, ...]] = []
         self.instead: dict[str, str] = {}
-        self.block: list[tuple[int, int, Tile]] = []
+        self.cells: dict[str, list[tuple[int, int, Tile]]] = {"block": [], "board": []}
         self.beside: dict[str, tuple[int, int, int]] = {}
 
     def read(self, line: str, number: int) -> None:
@@ -144,8 +149,8 @@ class _Draft:
         words = line.split()
         if words[0] == "total":
             self.totals[words[1] if len(words) > 1 else ""] = _total(words, number)
-        elif words[0] == "block":
-            self.block.append(self._cell(line, number))
+        elif words[0] in self.cells:
+            self.cells[words[0]].append(self._cell(line, number))
         elif words[0] == "beside":
             self._beside(line)
         elif words[0] in HEADS:
@@ -173,7 +178,7 @@ class _Draft:
         words = line.split(maxsplit=4)
         x, y = (whole_number(word) for word in (*words, "", "", "")[1:3])
         if "prefix" not in self.header or len(words) < 4 or x is None or y is None:
-            raise BadTiles("tiles_line", line=number, expected="block X Y NAME SEGMENT; SEGMENT …")
+            raise BadTiles("tiles_line", line=number, expected=f"{words[0]} X Y NAME SEGMENT; SEGMENT …")
         return x, y, read_tile(self.header["prefix"], "-", words[3], words[4] if len(words) > 4 else "")
 
     def finished(self) -> TileSet:
@@ -184,11 +189,10 @@ class _Draft:
         editions = self.header["editions"].split()
         counts = {edition: tuple(row[i] for row in self.counts) for i, edition in enumerate(editions)}
         self._check_names()
-        self._check_totals(counts)
         name, title = self.header["set"], self.header["title"]
-        block = Block(tuple(self.block)) if self.block else None
         start = self.header.get("start", "")
-        tile_set = TileSet(name, title, tuple(self.tiles), counts, block, start, self.beside, self.instead)
+        tile_set = TileSet(name, title, tuple(self.tiles), counts, self._block(), start, self.beside, self.instead)
+        self._check_totals(tile_set)
         if start and any(tile_set.start(edition) is None for edition in editions):
             raise BadTiles("tiles_start_unknown", start=start)
         return tile_set
@@ -204,22 +208,30 @@ class _Draft:
             raise BadTiles("tiles_header_twice", key=f"beside {name}".strip())
         self.beside[name] = numbers[0], numbers[1], (*numbers, 0)[2]
 
+    def _block(self) -> Block | None:
+        """Return the cells that are on the board from the start as one block. Raises BadTiles if there are two."""
+        block, board = self.cells["block"], self.cells["board"]
+        if block and board:
+            raise BadTiles("tiles_two_blocks")
+        return Block(tuple(block or board), board=bool(board)) if block or board else None
+
     def _check_names(self) -> None:
-        ids = [tile.id for tile in (*self.tiles, *(tile for _, _, tile in self.block))]
+        ids = [tile.id for tile in (*self.tiles, *(tile for cells in self.cells.values() for _, _, tile in cells))]
         for names in (ids, [tile.letter for tile in self.tiles if tile.letter]):
             for name, times in Counter(names).items():
                 if times > 1:
                     raise BadTiles("tile_twice", tile=name)
 
-    def _check_totals(self, counts: Mapping[str, tuple[int, ...]]) -> None:
-        """Every edition adds up to its published total; tiles that replace others are not counted in it."""
-        for edition, copies in counts.items():
+    def _check_totals(self, tile_set: TileSet) -> None:
+        """Every edition adds up to its published total; neither boards nor tiles that replace others are part of it."""
+        for edition, copies in tile_set.counts.items():
             if edition not in self.totals:
                 raise BadTiles("tiles_total_missing", edition=edition)
             own = [n for tile, n in zip(self.tiles, copies, strict=True) if n and tile.id not in self.instead]
             published, kinds = self.totals[edition]
-            if (sum(own), len(own)) != (published, kinds):
-                totals = {"found": sum(own), "kinds": len(own), "published": published, "published_kinds": kinds}
+            found, found_kinds = sum(own) + tile_set.double_tiles, len(own) + tile_set.double_tiles
+            if (found, found_kinds) != (published, kinds):
+                totals = {"found": found, "kinds": found_kinds, "published": published, "published_kinds": kinds}
                 raise BadTiles("tiles_total", edition=edition, **totals)
 
 

@@ -501,7 +501,7 @@
  * @property {string[]} needs
  * @property {Record<string, boolean|number|string>} prefers Options whose default it changes, with their new defaults.
  * @property {number} tiles The number of tiles that it adds.
- * @property {boolean} begins Whether it replaces the start tile.
+ * @property {boolean} board Whether a board of its own, which is no tile, lies there from the start.
  */
 /**
  * @typedef {object} ExpansionAdvice Advice against combining two expansions.

@@ -209,18 +209,15 @@ export class Draft {
     return Number(this.value("max_players"));
   }
 
+  /** The number of tiles, as the boxes count them. */
   get tiles() {
     const { expansions } = this.rules;
     const options = this.ruleOptions;
-    const begins = this.chosen.expansions.some((id) => expansions[id].begins);
-    return this.chosen.expansions.reduce(
-      (sum, id) => {
-        const counted = options.find(([, option]) => option.expansion === id && option.tiles);
-        const [name, option] = counted ?? ["", null];
-        return sum + (option?.tiles?.[option.values.indexOf(this.value(name))] ?? expansions[id].tiles);
-      },
-      this.preset.tiles - Number(begins),
-    );
+    return this.chosen.expansions.reduce((sum, id) => {
+      const counted = options.find(([, option]) => option.expansion === id && option.tiles);
+      const [name, option] = counted ?? ["", null];
+      return sum + (option?.tiles?.[option.values.indexOf(this.value(name))] ?? expansions[id].tiles);
+    }, this.preset.tiles);
   }
 
   /** The estimated duration in minutes, a multiple of five. */

@@ -258,7 +258,9 @@ class Setup {
           h(
             "span",
             { class: "tl" },
-            expansion.tiles ? say("setup.more_tiles", { n: expansion.tiles }) : say("setup.no_tiles"),
+            expansion.tiles
+              ? say("setup.more_tiles", { n: expansion.tiles })
+              : say(expansion.board ? "setup.board" : "setup.no_tiles"),
           ),
         );
       }),
