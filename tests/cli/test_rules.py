@@ -265,7 +265,7 @@ def test_the_rules_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("L'ordre d'un tour ──")
     assert "Précisions" in lines
-    assert "donne au même joueur un nouveau tour. (avec Rivière II)" in text_of(lines)
+    assert "donne un nouveau tour au même joueur. (avec Rivière II)" in text_of(lines)
 
 
 def test_modules_and_rules_can_be_mixed(capsys: pytest.CaptureFixture[str]) -> None:
