@@ -140,6 +140,15 @@ def test_a_double_tile_is_one_of_the_total_and_a_board_is_none() -> None:
     assert "expected “board X Y NAME" in refused("board 0 0")
 
 
+def test_a_start_may_have_several_positions_beside_another() -> None:
+    lines = "beside 4 1 at e2\nbeside 1 -1 3 at n2\nbeside moon 3 4\n"
+    beside = parse(HEAD.format(total=1, kinds=1) + lines + "Z FFFF 1 field N E S W").beside
+    assert beside == {"": {"e2": (4, 1, 0), "n2": (1, -1, 3)}, "moon": {"": (3, 4, 0)}}
+    assert "says “beside at e2 …” twice" in refused("beside 4 1 at e2\nbeside 4 2 at e2\n")
+    for line in ("beside 4 at e2", "beside 4 1 4 at e2", "beside 4 1 e2"):
+        assert f"The line “{line}” must have two numbers" in refused(line)
+
+
 def test_an_unknown_set_is_refused() -> None:
     with pytest.raises(BadTiles, match="There is no tile set or tile atlantis: name sets among"):
         load("atlantis")

@@ -78,8 +78,10 @@ def test_what_is_chosen_is_kept_and_read_again(options: dict[str, Json]) -> None
 def test_every_option_of_every_game_can_be_chosen_with_every_value(name: str) -> None:
     game = GAMES[name]
     for part in (*game.base, *game.expansions):
-        options: dict[str, Json] = {"preset": game.default_preset, "expansions": [part.id] * (part in game.expansions)}
+        own = [part.id] * (part in game.expansions)
         for option in part.options:
+            others = [other for other, _ in option.beside[:1]]
+            options: dict[str, Json] = {"preset": game.default_preset, "expansions": [*own, *others]}
             for value in option.values:
                 seats = int(value) + 1 if option.name == "first_player" else 2
                 made = read_options({**options, "seats": max(2, seats), "options": {option.name: value}})

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from bastide.kernel.features import Column, Merge
 from bastide.rules import rounds
 from bastide.rules.engine import actor
 from bastide.rules.events import tell
-from bastide.rules.model import PIECE, SPOT, Action, Expansion, Kind, Line, Seat, StateColumn, Step, Token, Values
+from bastide.rules.model import (
+    PIECE,
+    SPOT,
+    Action,
+    Expansion,
+    Kind,
+    Line,
+    Option,
+    Seat,
+    StateColumn,
+    Step,
+    Token,
+    Values,
+)
 from bastide.rules.pieces import (
     feature_of,
     find_piece,
@@ -28,6 +42,15 @@ from bastide.rules.state import NO_TILE, State
 SECTORS = ("fortune", "taxes", "famine", "storm", "inquisition", "plague")
 CELLS = 16
 """The cells of the board; it lies there before any tile."""
+SOURCES: Final = ("e2", "n2", "n4", "e4", "s1", "s3", "s4", "w2", "w3")
+"""Where a plain source may lie, by the names in the tile file (RIV-WHEEL-2); the default comes first."""
+SOURCE: Final = Option(
+    "source",
+    SOURCES,
+    SOURCES[0],
+    beside=(("river", SOURCES), ("river_2", SOURCES), ("river_20", ("s4",))),
+)
+"""The cell of the board that the source of a river touches (RIV-WHEEL-1, RIV2-INT-7, RIV20-INT-4)."""
 CROWN_SPACES = (1, 2, 1, 2, 1, 2)
 CROWN_HOPE = 0.6
 """For bots: how much of what a follower on the crown may score counts, since it may have to wait for long."""
@@ -177,4 +200,5 @@ EXPANSION = Expansion(
     columns=(StateColumn(PIG, most=len(SECTORS) - 1), StateColumn(STOPPED), rounds.ROUND),
     feature_columns=(Column("sector", Merge.OR, ("crown",)),),
     invariants=(crown_holds_followers,),
+    options=(SOURCE,),
 )

@@ -16,8 +16,9 @@ from bastide.games.spec import GameSpec
 from bastide.kernel.geometry import cell_at
 from bastide.kernel.tile import Tile
 from bastide.rules.model import Expansion, Json, OptionValue
-from bastide.rules.ruleset import Ruleset, Start, brought_in, check_together, option_text
+from bastide.rules.ruleset import Ruleset, Start, brought_in, check_together, choose_options, option_text
 from bastide.text import whole_number
+from bastide.tiles import Position
 
 GAMES: Final[Mapping[str, GameSpec]] = {game.name: game for game in (carcassonne.GAME, gold_rush.GAME)}
 DEFAULT_GAME: Final = carcassonne.GAME
@@ -72,18 +73,19 @@ class GameRules(Ruleset):
                 raise BadRules("named_twice", expansion=name)
         expansions = [*spec.base, *(by_id[name] for name in choice.expansions)]
         check_together(expansions)
-        known = {option.name: option.default for e in expansions for option in e.options}
+        known = {option.name for e in expansions for option in e.options}
         for e in spec.expansions:
             for option in e.options:
                 if option.name not in known and option.name in dict(choice.options):
                     raise BadRules("option_absent", option=option.name, expansion=e.id)
-        options = {**default_options(spec, choice.preset, choice.expansions), **dict(choice.options)}
-        parts = [*expansions, *brought_in(expansions, known | options)]
+        asked = {**default_options(spec, choice.preset, choice.expansions), **dict(choice.options)}
+        options = choose_options(expansions, asked)
+        parts = [*expansions, *brought_in(expansions, options)]
         sets = choice.tiles or tuple(name for e in parts for name in e.tiles)
         edition = str(options.get("tile_edition", ""))
         base_starts = [e.start for e in spec.base if e.start]
         brought = [e.start for e in expansions if e.start and e not in spec.base]
-        starts = _starts(brought or base_starts, edition)
+        starts = _starts(brought or base_starts, edition, str(options.get("source", "")))
         laid = _tiles_of(starts)
         idle = [t for name in (*base_starts, *brought) for t in _tiles_of(_starts([name], edition)) if t not in laid]
         gathered = _gathered(sets, edition)
@@ -148,14 +150,18 @@ def _copies(
     return list(counts.values())
 
 
-def _starts(names: Sequence[str], edition: str) -> list[Start]:
-    """Return the starts of some tile sets with their positions. One that leaves room for another comes first."""
+def _starts(names: Sequence[str], edition: str, spot: str = "") -> list[Start]:
+    """Return the starts of some tile sets with their positions. One that leaves room for another comes first.
+
+    Where there is a choice, the other one lies at the spot of that name.
+    """
     sets = sorted((tile_sets.load(name) for name in names), key=lambda s: not s.beside)
     starts: list[Start] = []
-    beside: Mapping[str, tuple[int, int, int]] = {"": (0, 0, 0)}
+    beside: Mapping[str, Mapping[str, Position]] = {"": {"": (0, 0, 0)}}
     for tile_set in sets:
         block = tile_set.start(edition if len(sets) == 1 else tile_set.editions[0])
-        place = beside.get(tile_set.name, beside.get(""))
+        spots = beside.get(tile_set.name, beside.get("", {}))
+        place = spots.get(spot, spots.get(""))
         if block is None or place is None:
             raise BadRules("starts_together", sets=", ".join(s.name for s in sets))
         x, y, turns = place

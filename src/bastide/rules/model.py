@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -275,6 +275,19 @@ class Option:
     values: Sequence[OptionValue]
     default: OptionValue
     brings: tuple[tuple[OptionValue, Expansion], ...] = ()
+    beside: tuple[tuple[str, tuple[OptionValue, ...]], ...] = ()
+    """Other expansions without which it means nothing, each with the values that are possible beside it. The default
+    is the first of them."""
+
+    def possible(self, expansions: Collection[str]) -> Sequence[OptionValue]:
+        """Return the values that may be chosen when some expansions are in play, by id; none if it means nothing."""
+        if not self.beside:
+            return self.values
+        return next((values for other, values in self.beside if other in expansions), ())
+
+    def default_of(self, possible: Sequence[OptionValue]) -> OptionValue:
+        """Return the default among the values that are possible."""
+        return possible[0] if self.beside else self.default
 
 
 @dataclass(frozen=True)

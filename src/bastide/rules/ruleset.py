@@ -88,7 +88,7 @@ class Ruleset:
         options: Mapping[str, OptionValue] | None = None,
     ) -> None:
         chosen = sorted(expansions, key=lambda e: e.id)
-        self.options: Final[Mapping[str, OptionValue]] = MappingProxyType(_choose_options(chosen, options or {}))
+        self.options: Final[Mapping[str, OptionValue]] = MappingProxyType(choose_options(chosen, options or {}))
         self.expansions: Final = tuple(chosen)
         parts = _parts(chosen, self.options)
         self.warnings: Final = _warnings(parts)
@@ -174,16 +174,25 @@ def _kinds(parts: Sequence[Expansion]) -> tuple[Kind, ...]:
     return tuple(sorted(every, key=lambda kind: kind.name))
 
 
-def _choose_options(expansions: Sequence[Expansion], asked: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    known: dict[str, Option] = {option.name: option for e in expansions for option in e.options}
-    _no_repeats("option", [option.name for e in expansions for option in e.options])
+def choose_options(expansions: Iterable[Expansion], asked: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """Return the value of every option of some expansions that means anything, by name.
+
+    Raises BadRules if what is asked for is unknown or not possible.
+    """
+    chosen = tuple(expansions)
+    known: dict[str, Option] = {option.name: option for e in chosen for option in e.options}
+    _no_repeats("option", [option.name for e in chosen for option in e.options])
+    ids = {e.id for e in chosen}
+    possible = {name: option.possible(ids) for name, option in known.items()}
     for name, value in asked.items():
         if name not in known:
             raise BadRules("unknown_option", option=name, known=", ".join(sorted(known)))
-        allowed = known[name].values
-        if not any(value == v and type(value) is type(v) for v in allowed):
-            raise BadRules("option_value", option=name, value=option_text(value), known=values_text(allowed))
-    return {name: asked.get(name, option.default) for name, option in known.items()}
+        if not possible[name]:
+            others = ", ".join(other for other, _ in known[name].beside)
+            raise BadRules("option_idle", option=name, expansions=others)
+        if not any(value == v and type(value) is type(v) for v in possible[name]):
+            raise BadRules("option_value", option=name, value=option_text(value), known=values_text(possible[name]))
+    return {name: asked.get(name, known[name].default_of(values)) for name, values in possible.items() if values}
 
 
 def option_text(value: OptionValue) -> str:

@@ -4,6 +4,6 @@
 `loader`: the parser of whole files, and the sets by name.
 """
 
-from bastide.tiles.loader import TileSet, available, by_id, editions, find, load, own_folder, parse
+from bastide.tiles.loader import Position, TileSet, available, by_id, editions, find, load, own_folder, parse
 
-__all__ = ["TileSet", "available", "by_id", "editions", "find", "load", "own_folder", "parse"]
+__all__ = ["Position", "TileSet", "available", "by_id", "editions", "find", "load", "own_folder", "parse"]

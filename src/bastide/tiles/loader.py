@@ -21,6 +21,9 @@ OWN_FOLDER: Final = "BASTIDE_TILES"
 """The environment variable that names a folder with the user's own tile files."""
 HEADS = ("set", "prefix", "title", "editions", "start")
 
+Position = tuple[int, int, int]
+"""A column and a row, relative to a block, and quarter turns."""
+
 
 @dataclass(frozen=True)
 class TileSet:
@@ -34,9 +37,9 @@ class TileSet:
     """Several cells that are on the board from the start."""
     start_name: str = ""
     """The name of the start tile, or a mark that it has."""
-    beside: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
-    """By name of another set in play, the position of its start relative to this one, and its quarter turns. An empty
-    name stands for any set."""
+    beside: Mapping[str, Mapping[str, Position]] = field(default_factory=dict)
+    """By name of another set in play, the positions of its start relative to this one, by name. An empty name of a set
+    stands for any, and one of a position for the only one."""
     instead: Mapping[str, str] = field(default_factory=dict)
     """Tiles that replace a tile of another set in play, by id."""
 
@@ -142,7 +145,7 @@ class _Draft:
         self.counts: list[tuple[int, ...]] = []
         self.instead: dict[str, str] = {}
         self.cells: dict[str, list[tuple[int, int, Tile]]] = {"block": [], "board": []}
-        self.beside: dict[str, tuple[int, int, int]] = {}
+        self.beside: dict[str, dict[str, Position]] = {}
 
     def read(self, line: str, number: int) -> None:
         """Parse one line, which is neither empty nor a comment."""
@@ -198,15 +201,18 @@ class _Draft:
         return tile_set
 
     def _beside(self, line: str) -> None:
-        """Parse the position of another start: ``beside 4 1``, or ``beside SET 1 -1 3`` with quarter turns."""
+        """Parse a position of another start: ``beside 4 1``, or ``beside SET 1 -1 3 at n2`` with turns and a name."""
         _, *words = line.split()
         name = words.pop(0) if words and whole_number(words[0]) is None else ""
+        spot = words[-1] if words[-2:-1] == ["at"] else ""
+        words = words[:-2] if spot else words
         numbers = [n for n in map(whole_number, words) if n is not None]
         if len(numbers) != len(words) or len(numbers) not in (2, 3) or not 0 <= (*numbers, 0)[2] <= 3:
             raise BadTiles("tiles_beside", found=line.removeprefix("beside").strip())
-        if name in self.beside:
-            raise BadTiles("tiles_header_twice", key=f"beside {name}".strip())
-        self.beside[name] = numbers[0], numbers[1], (*numbers, 0)[2]
+        spots = self.beside.setdefault(name, {})
+        if spot in spots:
+            raise BadTiles("tiles_header_twice", key=" ".join(filter(None, ("beside", name, spot and f"at {spot}"))))
+        spots[spot] = numbers[0], numbers[1], (*numbers, 0)[2]
 
     def _block(self) -> Block | None:
         """Return the cells that are on the board from the start as one block. Raises BadTiles if there are two."""

@@ -15,7 +15,7 @@ set double
 prefix DB
 title A double source
 editions plain
-total plain 9 in 1 kinds
+total plain 10 in 2 kinds
 """
 SHEETS = {
     "road": f"""{HEAD}
