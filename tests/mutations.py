@@ -219,6 +219,13 @@ MUTANTS: Final = (
         ("server/test_synchronizer.py",),
     ),
     Mutant(
+        "server/heartbeat.py",
+        "whoever is connected to another process is flagged by any",
+        "if not self.shared or live.has_viewer(seat):",
+        "if not self.shared or not live.has_viewer(seat):",
+        ("server/test_heartbeat.py",),
+    ),
+    Mutant(
         "server/messages.py",
         "a seat is told what spectators are, even of a game with secrets",
         "table, knows = self.table, seat if self._secrets else None",

@@ -12,6 +12,7 @@ import pytest
 from bastide.client import Client, Connection, Session, Snapshot
 from bastide.rules.model import Json
 from bastide.server import bus, commands, store
+from bastide.server.options import ClockOptions
 from bastide.server.settings import Settings
 from tests.server.outages import Cluster, Fault, Node, cluster_of
 from tests.server.services import Postgres, Redis
@@ -255,5 +256,35 @@ def test_a_player_whose_server_missed_the_beginning_of_the_game_is_not_flagged(
                     await until(waiting, lambda later, version=now.version: later.version > version)  # type: ignore[misc]
                 assert waiting.snapshot is not None
                 assert not waiting.snapshot.ended
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("fault", FAULTS[:2])
+def test_a_player_whose_server_alone_lost_the_store_is_not_flagged_by_the_other(
+    cluster: Cluster, stack: ExitStack, monkeypatch: pytest.MonkeyPatch, fault: Fault
+) -> None:
+    monkeypatch.setattr(ClockOptions, "start", property(lambda options: 3000))
+    here, there = start_all(stack, cluster, SOON)
+
+    async def play() -> None:
+        table, tokens = await seated(here.client, clock={"kind": "live"})
+        async with here.client.session(table, tokens[0]) as first, there.client.session(table, tokens[1]) as second:
+            while (await until(first, lambda now: now.state["actor"] is not None)).state["actor"] == 0:
+                version = (await until(first, lambda now: bool(now.options))).version
+                await first.act(0)
+                await until(first, lambda now, version=version: now.version > version)  # type: ignore[misc]
+            await until(second, lambda now: bool(now.options))
+            there.store.begin(fault)
+            there.bus.begin(Fault.REFUSED)
+            acting = asyncio.create_task(second.act(0))
+            await asyncio.sleep(4)
+            await first.execute("say", text="are you there?")
+            assert first.snapshot is not None
+            assert not first.snapshot.ended
+            there.store.end()
+            there.bus.end()
+            async with asyncio.timeout(PATIENCE):
+                assert await acting > 0, "what they chose is stored at last"
 
     asyncio.run(play())

@@ -24,6 +24,7 @@ from tests.server.test_hub import opened, say, until
 class SharedBus(LocalBus):
     """A bus of hubs in this process, which can be cut."""
 
+    shared = True
     hubs: list[tuple[SharedBus, Subscriber]]
 
     def __init__(self, hubs: list[tuple[SharedBus, Subscriber]]) -> None:

@@ -17,6 +17,7 @@ In reading order:
 `hub`: all live tables of a process, and the execution of commands
 `loader`: loading of tables from the store
 `synchronizer`: keeping tables in memory up to date with the store
+`heartbeat`: which processes reach the store, and who is connected to each
 `expiry`: closing of tables where nothing happens
 `unreadable`: tables that cannot be read
 `driver`: commands of bots, of seats that left the game, and of clocks that run out

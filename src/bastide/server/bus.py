@@ -51,6 +51,10 @@ class Bus(Protocol):
     """Publishes ids of tables, and looks, to all processes, without waiting for it."""
 
     @property
+    def shared(self) -> bool:
+        """Whether there may be other processes."""
+
+    @property
     def connected(self) -> bool:
         """Whether messages of other processes arrive."""
 
@@ -67,6 +71,7 @@ class Bus(Protocol):
 class LocalBus:
     """The bus of a single process, which does nothing."""
 
+    shared = False
     connected = True
 
     def publish_entries(self, table_id: str) -> None:
@@ -83,6 +88,8 @@ class LocalBus:
 
 class RedisBus:
     """The bus of several processes, over Redis. While Redis is away, messages are dropped, and it is tried again."""
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         try:

@@ -36,6 +36,10 @@ class Clocks:
         used = self.now() - self.since if seat == self.running else 0
         return max(0, self.left[seat] - used)
 
+    def overdue(self) -> int:
+        """Return the milliseconds since the time of the running clock ran out; 0 if it has not."""
+        return 0 if self.running is None else max(0, self.now() - self.since - self.left[self.running])
+
     def all(self) -> tuple[int, ...]:
         """Return the remaining milliseconds of every seat; empty without a clock."""
         return tuple(self.remaining(seat) for seat in range(len(self.left)))
@@ -58,6 +62,11 @@ class Clocks:
         if self.left:
             self.left = list(left) or self.left
             self.running, self.since, self.paused = running, self.now(), False
+
+    def keep(self, seat: Seat, left: int) -> None:
+        """Leave a seat at least these milliseconds, if its clock runs."""
+        if seat == self.running:
+            self.left[seat] = max(self.left[seat], left)
 
     def elapse(self, milliseconds: int) -> None:
         """Count time that went by on the running clock before it was known here."""

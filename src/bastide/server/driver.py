@@ -24,6 +24,8 @@ from bastide.wire.messages import Placement
 Command = Callable[[Table], PendingEntry | None]
 """Returns the entry that a table is to get, or None if there is nothing to do. Raises BastideError if it is refused."""
 Execute = Callable[[LiveTable, Command], Awaitable[TableEntry | None]]
+MayFlag = Callable[[LiveTable, Seat], Awaitable[bool]]
+"""Returns whether a seat whose time has run out can be flagged by this process. May raise anything."""
 TIMER_MARGIN: Final = 0.005
 """Seconds by which a timer fires later, so that what it waits for is due by then."""
 
@@ -31,8 +33,10 @@ TIMER_MARGIN: Final = 0.005
 class Driver:
     """Executes commands in the name of bots, seats that left the game, and clocks."""
 
-    def __init__(self, execute: Execute, background: tasks.BackgroundTasks, bot_processes: int) -> None:
-        self.execute, self.background = execute, background
+    def __init__(
+        self, execute: Execute, may_flag: MayFlag, background: tasks.BackgroundTasks, bot_processes: int
+    ) -> None:
+        self.execute, self.may_flag, self.background = execute, may_flag, background
         self.bots = BotPool(bot_processes)
         self.generator = Random()
 
@@ -56,7 +60,10 @@ class Driver:
     async def _expire(self, live: LiveTable) -> None:
         """Do what is due by time; if nothing is yet, set the timer again."""
         try:
-            if await self.execute(live, commands.expire) is None:
+            seat = live.table.clocks.flagged()
+            if seat is not None and not await self.may_flag(live, seat):
+                self.set_timer(live, tasks.RETRY_SECONDS)
+            elif await self.execute(live, commands.expire) is None:
                 self.schedule(live)
         except IllegalAction:
             self.schedule(live)

@@ -10,12 +10,14 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from bastide.errors import BastideError
+from bastide.rules.model import Seat
 from bastide.server.bus import Bus
 from bastide.server.clocks import monotonic
 from bastide.server.commands import wall_clock
 from bastide.server.driver import Command, Driver
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.expiry import expire_tables, lifetime
+from bastide.server.heartbeat import Heartbeat
 from bastide.server.live_table import LiveTable, Status, current_status
 from bastide.server.loader import find_row, load_table
 from bastide.server.logs import log_event, log_exception
@@ -48,8 +50,9 @@ class Hub:
         self.finished = FinishedTables(store)
         self.unreadable = UnreadableTables(metrics)
         self.background = BackgroundTasks()
-        self.driver = Driver(self.execute, self.background, self.settings.bot_processes)
         self.synchronizer = Synchronizer(store, self.versions, self.refresh, self.drop)
+        self.heartbeat = Heartbeat(store, self._connected, bus.shared)
+        self.driver = Driver(self.execute, self.heartbeat.may_flag, self.background, self.settings.bot_processes)
         self.started = monotonic()
         self.generation = 0
         """The generation of the store that tables in memory were read from."""
@@ -70,6 +73,7 @@ class Hub:
                 self._evict_idle(),
                 self.synchronizer.poll(self.settings.poll_seconds),
                 self._watch_generation(),
+                self.heartbeat.beat_forever(self.settings.poll_seconds),
                 expire_tables(self),
             ):
                 self.background.spawn(job)
@@ -86,6 +90,7 @@ class Hub:
             timer.cancel()
         await self.background.stop()
         await self.synchronizer.background.stop()
+        await self.heartbeat.leave()
         loading = *self._loading.in_flight.values(), *self.finished.loading.in_flight.values()
         await asyncio.gather(*self._executing, *loading, return_exceptions=True)
         for live in self.live.values():
@@ -316,6 +321,11 @@ class Hub:
         self.metrics.bus_gaps.inc()
         self.synchronizer.compare()
 
+    def _connected(self) -> set[tuple[str, Seat]]:
+        """Return the seats that are connected to this process at tables with clocks, each with the id of its table."""
+        clocked = [live for live in self.live.values() if live.table.clocks.left and not live.table.ended]
+        return {(live.table.id, viewer.seat) for live in clocked for viewer in live.viewers if viewer.seat is not None}
+
     def versions(self) -> dict[str, int]:
         """Return the version of every table in memory, by its id."""
         return self.finished.versions() | {table_id: live.table.version for table_id, live in self.live.items()}
@@ -343,13 +353,16 @@ class Hub:
         if await self._check_generation() != live.generation:
             self.evict(live)
             return
-        await self._apply(live, [PendingEntry(entry) for entry in missed])
+        await self._apply(live, [PendingEntry(entry) for entry in missed], elsewhere=True)
 
-    async def _apply(self, live: LiveTable, stored: list[PendingEntry]) -> None:
-        """Apply and broadcast entries that have been stored."""
+    async def _apply(self, live: LiveTable, stored: list[PendingEntry], elsewhere: bool = False) -> None:
+        """Apply and broadcast entries that have been stored, here or elsewhere."""
         try:
             for pending in stored:
-                live.table.apply(pending.entry, pending.game)
+                if elsewhere:
+                    live.apply_from_elsewhere(pending.entry)
+                else:
+                    live.table.apply(pending.entry, pending.game)
                 live.broadcast(pending.entry, pending.weighed)
         except Exception:
             self.evict(live)

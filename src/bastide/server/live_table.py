@@ -159,6 +159,25 @@ class LiveTable:
         for viewer in self.viewers:
             viewer.close()
 
+    def has_viewer(self, seat: Seat) -> bool:
+        """Return whether a seat is connected to this process."""
+        return any(viewer.seat == seat for viewer in self.viewers)
+
+    def apply_from_elsewhere(self, entry: TableEntry) -> None:
+        """Apply an entry that another process has stored.
+
+        That process may not have heard yet from a player who is connected here, and it does not know when they were
+        shown that it is their turn. So it does not reduce what is left of the time of such a turn.
+        """
+        table, seat, position = self.table, self.table.timed_seat, self.table.position_version
+        if seat is None or not table.clocks.left or not self.has_viewer(seat):
+            table.apply(entry)
+            return
+        left = table.clocks.remaining(seat)
+        table.apply(entry)
+        if position == table.position_version:
+            table.clocks.keep(seat, left)
+
     def attended(self) -> bool:
         """Return whether a person takes part in the game or is connected; bots do not play on for themselves."""
         return bool(self.viewers) or self.table.has_people()

@@ -8,7 +8,7 @@ import math
 import os
 import stat
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import wraps
@@ -21,6 +21,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -28,6 +29,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    delete,
     event,
     false,
     func,
@@ -41,6 +43,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
 from bastide.server.logs import log_event, log_exception
 from bastide.server.tasks import RETRY_SECONDS, shielded
@@ -61,6 +64,8 @@ STATUSES: Final[tuple[TableStatus, ...]] = ("open", "playing", "over")
 """The statuses of tables, in the order of a game."""
 MAX_PARAMETERS: Final = 500
 """Number of ids in one query."""
+GONE_SECONDS: Final = 300
+"""Time after which a process that is not heard counts as gone."""
 
 metadata = MetaData()
 tables = Table(
@@ -98,7 +103,20 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     Column("clocks", JSON, nullable=False),
 )
-
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("heard", BigInteger, nullable=False),
+)
+connections = Table(
+    "connections",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("process", String(32), primary_key=True),
+    Index("connections_by_process", "process"),
+)
 
 UNAVAILABLE: Final = (SQLAlchemyError, OSError, TimeoutError)
 """The exceptions of a store that cannot be reached or used."""
@@ -448,6 +466,65 @@ class Store:
         async with self.engine.connect() as connection:
             row = (await connection.execute(query.order_by(entries.c.version.desc()).limit(1))).first()
         return (0, 0) if row is None else (row[0], row[1])
+
+    @uninterrupted
+    async def beat(
+        self, process: str, connected: Set[tuple[str, Seat]], before: Set[tuple[str, Seat]] | None = None
+    ) -> None:
+        """Store that a process is there now, with the seats that are connected to it, and forget those that are gone.
+
+        ``before`` are the seats that are stored for it already, if that is certain.
+        """
+        async with self.engine.begin() as connection:
+            now = await self._clock(connection)
+            await self._forget_processes(connection, processes.c.heard < now - 1000 * GONE_SECONDS)
+            told = await connection.execute(update(processes).where(processes.c.id == process).values(heard=now))
+            if not told.rowcount:
+                await connection.execute(insert(processes).values(id=process, heard=now))
+                before = set()
+            elif before is None:
+                await connection.execute(delete(connections).where(connections.c.process == process))
+                before = set()
+            rows = [{"table_id": table_id, "seat": seat, "process": process} for table_id, seat in connected - before]
+            if rows:
+                await connection.execute(insert(connections), rows)
+            for table_id, seat in before - connected:
+                row = (connections.c.table_id == table_id) & (connections.c.seat == seat)
+                await connection.execute(delete(connections).where(row & (connections.c.process == process)))
+
+    @uninterrupted
+    async def forget_process(self, process: str) -> None:
+        """Forget a process and the seats that were connected to it."""
+        async with self.engine.begin() as connection:
+            await self._forget_processes(connection, processes.c.id == process)
+
+    @staticmethod
+    async def _forget_processes(connection: AsyncConnection, chosen: ColumnElement[bool]) -> None:
+        gone = select(processes.c.id).where(chosen)
+        await connection.execute(delete(connections).where(connections.c.process.in_(gone)))
+        await connection.execute(delete(processes).where(chosen))
+
+    @uninterrupted
+    async def elsewhere(self, process: str, table_id: str, seat: Seat, milliseconds: int) -> bool:
+        """Return whether a seat may have been connected to a process other than this one since some time ago.
+
+        It is connected to another one, or another one has not been heard since, though it does not count as gone.
+        """
+        row = (connections.c.table_id == table_id) & (connections.c.seat == seat)
+        there = select(processes.c.id).join(connections, connections.c.process == processes.c.id).where(row)
+        async with self.engine.connect() as connection:
+            now = await self._clock(connection)
+            other = (processes.c.id != process) & (processes.c.heard >= now - 1000 * GONE_SECONDS)
+            silent = processes.c.heard < now - milliseconds
+            found = select(processes.c.id).where(other & (silent | processes.c.id.in_(there))).limit(1)
+            return (await connection.execute(found)).first() is not None
+
+    async def _clock(self, connection: AsyncConnection) -> int:
+        """Return the time in milliseconds, the same for all processes: that of PostgreSQL, or of the machine."""
+        if self.engine.dialect.name == "sqlite":
+            return time.time_ns() // 1_000_000
+        seconds = await connection.execute(select(func.extract("epoch", func.clock_timestamp())))
+        return int(1000 * seconds.scalar_one())
 
     @uninterrupted
     async def ping(self) -> None:
