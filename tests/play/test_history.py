@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
+from bastide.play import history
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.play.history import INTERVAL
@@ -88,6 +90,23 @@ def test_what_a_choice_led_to_stays_what_it_was() -> None:
     assert all(late == soon for late, soon in kept)
     assert all(len(late) == len(soon) for late, soon in kept)
     assert repr(kept[-1][0]) == repr(kept[-1][1])
+
+
+def test_a_game_that_nobody_reads_names_no_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    named: list[int] = []
+
+    def counting(state: State, events: Sequence[Event], names: Names) -> tuple[list[Event], Names]:
+        named.append(len(events))
+        return with_places(state, events, names)
+
+    monkeypatch.setattr(history, "with_places", counting)
+    game, choose = Game("second", dealer=Seeded(1)), Random(1).choice
+    named.clear()
+    while not game.over:
+        game.play(choose(game.options()))
+    assert named == []
+    assert game.told()
+    assert sum(named) > 0
 
 
 def test_few_states_are_kept() -> None:
