@@ -5,12 +5,16 @@ from __future__ import annotations
 import logging
 import resource
 import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from bastide.bots import compilation
 from bastide.server import asgi_server, logs
-from bastide.server.settings import Settings
+from bastide.server.settings import Settings, sqlite_url
+from bastide.server.store import make_engine
 from tests.cli.conftest import Bastide
 
 SECRET = "postgresql+asyncpg://bastide:a-password@nowhere/bastide"
@@ -88,6 +92,67 @@ def test_a_flag_that_overrides_the_environment_says_so(
         {"flag": "--trust-proxy", "variable": "BASTIDE_TRUSTED_PROXIES"},
     ]
     assert "a-password" not in str([logs.JsonFormatter().format(record) for record in caplog.records])
+
+
+def database(path: Path, statement: str) -> Path:
+    """Make an SQLite database."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(statement)
+    return path
+
+
+def test_what_cannot_be_a_store_is_refused_and_left_alone(
+    bastide: Bastide, served: list[Settings], tmp_path: Path
+) -> None:
+    folder, text, alien = tmp_path / "folder", tmp_path / "text", tmp_path / "alien"
+    folder.mkdir(mode=0o755)
+    text.write_text("no database, whatever its name " * 9, encoding="utf-8")
+    newer = "CREATE TABLE alembic_version (version_num); INSERT INTO alembic_version VALUES ('9999')"
+    said = {
+        folder: "is not a store of Bastide",
+        text: "is not a store of Bastide",
+        database(alien, "CREATE TABLE bookmarks (url)"): "is not a store of Bastide",
+        database(tmp_path / "newer", newer): "was made by a newer version of Bastide",
+        tmp_path / "nowhere" / "t.sqlite": f"cannot be used: {tmp_path / 'nowhere'}: No such file or directory",
+    }
+    modes = {path: path.stat().st_mode for path in said if path.exists()}
+    for path, sentence in said.items():
+        ran = bastide("serve", "--database", str(path))
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert sentence in ran.err
+        assert str(path) in ran.err
+    assert served == []
+    assert {path: path.stat().st_mode for path in said if path.exists()} == modes
+    assert bastide("serve", "--database", str(database(tmp_path / "empty", ""))).code == 0
+
+
+@pytest.mark.parametrize(
+    ("variable", "url"),
+    [
+        ("BASTIDE_DATABASE_URL", "a-password"),
+        ("BASTIDE_DATABASE_URL", "mysql://user:a-password@host/bastide"),
+        ("BASTIDE_DATABASE_URL", "postgresql://user:a-password@host/bastide"),
+        ("BASTIDE_DATABASE_URL", "postgresql+asyncpg://user:a-password@host:port/bastide"),
+        ("BASTIDE_REDIS_URL", "a-password"),
+        ("BASTIDE_REDIS_URL", "http://user:a-password@host"),
+        ("BASTIDE_REDIS_URL", "redis://user:a-password@host:port/0"),
+    ],
+)
+def test_a_url_of_no_service_is_refused_without_being_told(
+    bastide: Bastide, served: list[Settings], monkeypatch: pytest.MonkeyPatch, variable: str, url: str
+) -> None:
+    monkeypatch.setenv(variable, url)
+    ran = bastide("serve")
+    assert ran.code == 2
+    assert ran.err.startswith(f"{variable} is not the URL of a")
+    assert "a-password" not in ran.err + ran.out
+    assert served == []
+
+
+def test_a_store_made_private_is_a_file(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    make_engine(sqlite_url(tmp_path))
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
 
 
 @pytest.mark.parametrize("text", ["*", "nowhere", "10.0.0.0/33", "1.2.3.4;1.2.3.5"])

@@ -78,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
         from bastide.server.collector import tune_collector
         from bastide.server.logs import configure_logging, log_event, log_warning
         from bastide.server.settings import DATABASE, PROXIES, from_environment, parse_networks, sqlite_url
+        from bastide.server.startup_checks import check_settings
     except ImportError as reason:
         raise BastideError("extra_missing_server", extra="bastide[server]") from reason
     from dataclasses import replace
@@ -88,6 +89,7 @@ def run(args: argparse.Namespace) -> int:
     if args.trust_proxy is not None:
         settings = replace(settings, trusted_proxies=parse_networks(args.trust_proxy))
     settings = replace(settings, connections=allow_connections(settings.connections))
+    check_settings(settings)
     configure_logging(args.log)
     for flag, value, variable in (
         ("--database", args.database, DATABASE),

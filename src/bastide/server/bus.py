@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from bastide.errors import BastideError
 from bastide.server.logs import log_event, log_exception
+from bastide.server.settings import REDIS
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -98,12 +99,15 @@ class RedisBus:
             from redis.backoff import NoBackoff
         except ImportError as reason:
             raise BastideError("extra_missing_cluster", extra="bastide[cluster]") from reason
-        self.redis: Redis = Redis.from_url(
-            url,
-            retry=Retry(NoBackoff(), 0),
-            socket_connect_timeout=TIMEOUT_SECONDS,
-            socket_timeout=TIMEOUT_SECONDS,
-        )
+        try:
+            self.redis: Redis = Redis.from_url(
+                url,
+                retry=Retry(NoBackoff(), 0),
+                socket_connect_timeout=TIMEOUT_SECONDS,
+                socket_timeout=TIMEOUT_SECONDS,
+            )
+        except ValueError as reason:
+            raise BastideError("redis_url", name=REDIS) from reason
         self.connected = False
         self.sender = secrets.token_hex(8)
         """Identifies the messages of this process."""

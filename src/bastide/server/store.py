@@ -200,7 +200,8 @@ def _make_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for file in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
         with suppress(OSError):
-            if stat.S_IMODE(file.stat().st_mode) & 0o077:
+            mode = file.stat().st_mode
+            if stat.S_ISREG(mode) and stat.S_IMODE(mode) & 0o077:
                 file.chmod(0o600)
                 log_event("store made private", file=file.name)
 
