@@ -118,6 +118,7 @@ types: $(READY)
 	$(BIN)/python docs/make_types.py
 	$(BIN)/python docs/make_kinds.py
 	$(BIN)/python docs/make_characters.py
+	$(BIN)/python docs/make_words.py
 
 screenshots: $(READY) services
 	$(BIN)/python -m docs.make_screenshots

@@ -289,6 +289,13 @@ MUTANTS: Final = (
         ("contract/test_words.py",),
     ),
     Mutant(
+        "words/__init__.py",
+        "an edition has the words of all others only",
+        "{**catalogue(base), **_messages(language)}",
+        "{**_messages(language), **catalogue(base)}",
+        ("contract/test_french_words.py",),
+    ),
+    Mutant(
         "words/fr.toml",
         "a French sentence does not say who won",
         'won = "La partie est finie : {scores}. Victoire pour {winners}."',

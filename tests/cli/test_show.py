@@ -52,6 +52,15 @@ def test_the_tile_to_be_laid_is_drawn(bastide: Bastide) -> None:
     assert "W FRRR\n" in bastide("show", "D(0,0) ; tile W").out
 
 
+def test_a_game_is_told_in_the_words_of_its_edition(bastide: Bastide) -> None:
+    story = "rules {} tiles=base\nseats Ann, Bob\n\n1. U(1,0) +road.E\n"
+    for rules, thief in (("second", "voleur"), ("anniversary", "voyageur"), ("first", "vagabond")):
+        assert (
+            f"Ann place un {thief} sur sa route."
+            in bastide("show", "-", "--story", "--lang", "fr", typed=[story.format(rules)]).out
+        )
+
+
 def test_in_french_and_in_colour(bastide: Bastide) -> None:
     ran = bastide("show", POSITION, "--lang", "fr", "--color", "always")
     assert "Tour 2, Bleu, 70 tuiles restantes" in ran.out

@@ -17,6 +17,7 @@ from bastide.play.sentences import sentence
 from bastide.rules import engine
 from bastide.rules.model import Action
 from bastide.rules.pieces import followers_of
+from bastide.words import in_edition
 from tests.rulesets import FULL
 
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -88,6 +89,7 @@ def played(rules: str) -> Game:
 def story(rules: str, language: str) -> str:
     """Return a game turn by turn in words, with the final board."""
     game = played(rules)
+    language = in_edition(language, game.rules.choice.preset)
     lines = [f"rules {game.rules.choice}"]
     turns, turn = {line.partition(".")[0]: line for line in game.turns()}, 0
     for events, entry in zip(game.events, [None, *game.log], strict=True):

@@ -18,7 +18,7 @@ from bastide.server.art_files import art_version
 from bastide.server.guide_routes import guide_pages, page_pictures
 from bastide.tiles import available, by_id, load
 from bastide.wire.guide import GuidePage
-from bastide.words import LANGUAGES, catalogue
+from bastide.words import LANGUAGES, catalogue, own_words
 from tests.server.threaded_server import ThreadedServer, ask
 
 EXPANSIONS = [(expansion.id, expansion.tiles) for game in GAMES.values() for expansion in game.expansions]
@@ -167,7 +167,8 @@ def test_every_feature_mark_piece_and_token_has_its_sentence() -> None:
 
 
 def test_french_is_written_as_french_is() -> None:
-    for key, text in catalogue("fr").items():
+    editions = [item for words in own_words("fr").values() for item in words.items()]
+    for key, text in [*catalogue("fr").items(), *editions]:
         if key.split(".")[0] in ("guide", "lesson", "learn", "tip", "mark_tip", "piece_tip", "token_tip", "rules"):
             assert not re.search(r"[^\u202f][;:!?»]|«[^\u202f]|'", text), (key, text)
 

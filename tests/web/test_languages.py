@@ -72,6 +72,23 @@ def test_a_game_in_french_has_no_english_text(visit: Visit, server: Server) -> N
     assert found == set()
 
 
+def test_a_table_speaks_with_the_words_of_its_edition(visit: Visit, server: Server) -> None:
+    """At a table of the 20th Anniversary, the French for a thief is traveller; on other pages it is not."""
+    spoken = "async () => (await import('/web/js/words.js')).say('role.thief')"
+    straight: list[Json] = ["BA-CRFR", *["BA-FRFR"] * 3]
+    page = visit(FRENCH).sit(against_a_bot(server.address, preset="anniversary", tiles=straight))
+    player = Player(page, seed=1)
+    player.move()
+    assert page.evaluate(spoken) == "voyageur"
+    page.click("a.brand")
+    page.wait_for_selector('body[data-page="start"]')
+    assert page.evaluate(spoken) == "voleur"
+    page.goto(f"{server.address}/new?preset=gold_rush")
+    page.click("#all-options")
+    page.get_by_text("Fermiers").wait_for()
+    assert page.get_by_text("Paysans").count() == 0
+
+
 def test_the_language_can_be_changed_and_is_stored(visit: Visit) -> None:
     page = visit().open("/", "start")
     assert page.get_attribute("html", "lang") == "en"

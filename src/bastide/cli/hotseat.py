@@ -18,7 +18,7 @@ from bastide.play.sentences import sentence
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.rules.model import CHANCE, Scope, Seat
-from bastide.words import LANGUAGES, say
+from bastide.words import LANGUAGES, in_edition, say
 
 HIDDEN_TOKEN: Final = re.compile(r"<\S+")
 """A tile drawn into a hand, in the notation."""
@@ -29,7 +29,7 @@ class HotSeat:
 
     def __init__(self, game: Game, language: str, colour: bool, given: bool = False, path: str | None = None) -> None:
         self.game = game
-        self.language = language
+        self.language = in_edition(language, game.rules.choice.preset)
         self.colour = colour
         self.given = given
         self.path = path

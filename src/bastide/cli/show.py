@@ -12,7 +12,7 @@ from bastide.play.dealer import Given
 from bastide.play.game import Game
 from bastide.play.sentences import sentence
 from bastide.rules.state import NO_TILE
-from bastide.words import say
+from bastide.words import in_edition, say
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -41,15 +41,16 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def run(args: argparse.Namespace) -> int:
     """Print the board, and the story and the log if asked."""
     game = read_game(args.source, args.lang)
+    language = in_edition(args.lang, game.rules.choice.preset)
     if args.move is not None:
         game = game.branch(args.move, Given())
     if args.story:
         told = [event for events in game.events for event in events]
-        story = [sentence(event, game.seats, args.lang, coordinates=args.coordinates) for event in told]
+        story = [sentence(event, game.seats, language, coordinates=args.coordinates) for event in told]
         print("\n".join(story), end="\n\n")
     if args.log:
         print("\n".join(game.turns()), end="\n\n")
-    print("\n".join(table_lines(game, args.lang, in_colour(args.color))))
+    print("\n".join(table_lines(game, language, in_colour(args.color))))
     return 0
 
 

@@ -28,6 +28,7 @@ from bastide.server.dependencies import (
 )
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.live_table import LiveTable
+from bastide.server.messages import words_of
 from bastide.server.replay import build_replay
 from bastide.server.single_flight import WorkQueue
 from bastide.server.table import Table
@@ -121,7 +122,7 @@ def _land(table: Table, state: State, names: Names, viewer: Viewer) -> LandFacts
         feature.outline() if feature.land and not has_aid("fields") else feature.to_json()
         for feature in land.features(known)
     ]
-    reader = Reader(table.game.seats if table.game else (), language, seat)
+    reader = Reader(table.game.seats if table.game else (), words_of(table, language), seat)
     for feature, place in zip(features, places_at(state, names, [told["at"][0] for told in features]), strict=True):
         feature["place"] = {**place, "text": place_text(place, reader)}
     facts: LandFacts = {"features": features}

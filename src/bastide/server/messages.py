@@ -45,7 +45,7 @@ from bastide.wire.messages import (
     TableStatus,
     WelcomeMessage,
 )
-from bastide.words import say
+from bastide.words import in_edition, say
 
 
 def public_facts(table: Table) -> TableFacts:
@@ -183,11 +183,16 @@ def _question(table: Table) -> OpenQuestion | None:
     return {"kind": proposal.kind, "seat": proposal.seat, "granted": accepted, "version": proposal.version}
 
 
+def words_of(table: Table, language: str) -> str:
+    """Return a language with the words of a table's edition."""
+    return in_edition(language, table.options.preset)
+
+
 def events_for(
     events: Sequence[Event], table: Table, seat: Seat | None, language: str, names: Sequence[str] = ()
 ) -> list[GameEvent]:
     """Return events as a seat or a spectator may see them, each with its sentence; by default with present names."""
-    reader = Reader(names or (table.game.seats if table.game else ()), language, seat)
+    reader = Reader(names or (table.game.seats if table.game else ()), words_of(table, language), seat)
     return [with_sentence(event, reader) for event in redact_all(events, seat)]
 
 
@@ -320,7 +325,7 @@ def error_message(reason: BastideError, language: str, ref: Json = None, table: 
         "ref": valid_ref(ref),
         "moment": table.position_version if table else None,
         "error": reason.message,
-        "text": reason.text(language),
+        "text": reason.text(words_of(table, language) if table else language),
     }
     return json.dumps(message, ensure_ascii=False)
 

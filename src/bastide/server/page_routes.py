@@ -15,7 +15,7 @@ from bastide.server.cached_response import CachedResponse, cached, cached_json
 from bastide.server.dependencies import hub_of
 from bastide.server.http_errors import http_exception_response, language_of
 from bastide.server.link_previews import metadata, page_with_metadata, preview_of
-from bastide.words import LANGUAGES, catalogue
+from bastide.words import EDITION, LANGUAGES, catalogue, own_words
 
 FOLDER: Final = Path(str(resources.files("bastide") / "web"))
 CONTENT_SECURITY_POLICY: Final = "; ".join(
@@ -92,14 +92,15 @@ async def get_manifest(request: Request) -> Response:
 
 @cache
 def _words(language: str) -> CachedResponse:
-    return cached_json(
-        {key: text for key, text in catalogue(language).items() if key.split(".")[0] not in OMITTED_SECTIONS}
-    )
+    texts = dict(catalogue(language))
+    for edition, words in own_words(language).items():
+        texts |= {f"{key}{EDITION}{edition}": text for key, text in words.items()}
+    return cached_json({key: text for key, text in texts.items() if key.split(".")[0] not in OMITTED_SECTIONS})
 
 
 @router.get("/web/words/{language}.json")
 async def get_words(language: str, request: Request) -> Response:
-    """Return the texts of the client in a language."""
+    """Return the texts of the client in a language, those that editions have of their own included."""
     if language not in LANGUAGES:
         raise BastideError("no_such_page")
     return _words(language).respond(request)

@@ -265,7 +265,7 @@ def test_GOLD_COWBOY_1_a_role_on_every_feature_of_the_new_tile() -> None:
     assert said(prairie, "deployed") == ["Red puts a farmer in the prairie (1,0)."]
     town = told(west("a(0,0) PRPR"), "h(1,0) +town")
     assert said(town, "deployed") == ["Red puts a merchant in the town (1,0)."]
-    assert said(town, "deployed", "fr") == ["Red place un marchand dans le bourg (1,0)."]
+    assert said(town, "deployed", "fr") == ["Red place un marchand dans la ville (1,0)."]
 
 
 def test_GOLD_COWBOY_1_only_on_the_tile_just_laid() -> None:
@@ -342,7 +342,7 @@ def test_GOLD_TENT_1_from_the_supply_to_any_tile() -> None:
     assert (supply(state, "tent"), supply(state, "cowboy")) == (each(1, blue=0), each(4))
     assert "blue tent (9,9)" in standing(state)
     assert said(events, "pitched") == ["Blue pitches the tent on the mountain (9,9)."]
-    assert said(events, "pitched", "fr") == ["Blue plante sa tente sur la montagne (9,9)."]
+    assert said(events, "pitched", "fr") == ["Blue dresse sa tente sur la montagne (9,9)."]
 
 
 def test_GOLD_TENT_1_a_seat_without_tent_pitches_none() -> None:

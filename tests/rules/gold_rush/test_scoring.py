@@ -61,7 +61,7 @@ def test_GOLD_SCORE_1_railroads_then_mountains_then_towns() -> None:
         "Complete: the town (0,0), 3 complete railroads × 3 = 9 points for Blue.",
     ]
     assert said(events, "scored", "fr")[2] == (
-        "Terminé : le bourg (0,0), 3 chemins de fer complets × 3 = 9 points pour Blue."
+        "Terminé : la ville (0,0), 3 chemins de fer complets × 3 = 9 points pour Blue."
     )
 
 
@@ -419,7 +419,7 @@ def test_GOLD_FINAL_5_camps_and_herds() -> None:
     _, events = over(west("t(0,0) +red:prairie, t(1,0), s(2,0) ; to red"))
     assert said(events, "farmed") == ["The prairie (0,0): 2 camps × 2, 1 herd of horses × 4 = 8 points for Red."]
     assert said(events, "farmed", "fr") == [
-        "La grande prairie (0,0) : 2 campements × 2, 1 troupeau de chevaux × 4 = 8 points pour Red."
+        "La prairie (0,0) : 2 camps amérindiens × 2, 1 troupeau de chevaux × 4 = 8 points pour Red."
     ]
     assert finish(west("p(0,0) +red:prairie")) == each(0), "an empty one is worth nothing"
     text = "a(0,0) PRPR +red:prairie.N +blue:prairie.S, t(0,-1), s(0,1)"

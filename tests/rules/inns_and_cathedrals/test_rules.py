@@ -464,7 +464,7 @@ def test_IC_INN_2_and_IC_CATHEDRAL_2_in_words() -> None:
         "Complete: the city (0,-1), 6 tiles × 3 with a cathedral, 1 pennant × 3 with a cathedral = 21 points for Blue."
     ]
     assert said(events, "scored", "fr") == [
-        "Terminé : la ville (0,-1), 6 tuiles × 3 avec une cathédrale, 1 blason × 3 avec une cathédrale"
+        "Terminé : la ville (0,-1), 6 tuiles × 3 avec une cathédrale, 1 bouclier × 3 avec une cathédrale"
         " = 21 points pour Blue."
     ]
 

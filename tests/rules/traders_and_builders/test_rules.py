@@ -285,8 +285,8 @@ def test_TB_GOODS_1_and_TB_GOODS_6_in_words() -> None:
     assert said(events, "goods", "fr", players=2) == [
         "Blue, marchandises : le plus de vin : 10 = 10 points.",
         "Red, marchandises : le plus de blé : 10 = 10 points.",
-        "Red, marchandises : le plus d'étoffe : 10 = 10 points.",
-        "Blue, marchandises : le plus d'étoffe : 10 = 10 points.",
+        "Red, marchandises : le plus de tissu : 10 = 10 points.",
+        "Blue, marchandises : le plus de tissu : 10 = 10 points.",
     ]
 
 

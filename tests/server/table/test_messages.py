@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bastide.errors import BastideError
 from bastide.rules.actions import to_json
 from bastide.rules.events import Event
 from bastide.server import commands
@@ -13,6 +14,7 @@ from bastide.server.commands import MAX_CHAT
 from bastide.server.messages import (
     Audience,
     entry_message,
+    error_message,
     events_for,
     missed_events,
     public_facts,
@@ -21,7 +23,7 @@ from bastide.server.messages import (
 )
 from bastide.server.table import CHAT_HISTORY
 from bastide.words import LANGUAGES, catalogue
-from tests.server.sessions import SECRET, SHORT, Session, begun, refusal, turns
+from tests.server.sessions import SECRET, SHORT, Session, begun, placed, refusal, turns
 
 # Talking
 
@@ -54,6 +56,28 @@ def test_a_phrase_is_read_by_everybody_in_their_own_language() -> None:
         assert len({catalogue(language)[f"phrase.{phrase}"] for language in LANGUAGES}) == len(LANGUAGES)
     for wrong in ("checkmate", None, ["hello"]):
         assert refusal(lambda: commands.say_phrase(session.table, 0, wrong)) == "bad_message"  # noqa: B023
+
+
+def test_a_table_speaks_with_the_words_of_its_edition() -> None:
+    """ANNED-PIECE-2: in the French booklet of this edition a traveller stands on a road, elsewhere a thief."""
+    told: dict[str, str] = {}
+    for preset in ("second", "anniversary"):
+        session = placed(begun(preset=preset, tiles=["BA-CRFR", *["BA-FFRR"] * 5]))
+        roads = [option for option in session.game.options() if session.game.text(option).startswith("+road")]
+        entry = session.choose(session.game.options().index(roads[0]))
+        deployed = next(e for e in events_for(session.table.events_in(entry.version), session.table, 1, "fr"))
+        told[preset] = str(deployed["text"])
+        refused = json.loads(error_message(BastideError("not_your_turn"), "fr", None, session.table))
+        assert refused["text"] == catalogue("fr")["error.not_your_turn"]
+    assert told["second"] == told["anniversary"].replace("voyageur", "voleur")
+    assert "voyageur" in told["anniversary"]
+
+
+def test_errors_speak_with_the_words_of_the_edition() -> None:
+    session = begun(preset="gold_rush")
+    reason = BastideError("no_site", feature="montagne")
+    assert "partisan" in json.loads(error_message(reason, "fr"))["text"]
+    assert "cowboy" in json.loads(error_message(reason, "fr", None, session.table))["text"]
 
 
 def test_people_may_talk_after_the_end_and_go_on_elsewhere() -> None:

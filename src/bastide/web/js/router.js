@@ -5,6 +5,7 @@ import { errorPage, troubleWith } from "./lobby/error-page.js";
 import { pageHeader } from "./lobby/header.js";
 import { onceReachable } from "./offline.js";
 import { prefetchTable } from "./prefetch.js";
+import { useEdition } from "./words.js";
 
 /** @typedef {{id?: string, page?: string, query: URLSearchParams}} Params */
 /**
@@ -60,6 +61,7 @@ export async function render() {
   if (number !== navigations) return;
   leave?.();
   leave = undefined;
+  useEdition("");
   // A new element for each page, so that late updates of the previous one are not shown.
   const page = h("div", { id: "page" });
   root.replaceChildren(page);

@@ -1,4 +1,5 @@
-// Localization: messages in the player's language. Templates have {name}, and {n:tile|tiles} for plurals.
+// Localization: messages in the player's language. Templates have {name}, and {n:tile|tiles} for plurals. Where the rulebook
+// of an edition has a word of its own, `role.thief@anniversary` replaces `role.thief` at its tables.
 
 import { settings } from "./settings.js";
 
@@ -6,6 +7,8 @@ export const LANGUAGES = ["en", "fr"];
 /** @type {Record<string, string>} */
 let messages = Object.create(null);
 let current = "en";
+/** The edition whose words are shown, if any. */
+let edition = "";
 
 /** The player's language: the chosen one, or the first available one of the browser. */
 export function language() {
@@ -21,6 +24,14 @@ export async function loadMessages() {
   if (!response.ok) throw new TypeError(`messages: ${response.status}`);
   messages = Object.assign(Object.create(null), await response.json());
   document.documentElement.lang = current;
+}
+
+/**
+ * Show the words of an edition where it has its own; with "" those that hold for all.
+ * @param {string} preset
+ */
+export function useEdition(preset) {
+  edition = preset;
 }
 
 /** Prefix of values that are message ids; names and chat cannot contain it. */
@@ -54,7 +65,7 @@ export function typeset(text) {
  * @returns {string}
  */
 export function say(id, values = {}) {
-  const template = messages[id];
+  const template = messages[`${id}@${edition}`] ?? messages[id];
   if (template === undefined) {
     console.error(`no message ${id}`);
     return id;

@@ -9,7 +9,7 @@ import { icon } from "../icons.js";
 import { createTable, ownName, errorText } from "../lobby/seats.js";
 import { navigate } from "../router.js";
 import { loadStyle } from "../styles.js";
-import { say } from "../words.js";
+import { say, useEdition } from "../words.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("../types.js").ActionData} Option */
@@ -266,6 +266,8 @@ class Lesson {
 export async function show(root) {
   /** @type {[{frames: LessonFrame[]}, void]} */
   const [{ frames }] = await Promise.all([get("/api/lesson"), loadStyle("learn")]);
+  if (!root.isConnected) return undefined;
+  useEdition(frames[0].state.table.options.preset);
   const lesson = new Lesson(frames);
   root.replaceChildren(lesson.shell.el);
   await lesson.start();

@@ -14,7 +14,7 @@ import { clockText, gameTitle } from "../lobby/tables.js";
 import { TimeControl } from "../lobby/time-control.js";
 import { navigate } from "../router.js";
 import { settings } from "../settings.js";
-import { has, listing, say } from "../words.js";
+import { has, listing, say, useEdition } from "../words.js";
 
 /** @typedef {import("../lobby/draft.js").Value} Value */
 /** @typedef {"seats"|"expansions"|"rules"|"start"} Part */
@@ -36,6 +36,7 @@ export async function show(root, { query }) {
   document.title = `${say("setup.title")} · Bastide`;
   fill(root, pageHeader("new", { name: false }), h("main", { class: "setup" }, h("h1", {}, say("setup.title"))));
   const [rules] = await Promise.all([get("/api/rules"), loadArt([], { tokens: false })]);
+  if (!root.isConnected) return;
   const draft = new Draft(rules);
   draft.restore();
   if (query.size) {
@@ -162,6 +163,7 @@ class Setup {
 
   /** Render the draft without moving the focus. */
   draw() {
+    useEdition(this.draft.chosen.preset);
     const focused = document.activeElement?.id;
     const { draft } = this;
     for (const radio of this.boxes.querySelectorAll("input")) radio.checked = radio.value === draft.chosen.box;

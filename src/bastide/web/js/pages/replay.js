@@ -13,7 +13,7 @@ import { LogEntries } from "../game/log-entries.js";
 import { icon } from "../icons.js";
 import { CHART_PADDING, scoreChart } from "../chart.js";
 import { loadStyle } from "../styles.js";
-import { day, language, say } from "../words.js";
+import { day, language, say, useEdition } from "../words.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {Parameters<typeof icon>[0]} IconName */
@@ -40,6 +40,8 @@ export async function show(root, params) {
   const [data] = await Promise.all([get(`/api/tables/${id}/replay?lang=${language()}`), loadStyle("final")]);
   const recording = new Recording(data);
   await loadArt(recording.table.tile_sets);
+  if (!root.isConnected) return undefined;
+  useEdition(recording.table.options.preset);
   const replay = new ReplayPage(recording);
   root.replaceChildren(replay.shell.el);
   const move = params.query.get("move");

@@ -14,7 +14,7 @@ import { pageHeader } from "../lobby/header.js";
 import { navigate } from "../router.js";
 import { forgetSeat, seats } from "../settings.js";
 import { loadStyle } from "../styles.js";
-import { say, typeset } from "../words.js";
+import { say, typeset, useEdition } from "../words.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
 
@@ -44,6 +44,7 @@ export async function show(root, params) {
  */
 function play(root, { id, options }, since) {
   document.body.dataset.page = "table";
+  useEdition(options.preset);
   const token = seats()[id]?.token ?? null;
   const store = new TableStore({ token });
   /** @type {Connection} */
