@@ -80,6 +80,7 @@ def test_only_what_the_product_alone_decides_has_no_place() -> None:
         "ED-HAND-7",
         "ED-HAND-9",
         "COUNT-RUL-3",
+        "RIV20-INT-4",
         "RIV2-LEGAL-1",
         "MW-PLACE-9",
         "CAT-PHYS-5",
