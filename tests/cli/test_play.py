@@ -57,6 +57,8 @@ def test_a_whole_game(bastide: Bastide, tmp_path: Path, rules: str, language: st
     standings = ", ".join(f"{name} {points}" for name, points in zip(seats, game.scores, strict=True))
     assert standings in ran.out
     assert not game.state.legal
+    if language == "fr":
+        assert ("voyageur" in ran.out, "voleur" in ran.out) == (rules == "anniversary", rules != "anniversary")
 
 
 def test_every_legal_action_has_a_number_and_a_token() -> None:
