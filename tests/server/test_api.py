@@ -438,6 +438,23 @@ def test_a_server_whose_entries_are_refused_is_not_well(run: Run, monkeypatch: p
     run(test)
 
 
+def test_a_server_whose_new_tables_are_refused_is_not_well(run: Run) -> None:
+    async def test(api: Api) -> None:
+        async with api.hub.store.engine.begin() as connection:
+            await connection.exec_driver_sql("ALTER TABLE tables RENAME TO away")
+            await connection.exec_driver_sql("CREATE TABLE tables (id)")
+        assert (await api.ask("POST", "/api/tables", {"preset": "second"})).status_code == 503
+        answer = await api.ask("GET", "/healthz")
+        assert (answer.status_code, answer.text) == (503, "Entries cannot be stored.\n")
+        async with api.hub.store.engine.begin() as connection:
+            await connection.exec_driver_sql("DROP TABLE tables")
+            await connection.exec_driver_sql("ALTER TABLE away RENAME TO tables")
+        await api.open()
+        assert (await api.ask("GET", "/healthz")).text == "well\n"
+
+    run(test)
+
+
 def test_the_server_says_that_it_is_well_and_counts(run: Run) -> None:
     async def test(api: Api) -> None:
         assert (await api.ask("GET", "/healthz")).text == "well\n"

@@ -277,8 +277,13 @@ class Store:
     @uninterrupted
     async def open_table(self, row: TableRow) -> None:
         """Store a new table."""
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(tables).values(**vars(row)))
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(insert(tables).values(**vars(row)))
+        except Exception:
+            self._failed_at = time.monotonic()
+            raise
+        self._failed_at = -math.inf
 
     async def append(self, item: NewEntry) -> None:
         """Store an entry. Raises VersionConflict, and stores nothing, if its version exists.
