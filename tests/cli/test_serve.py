@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bastide.bots import compilation
-from bastide.server import asgi_server, logs
+from bastide.server import asgi_server, collector, logs
 from bastide.server.settings import Settings, sqlite_url
 from bastide.server.store import make_engine
 from tests.cli.conftest import Bastide
@@ -30,7 +30,13 @@ class Stub:
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+def tuned() -> list[int]:
+    """The number of servers there were whenever the garbage collector was tuned."""
+    return []
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch, tuned: list[int]) -> list[Settings]:
     """The settings of all servers that are started, none of which serves."""
     found: list[Settings] = []
 
@@ -42,6 +48,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     monkeypatch.setattr(logs, "configure_logging", lambda level: None)
     monkeypatch.setattr(compilation, "start_compiler", lambda: None)
     monkeypatch.setattr(signal, "signal", lambda *given: None)
+    monkeypatch.setattr(collector, "tune_collector", lambda: tuned.append(len(found)))
     return found
 
 
@@ -70,6 +77,13 @@ def test_numbers_that_make_no_sense_are_refused(
     assert ran.code == 2
     assert f"argument {arguments[1]}: {arguments[2]} is not a" in ran.err
     assert served == []
+
+
+def test_the_garbage_collector_is_tuned_when_the_server_is_made(
+    bastide: Bastide, served: list[Settings], tuned: list[int]
+) -> None:
+    assert bastide("serve").code == 0
+    assert (tuned, len(served)) == ([1], 1)
 
 
 def test_a_flag_that_overrides_the_environment_says_so(

@@ -9,6 +9,7 @@ from random import Random
 
 import jsonschema_rs
 import pytest
+from sqlalchemy import event
 from websockets.asyncio.client import connect
 
 from bastide.bots import BOTS
@@ -434,6 +435,21 @@ def test_a_server_whose_entries_are_refused_is_not_well(run: Run, monkeypatch: p
         assert (answer.status_code, answer.text) == (503, "Entries cannot be stored.\n")
         await api.sit(table, "Anna")
         assert (await api.ask("GET", "/healthz")).text == "well\n"
+
+    run(test)
+
+
+def test_a_health_check_costs_one_query_however_many_tables_there_are(run: Run) -> None:
+    async def test(api: Api) -> None:
+        for _ in range(3):
+            await api.open()
+        asked: list[str] = []
+        statements = api.hub.store.engine.sync_engine, "before_cursor_execute", lambda *given: asked.append(given[2])
+        event.listen(*statements)
+        assert (await api.ask("GET", "/healthz")).status_code == 200
+        event.remove(*statements)
+        assert len(asked) == 1
+        assert "LIMIT" in asked[0]
 
     run(test)
 

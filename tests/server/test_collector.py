@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import gc
+import math
+import subprocess
+import sys
 from pathlib import Path
 from urllib.request import urlopen
 
 from bastide.server.collector import CollectorPauses
 from bastide.server.metrics import Metrics
 from tests.server.running import Server
+
+
+def test_what_was_made_at_the_start_is_not_collected_and_full_collections_are_rare() -> None:
+    """In a process of its own: a pytest whose objects are frozen would find no leaks."""
+    code = (
+        "import gc; from bastide.server.collector import tune_collector; usual = gc.get_threshold(); tune_collector(); "
+        "print(gc.get_freeze_count(), *usual, *gc.get_threshold())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    frozen, *thresholds = map(int, done.stdout.split())
+    assert frozen > 10_000
+    usual, tuned = math.prod(thresholds[:3]), math.prod(thresholds[3:])
+    assert tuned > 50 * usual
 
 
 def test_pauses_are_recorded() -> None:
