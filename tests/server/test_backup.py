@@ -18,9 +18,11 @@ from websockets.asyncio.client import ClientConnection
 
 from bastide.cli.main import main
 from bastide.client import Connection, Session
+from bastide.errors import BastideError
 from bastide.play.verify import verify
 from bastide.rules.model import Json
 from bastide.server import backup, commands, expiry
+from bastide.server.backup import back_up, restore
 from bastide.server.commands import wall_clock
 from bastide.server.entries import TableEntry
 from bastide.server.messages import welcome_message
@@ -386,6 +388,25 @@ def test_a_backup_is_not_overwritten_by_mistake(
     assert copy.read_bytes() == before
     bastide("restore", copy, "--lang", "fr")
     assert f"La base {store} est restaurée." in capsys.readouterr().out
+
+
+def test_a_store_is_not_copied_onto_itself(store: Path, tmp_path: Path) -> None:
+    """A server that runs on it would go on with a file that is no longer there."""
+    linked, symbolic = tmp_path / "linked.sqlite", tmp_path / "symbolic.sqlite"
+    linked.hardlink_to(store)
+    symbolic.symlink_to(store)
+    wal = store.with_name(f"{store.name}-wal")
+    before = store.read_bytes(), store.stat().st_ino
+    for same in (store, store.parent / "." / store.name, linked, symbolic, wal):
+        with pytest.raises(BastideError) as refusal:
+            back_up(store, same, overwrite=True)
+        assert refusal.value.message == "backup_onto_itself"
+    for same in (store, linked, symbolic):
+        with pytest.raises(BastideError) as refusal:
+            restore(same, store)
+        assert refusal.value.message == "backup_onto_itself"
+    assert (store.read_bytes(), store.stat().st_ino) == before
+    assert not wal.exists()
 
 
 def test_what_is_no_sound_store_is_refused(

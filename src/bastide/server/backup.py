@@ -20,6 +20,8 @@ from bastide.server.store import sqlite_path
 
 BUSY_SECONDS: Final = 30.0
 """Timeout for the locks of a running server."""
+COMPANIONS: Final = ("-wal", "-shm", "-journal")
+"""What SQLite adds to the name of a database in those of the files that it keeps beside it."""
 REFUSALS: Final = {sqlite3.SQLITE_NOTADB: "backup_not_a_store", sqlite3.SQLITE_CORRUPT: "backup_damaged"}
 """The errors of files that cannot be copied, by the code of SQLite."""
 
@@ -36,6 +38,7 @@ def back_up(database: Path, target: Path, overwrite: bool = False) -> None:
     """Copy a store to a file, which is complete and sound once it exists. Raises BastideError if that fails."""
     if not database.is_file():
         raise BastideError("backup_no_store", path=str(database))
+    _check_apart(target, database)
     if target.exists() and not overwrite:
         raise BastideError("backup_exists", path=str(target))
     with _reporting(target), _temporary_beside(target) as copy:
@@ -50,6 +53,7 @@ def restore(source: Path, database: Path) -> Path | None:
     """
     if not source.is_file():
         raise BastideError("backup_no_store", path=str(source))
+    _check_apart(source, database)
     with _reporting(database), _temporary_beside(database) as copy:
         _copy_checked(source, copy)
         _migrate(copy)
@@ -57,6 +61,14 @@ def restore(source: Path, database: Path) -> Path | None:
         database.touch(0o600)
         _replace_contents(database, copy, safety_copy)
     return safety_copy
+
+
+def _check_apart(copy: Path, database: Path) -> None:
+    """Raise BastideError if a file is a store itself, or one that SQLite keeps beside it."""
+    beside = [database.with_name(database.name + suffix) for suffix in COMPANIONS]
+    same = copy.exists() and database.exists() and copy.samefile(database)
+    if same or copy.resolve() in [path.resolve() for path in beside]:
+        raise BastideError("backup_onto_itself", path=str(copy))
 
 
 def _unused_name(database: Path) -> Path:
