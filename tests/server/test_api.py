@@ -44,6 +44,13 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
                     assert told["values"] == list(option.values)
                     assert told["expansion"] == (part.id if part in game.expansions else None)
                     assert (told["tiles"] is None) == (part in game.base)
+                    assert told["default"] == option.default
+                    assert told["beside"] == ({other: list(values) for other, values in option.beside} or None)
+                    if option.parts:
+                        assert [len(listing(ids)) for ids in listing(told["parts"])] == told["tiles"] == [6, 6, 12]
+                        assert listing(told["parts"])[2] == list(option.parts)
+                    else:
+                        assert told["parts"] is None
                 for preset in game.presets:
                     assert presets[preset]["game"] == game.name
                     assert presets[preset]["expansions"] == sorted(e.id for e in game.expansions)

@@ -58,10 +58,10 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
     page.click("#aid-forecast")
     page.check("#joining-public", force=True)
     page.click("#all-options")
-    page.select_option("#option-circles", "both")
+    page.check("#circles-first")
     page.click("#option-half_points")
     page.select_option("#option-first_player", "2")
-    tiles = 72 - 1 + 18 + 24 + 18 + 12 + 12
+    tiles = 72 + 18 + 24 + 18 + 12 + 12
     assert page.inner_text(".heading .chip").startswith(f"{tiles} tiles")
     page.click('[data-do="start"]')
     page.wait_for_selector('body[data-page="room"]')
@@ -83,6 +83,63 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
     seats = facts(page, server)["seats"]
     assert isinstance(seats, list)
     assert (seats[0]["name"], seats[0]["bot"]) == ("Ada", None)
+    changed = page.inner_text('.facts div:has-text("Changed rules") dd')
+    assert changed == "Which crop circles: Both series; Who begins: Seat 3, Green; Half points at the end: yes"
+
+
+def test_single_crop_circles_are_chosen_by_their_pictures(visit: Visit, server: Server) -> None:
+    page = visit(replace(PHONE, language="fr-FR")).open("/new?expansions=crop_circles", "new")
+    page.wait_for_selector(
+        '[aria-label^="Écu, pour les chevaliers"][aria-label$="ville nord et sud, pré est et ouest"]', state="attached"
+    )
+    assert page.locator("#choice-circles :checked").count() == 1 + 6
+    page.locator("label:has(#circle-K2-CFDF)").tap()
+    assert page.evaluate("document.getElementById('circles-second').indeterminate")
+    page.check("#circles-second")
+    page.click("#circles-second", force=True)
+    assert page.locator("#choice-circles :checked").count() == 1 + 6, "the last series stays"
+    for tile in ("K2-RSTT", "K2-CFRF", "K2-CRFS", "K2-CFDF", "K2-CDDC"):
+        page.locator(f"label:has(#circle-{tile})").tap()
+    page.locator("label:has(#circle-K2-FRSS)").tap(force=True)
+    assert page.is_checked("#circle-K2-FRSS"), "the last tile stays"
+    assert re.fullmatch(r"\+\s1", page.inner_text("label:has(#ex-crop_circles) .tl"))
+    page.locator("label:has(#circle-K1-CFFC)").tap()
+    assert "74 tuiles" in page.inner_text(".startbar")
+    page.click('[data-do="start"]')
+    page.wait_for_selector('body[data-page="room"], body[data-page="table"]')
+    assert options(page, server)["options"] == {"circles": "K1-CFFC,K2-FRSS"}
+
+
+def test_the_source_lies_where_it_was_chosen_with_the_keyboard(visit: Visit, server: Server) -> None:
+    page = visit().open("/new?expansions=river,wheel_of_fortune", "new")
+    page.focus("#source-name")
+    page.keyboard.press("Enter")
+    assert "East of the wheel, cell 2" in page.inner_text("#source-name")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "source-e2"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.id") == "source-n2"
+    assert "North of the wheel, cell 2 from the west" in page.inner_text("#source-name")
+    page.select_option("#place-1", "")
+    page.click('[data-do="start"]')
+    page.wait_for_selector('body[data-page="room"]')
+    assert options(page, server)["options"] == {"source": "n2"}
+    assert "Where the river begins: North of the wheel, cell 2 from the west" in page.inner_text(".facts")
+
+
+def test_only_possible_places_of_the_source_are_offered(visit: Visit) -> None:
+    page = visit().open("/new?expansions=river_2,wheel_of_fortune", "new")
+    page.click("#source-name")
+    assert page.locator("#choice-source input").count() == 9
+    page.locator("label:has(#source-w3)").click()
+    page.locator("label:has(#ex-river_2)").click()
+    page.wait_for_selector("#choice-source", state="detached")
+    page.locator("label:has(#ex-river_20)").click()
+    assert page.locator("#choice-source").count() == 0, "the double source has one place"
+    page.locator("label:has(#ex-river_20)").click()
+    page.locator("label:has(#ex-river)").click()
+    assert "East of the wheel" in page.inner_text("#source-name"), "what does not apply is forgotten"
 
 
 def test_conflicting_expansions_are_disabled_and_advice_is_given(visit: Visit) -> None:

@@ -68,7 +68,10 @@ def listing(game: GameSpec, language: str) -> list[str]:
     lines.append("")
     for option in options:
         about = say(language, f"option.{option.name}")
-        lines.append(f"{option.name:<{width}}{values_text(option.values)}\n{'':<{width}}{about}")
+        lines.append(f"{option.name:<{width}}{values_text(option.values)}")
+        if option.parts:
+            lines.append(f"{'':<{width}}{say(language, 'games.parts', {'parts': ', '.join(option.parts)})}")
+        lines.append(f"{'':<{width}}{about}")
     lines += ["", *expansion_lines(game, language)]
     lines.append(say(language, "games.tiles", {"tiles": ", ".join(available())}))
     return lines

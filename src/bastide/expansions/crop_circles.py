@@ -33,6 +33,7 @@ from bastide.rules.pieces import (
     withdraw,
 )
 from bastide.rules.state import State
+from bastide.tiles import load
 
 KINDS: Final = ("", "city", "road", "field")
 """Whom a circle concerns: with a shield the knights, with a club the thieves, with a pitchfork the farmers."""
@@ -118,9 +119,18 @@ def choice_is_forgotten(state: State) -> list[str]:
     return [f"a circle still binds at {step_name(state)}"] if chosen and step_name(state) in ("draw", "place") else []
 
 
-FIRST = Expansion("crop_circles.first", tiles=("corn_circles_1",))
-SECOND = Expansion("crop_circles.second", tiles=("corn_circles_2",))
-BOTH = Expansion("crop_circles.both", tiles=("corn_circles_1", "corn_circles_2"))
+SERIES: Final = ("corn_circles_1", "corn_circles_2")
+FIRST = Expansion("crop_circles.first", tiles=SERIES[:1])
+SECOND = Expansion("crop_circles.second", tiles=SERIES[1:])
+BOTH = Expansion("crop_circles.both", tiles=SERIES)
+CIRCLES: Final = Option(
+    "circles",
+    ("first", "second", "both"),
+    "second",
+    (("first", FIRST), ("second", SECOND), ("both", BOTH)),
+    parts=tuple(tile.id for series in SERIES for tile in load(series).tiles),
+)
+"""Which tiles are in play: a series, both, or single ones (CROP-SETUP-1)."""
 
 EXPANSION = Expansion(
     "crop_circles",
@@ -137,12 +147,5 @@ EXPANSION = Expansion(
     columns=(StateColumn(CHOSEN, until=Scope.PART, most=REMOVE), rounds.ROUND),
     invariants=(choice_is_forgotten,),
     facts=(rounds.asked_next,),
-    options=(
-        Option(
-            "circles",
-            ("first", "second", "both"),
-            "second",
-            (("first", FIRST), ("second", SECOND), ("both", BOTH)),
-        ),
-    ),
+    options=(CIRCLES,),
 )

@@ -215,7 +215,9 @@ def choose_rules(
         raise BadRules("unknown_preset", preset=preset, known=", ".join(presets()))
     game = presets()[preset]
     defaults = default_options(game, preset, expansions)
-    changed = tuple(sorted((name, value) for name, value in options.items() if not _same(defaults.get(name), value)))
+    known = {option.name: option for e in (*game.base, *game.expansions) for option in e.options}
+    asked = {name: known[name].canonical(value) if name in known else value for name, value in options.items()}
+    changed = tuple(sorted((name, value) for name, value in asked.items() if not _same(defaults.get(name), value)))
     return compile_choice(Choice(game.name, preset, tuple(sorted(expansions)), tuple(sorted(tiles)), changed))
 
 

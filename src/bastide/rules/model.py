@@ -279,6 +279,24 @@ class Option:
     """Other expansions without which it means nothing, each with the values that are possible beside it. The default
     is the first of them."""
 
+    parts: tuple[str, ...] = ()
+    """Tiles by id. Some of them may be chosen instead of a value, separated by commas; each brings itself in."""
+
+    def brought(self, value: OptionValue) -> list[Expansion]:
+        """Return the small expansions that a value brings in."""
+        chosen = [Expansion(f"{self.name}.{tile}", tiles=(tile,)) for tile in self.chosen_parts(value)]
+        return chosen + [part for one, part in self.brings if one == value]
+
+    def chosen_parts(self, value: OptionValue) -> list[str]:
+        """Return the parts that a value consists of, in their order; none if it is a value by name, or is not valid."""
+        named = value.split(",") if isinstance(value, str) else []
+        valid = len(set(named)) == len(named) and set(named) <= set(self.parts)
+        return [part for part in self.parts if part in named] if valid else []
+
+    def canonical(self, value: OptionValue) -> OptionValue:
+        """Return a value that names parts with these in their order, and any other value as it is."""
+        return ",".join(self.chosen_parts(value)) or value
+
     def possible(self, expansions: Collection[str]) -> Sequence[OptionValue]:
         """Return the values that may be chosen when some expansions are in play, by id; none if it means nothing."""
         if not self.beside:

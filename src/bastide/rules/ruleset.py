@@ -190,9 +190,17 @@ def choose_options(expansions: Iterable[Expansion], asked: Mapping[str, OptionVa
         if not possible[name]:
             others = ", ".join(other for other, _ in known[name].beside)
             raise BadRules("option_idle", option=name, expansions=others)
-        if not any(value == v and type(value) is type(v) for v in possible[name]):
-            raise BadRules("option_value", option=name, value=option_text(value), known=values_text(possible[name]))
+        _check_value(known[name], value, possible[name])
     return {name: asked.get(name, known[name].default_of(values)) for name, values in possible.items() if values}
+
+
+def _check_value(option: Option, value: OptionValue, possible: Sequence[OptionValue]) -> None:
+    if option.chosen_parts(value) or any(value == v and type(value) is type(v) for v in possible):
+        return
+    values = {"option": option.name, "value": option_text(value), "known": values_text(possible)}
+    if option.parts:
+        raise BadRules("option_parts", parts=", ".join(option.parts), **values)
+    raise BadRules("option_value", **values)
 
 
 def option_text(value: OptionValue) -> str:
@@ -209,8 +217,8 @@ def values_text(values: Sequence[OptionValue]) -> str:
 
 def brought_in(expansions: Sequence[Expansion], options: Mapping[str, OptionValue]) -> list[Expansion]:
     """Return the small expansions that options bring in."""
-    every = [option for e in expansions for option in e.options]
-    return [part for option in every for value, part in option.brings if options[option.name] == value]
+    every = [option for e in expansions for option in e.options if option.name in options]
+    return [part for option in every for part in option.brought(options[option.name])]
 
 
 def check_together(parts: Sequence[Expansion]) -> None:

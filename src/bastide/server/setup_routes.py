@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from bastide.games import GAMES, GameSpec, choose_rules, tiles_added
-from bastide.rules.model import Expansion
+from bastide.rules.model import Expansion, Option, OptionValue
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.options import table_choices
@@ -63,14 +63,29 @@ def _options_of(game: GameSpec, language: str) -> dict[str, RuleChoice]:
     for e in (*game.base, *game.expansions):
         added = e in game.expansions
         for option in e.options:
-            tiles = [tiles_added(game, e.id, **{option.name: value}) for value in option.values if added]
             choices[option.name] = {
                 "text": say(language, f"option.{option.name}"),
                 "values": list(option.values),
+                "default": option.default,
                 "expansion": e.id if added else None,
-                "tiles": tiles if added else None,
+                "beside": dict(option.beside) or None,
+                "tiles": _tiles_added(game, e, option) if added else None,
+                "parts": [_parts(option, value) for value in option.values] if option.parts else None,
             }
     return choices
+
+
+def _tiles_added(game: GameSpec, expansion: Expansion, option: Option) -> list[int]:
+    """Return how many tiles an expansion adds with each value of one of its options."""
+    if option.beside:
+        return [tiles_added(game, expansion.id)] * len(option.values)
+    return [tiles_added(game, expansion.id, **{option.name: value}) for value in option.values]
+
+
+def _parts(option: Option, value: OptionValue) -> list[str]:
+    """Return the ids of the tiles that a value of an option stands for."""
+    sets = [name for part in option.brought(value) for name in part.tiles]
+    return [tile.id for name in sets for tile in load(name).tiles]
 
 
 def _choices(language: str) -> dict[str, TableChoice]:

@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from bastide import OVER, Game, Seeded
+from bastide.errors import BadRules
+from bastide.games import make_rules, parse_rules
 from bastide.play.invariants import followers_agree, pieces_conserved
+from bastide.play.position import parse_position, position_text
 from bastide.rules import engine
 from bastide.rules.engine import actor
 from bastide.rules.scoring import strengths
@@ -69,10 +72,30 @@ def test_CROP_SETUP_1_six_tiles_in_the_supply(options: str, sets: list[str]) -> 
     assert len(state.rules.stages) == 1
 
 
-def test_CROP_SETUP_1_single_tiles_by_their_ids() -> None:
-    state = engine.start(rules(f"{RULES} tiles=base,K2-CFRF,K2-CDDC"), 2)
+@pytest.mark.parametrize("option", ["circles=K2-CFRF,K2-CDDC", "tiles=base,K2-CFRF,K2-CDDC"])
+def test_CROP_SETUP_1_single_tiles_by_their_ids(option: str) -> None:
+    state = engine.start(rules(f"{RULES} {option}"), 2)
     assert {tile for tile in choices(state) if tile.startswith("K2")} == {"K2-CFRF", "K2-CDDC"}
     assert state.left == 73
+
+
+def test_CROP_SETUP_1_single_tiles_are_the_same_rules_in_any_order_and_with_all_else() -> None:
+    made = rules(f"{RULES},hills_and_sheep,wheel_of_fortune circles=K2-FRSS,K1-CFFC")
+    assert made is rules(f"{RULES},hills_and_sheep,wheel_of_fortune circles=K1-CFFC,K2-FRSS")
+    assert parse_rules(str(made.choice)) is made
+    assert made.options["circles"] == "K1-CFFC,K2-FRSS"
+    assert made.box_tiles == 72 + 18 + 12 + 2
+    state = board("B(0,0) ; to red", str(made.choice))
+    assert parse_position(position_text(state)).key() == state.key()
+    one = engine.start(rules(f"{RULES} circles=K2-CFDF"), 2)
+    assert lay(one, "K2-CFDF(0,-1)").left == 71
+
+
+@pytest.mark.parametrize("value", ["third", "K2-CFDF,K2-CFDF", "K2-CFDF,second", "BA-CRFR", "K2-CFDF,", 2])
+def test_CROP_SETUP_1_other_tiles_are_refused_with_those_that_are_possible(value: str | int) -> None:
+    with pytest.raises(BadRules, match=r"first, second, both, or single tiles .* K1-CFFC, .* K2-CDDC") as refused:
+        make_rules(expansions=["crop_circles"], circles=value)
+    assert refused.value.message == "option_parts"
 
 
 @pytest.mark.parametrize(

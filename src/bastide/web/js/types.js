@@ -512,8 +512,11 @@
  * @typedef {object} RuleChoice An option of the rules.
  * @property {string} text
  * @property {(boolean|number|string)[]} values
+ * @property {boolean|number|string} default Its value unless the edition has another one.
  * @property {string|null} expansion The expansion it belongs to, if any.
+ * @property {Record<string, (boolean|number|string)[]>|null} beside If it means nothing without one of some other expansions, these, each with the values that are possible beside it; the default is the first of them.
  * @property {number[]|null} tiles For each value, the number of tiles that the expansion adds.
+ * @property {string[][]|null} parts For each value, the ids of the tiles it stands for, if single ones can be chosen: some of them, separated by commas, in the order of the longest value.
  */
 /**
  * @typedef {object} TableChoice An option of a table.

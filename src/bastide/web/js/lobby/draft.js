@@ -111,9 +111,11 @@ export class Draft {
 
   /** Remove options that equal their default or no longer apply. */
   normalize() {
-    const defaults = this.defaults;
     const changed = Object.entries(this.chosen.options).filter(
-      ([name, value]) => this.ruleOptions.some(([known]) => known === name) && defaults[name] !== value,
+      ([name, value]) =>
+        this.ruleOptions.some(([known]) => known === name) &&
+        this.isValue(name, value) &&
+        this.defaultOf(name) !== value,
     );
     this.chosen.options = Object.fromEntries(changed);
     this.chosen.bots.length = Math.min(this.chosen.bots.length, this.maxPlayers);
@@ -168,16 +170,82 @@ export class Draft {
   /** The options of the rules that apply. @returns {[string, RuleChoice][]} */
   get ruleOptions() {
     return Object.entries(this.rules.options[this.preset.game]).filter(
-      ([, { expansion }]) => expansion === null || this.has(expansion),
+      ([name, { expansion }]) => (expansion === null || this.has(expansion)) && this.values(name).length,
     );
+  }
+
+  /**
+   * An option of the rules.
+   * @param {string} name
+   * @returns {RuleChoice}
+   */
+  option(name) {
+    return this.rules.options[this.preset.game][name];
+  }
+
+  /**
+   * The values that an option can have with these expansions.
+   * @param {string} name
+   * @returns {Value[]}
+   */
+  values(name) {
+    const { values, beside } = this.option(name);
+    if (!beside) return values;
+    const other = Object.keys(beside).find((id) => this.has(id));
+    return other ? beside[other] : [];
+  }
+
+  /**
+   * Whether an option can have a value: one of its values, or some of its tiles.
+   * @param {string} name
+   * @param {Value} value
+   */
+  isValue(name, value) {
+    if (this.values(name).includes(value)) return true;
+    const known = this.option(name).parts?.flat() ?? [];
+    return String(value)
+      .split(",")
+      .every((id) => known.includes(id));
+  }
+
+  /**
+   * The default of an option with this edition and these expansions.
+   * @param {string} name
+   */
+  defaultOf(name) {
+    const { beside, default: usual } = this.option(name);
+    return this.defaults[name] ?? (beside ? this.values(name)[0] : usual);
   }
 
   /** @param {string} name */
   value(name) {
     const { options } = this.chosen;
-    return name in options
-      ? options[name]
-      : (this.defaults[name] ?? this.rules.options[this.preset.game][name].values[0]);
+    return name in options ? options[name] : this.defaultOf(name);
+  }
+
+  /**
+   * The ids of the tiles that an option stands for.
+   * @param {string} name
+   */
+  parts(name) {
+    const { values, parts } = this.option(name);
+    const value = this.value(name);
+    return parts?.[values.indexOf(value)] ?? String(value).split(",");
+  }
+
+  /**
+   * The value of an option that stands for some tiles.
+   * @param {string} name
+   * @param {string[]} ids
+   * @returns {Value}
+   */
+  partsValue(name, ids) {
+    const { values, parts } = this.option(name);
+    const sets = parts ?? [];
+    const named = sets.findIndex((set) => set.length === ids.length && set.every((id) => ids.includes(id)));
+    if (named >= 0) return values[named];
+    const order = [...new Set([...sets].sort((a, b) => b.length - a.length).flat())];
+    return order.filter((id) => ids.includes(id)).join(",");
   }
 
   /**
@@ -211,13 +279,21 @@ export class Draft {
 
   /** The number of tiles, as the boxes count them. */
   get tiles() {
-    const { expansions } = this.rules;
-    const options = this.ruleOptions;
-    return this.chosen.expansions.reduce((sum, id) => {
-      const counted = options.find(([, option]) => option.expansion === id && option.tiles);
-      const [name, option] = counted ?? ["", null];
-      return sum + (option?.tiles?.[option.values.indexOf(this.value(name))] ?? expansions[id].tiles);
-    }, this.preset.tiles);
+    return this.chosen.expansions.reduce((sum, id) => sum + this.tilesOf(id), this.preset.tiles);
+  }
+
+  /**
+   * The number of tiles that an expansion adds, with its options as they are.
+   * @param {string} id
+   */
+  tilesOf(id) {
+    const { tiles } = this.rules.expansions[id];
+    if (!this.has(id)) return tiles;
+    const counted = this.ruleOptions.find(([, option]) => option.expansion === id && option.tiles);
+    if (!counted) return tiles;
+    const [name, option] = counted;
+    const known = option.tiles?.[option.values.indexOf(this.value(name))];
+    return known ?? (option.parts ? this.parts(name).length : tiles);
   }
 
   /** The estimated duration in minutes, a multiple of five. */

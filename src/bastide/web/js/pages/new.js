@@ -8,7 +8,9 @@ import { icon } from "../icons.js";
 import { formRow, framed, selectField, toggle } from "../lobby/controls.js";
 import { CHARACTERS, levelText, ratingText, seatPicture, temperText } from "../lobby/characters.js";
 import { BOXES, Draft } from "../lobby/draft.js";
+import { expansionChoice, PICTURED } from "../lobby/expansion-choices.js";
 import { expansionIcon } from "../lobby/expansion-icons.js";
+import { valueText } from "../lobby/option-texts.js";
 import { alertField, createTable, errorText, ownName, takeSeat } from "../lobby/seats.js";
 import { clockText, gameTitle } from "../lobby/tables.js";
 import { TimeControl } from "../lobby/time-control.js";
@@ -20,7 +22,7 @@ import { has, listing, say, useEdition } from "../words.js";
 /** @typedef {"seats"|"expansions"|"rules"|"start"} Part */
 
 /** Options with a separate control on the page. */
-const SEPARATE_OPTIONS = ["max_players", "hand_size"];
+const SEPARATE_OPTIONS = ["max_players", "hand_size", ...PICTURED];
 /** The part of the page that shows an error, by a pattern of its id. @type {[RegExp, Part][]} */
 const ERROR_PARTS = [
   [/^(guest_name|player_count|bots|seat)/, "seats"],
@@ -217,7 +219,7 @@ class Setup {
     if (!known.length) return fill(this.expansions, h("p", { class: "meta" }, say("setup.no_expansions")));
     return fill(
       this.expansions,
-      known.map((id) => {
+      known.flatMap((id) => {
         const expansion = draft.rules.expansions[id];
         const clashes = draft.has(id) ? [] : draft.clashes(id);
         const box = h("input", {
@@ -233,7 +235,8 @@ class Setup {
           onchange: () => this.change(() => draft.setExpansion(id, box.checked)),
         });
         box.checked = draft.has(id);
-        return h(
+        const tiles = draft.tilesOf(id);
+        const card = h(
           "label",
           { class: clashes.length ? "ex no" : "ex" },
           box,
@@ -260,11 +263,12 @@ class Setup {
           h(
             "span",
             { class: "tl" },
-            expansion.tiles
-              ? say("setup.more_tiles", { n: expansion.tiles })
-              : say(expansion.board ? "setup.board" : "setup.no_tiles"),
+            tiles ? say("setup.more_tiles", { n: tiles }) : say(expansion.board ? "setup.board" : "setup.no_tiles"),
           ),
         );
+        const set = (/** @type {string} */ name, /** @type {Value} */ value) =>
+          this.change(() => draft.set(name, value));
+        return [card, expansionChoice(id, draft, set, () => this.draw())];
       }),
     );
   }
@@ -463,7 +467,8 @@ class Setup {
    */
   option(name) {
     const { draft } = this;
-    const { text, values } = draft.rules.options[draft.preset.game][name];
+    const { text } = draft.option(name);
+    const values = draft.values(name);
     const value = draft.value(name);
     const id = `option-${name}`;
     const row = {
@@ -485,22 +490,12 @@ class Setup {
       framed(
         selectField(
           id,
-          offered.map((option) => ({ value: String(option), text: this.valueText(name, option) })),
+          offered.map((option) => ({ value: String(option), text: valueText(name, option) })),
           String(value),
           (selected) => set(offered.find((option) => String(option) === selected) ?? value),
         ),
       ),
     );
-  }
-
-  /**
-   * @param {string} name
-   * @param {Value} value
-   */
-  valueText(name, value) {
-    if (name === "first_player")
-      return say("setup.seat", { n: Number(value) + 1, colour: say("table.colours").split(" ")[Number(value)] });
-    return has(`optval.${name}.${value}`) ? say(`optval.${name}.${value}`) : String(value);
   }
 
   drawAids() {

@@ -8,6 +8,7 @@ import { icon } from "../icons.js";
 import { Connection } from "../connection.js";
 import { characterPicker } from "../lobby/character-picker.js";
 import { botName, seatPicture, strengthText } from "../lobby/characters.js";
+import { optionText } from "../lobby/option-texts.js";
 import { alertField, errorText, giveSeat, openButton, openSeat, takeSeat } from "../lobby/seats.js";
 import { clockText, closingTime, freeSeats, gameTitle } from "../lobby/tables.js";
 import { navigate } from "../router.js";
@@ -431,6 +432,9 @@ function tableDetails(facts) {
   const rows = [[say("room.edition"), say(`title.${options.preset}`)]];
   if (options.expansions.length)
     rows.push([say("room.expansions"), listing(options.expansions.map((id) => say(`title.${id}`)))]);
+  const changed = Object.entries(options.options);
+  if (changed.length)
+    rows.push([say("room.options"), changed.map(([name, value]) => optionText(name, value)).join("; ")]);
   rows.push([say("room.clock"), clockText(options.clock) || say("room.no_clock")]);
   rows.push([
     say("room.aids"),
