@@ -90,7 +90,7 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
 def test_single_crop_circles_are_chosen_by_their_pictures(visit: Visit, server: Server) -> None:
     page = visit(replace(PHONE, language="fr-FR")).open("/new?expansions=crop_circles", "new")
     page.wait_for_selector(
-        '[aria-label^="Écu, pour les chevaliers"][aria-label$="ville nord et sud, pré est et ouest"]', state="attached"
+        '[aria-label^="Agroglyphe à l’écu"][aria-label$="Ville nord et sud, pré est et ouest."]', state="attached"
     )
     assert page.locator("#choice-circles :checked").count() == 1 + 6
     page.locator("label:has(#circle-K2-CFDF)").tap()

@@ -2,7 +2,7 @@
 
 import { artUrl, loadTiles, tileArt } from "../art.js";
 import { h } from "../dom.js";
-import { say } from "../words.js";
+import { capital, say } from "../words.js";
 import { spotText } from "./option-texts.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -135,7 +135,7 @@ async function loadLabels(ids) {
   const [{ tileSides }] = await Promise.all([import("../game/descriptions.js"), loadTiles(ids, [])]);
   for (const id of ids) {
     const sign = tileArt(id).marks.find(([name]) => name.startsWith("circle-"))?.[0] ?? "";
-    labels.set(id, say("setup.circle_tile", { sign: say(`setup.${sign}`), sides: tileSides(id, 0) }));
+    labels.set(id, say("setup.circle_tile", { tip: say(`mark_tip.${sign}`), sides: capital(tileSides(id, 0)) }));
   }
 }
 
