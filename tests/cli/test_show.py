@@ -18,6 +18,8 @@ DRAWN = """\
 0 ---------1----
   ..............
 
+# city   -|+ road   . field   1 followers
+
 Turn 2, Blue, 70 tiles left
   1 Red   0 points  6 × follower
 > 2 Blue  4 points  7 × follower

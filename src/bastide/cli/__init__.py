@@ -10,7 +10,8 @@ The subcommands, each followed by its supporting modules:
 `play`: a hot-seat game.
 `hotseat`: the loop of a hot-seat game.
 `menu`: the legal actions as numbered items, and the parser of what a player types.
-`screen`: the screen of the player to move.
+`screen`: the table in a terminal, and the screen of the player to move.
+`legend`: the legend of the board.
 `panels`: the blocks of text of a screen.
 `descriptions`: short descriptions of pieces, values and holdings.
 `layout`: columns and blocks of text in a terminal.

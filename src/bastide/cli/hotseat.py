@@ -9,7 +9,7 @@ from typing import Final
 
 from bastide.cli.layout import clear_screen
 from bastide.cli.menu import Form, MenuItem, by_number, choice_form, drawn_token, menu_items
-from bastide.cli.screen import menu_lines, rotation_lines, screen_lines
+from bastide.cli.screen import help_lines, menu_lines, rotation_lines, screen_lines
 from bastide.errors import BadNotation, BadRecord, BastideError, IllegalAction
 from bastide.play.game import Game
 from bastide.play.masking import redact_all
@@ -236,8 +236,11 @@ class HotSeat:
         self.show()
 
     def help(self, _: str) -> None:
-        """Print the commands and the input formats."""
+        """Print the commands, the input formats, and what the signs on the board do."""
         self.say("help")
+        if tips := help_lines(self.game, self.viewer, self.language, self.colour):
+            self.say("signs")
+            print("\n".join(tips))
 
     def leave(self, _: str) -> None:
         """Quit. If the game is not saved, ask for confirmation first."""

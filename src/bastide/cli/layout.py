@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 from typing import Final
 
 ESCAPE: Final = re.compile(r"\033\[[0-9;]*m")
 DEFAULT_WIDTH: Final = 100
+LEAST_WIDTH: Final = 12
+"""The least width of a text, however narrow the terminal."""
 GAP: Final = "   "
+TIMES: Final = "\u00a0×\u00a0"
 
 
 def window_width() -> int:
@@ -37,6 +41,40 @@ def shown_length(text: str) -> int:
 def padded(text: str, width: int) -> str:
     """Return a text padded with blanks to a visible width."""
     return text + " " * (width - shown_length(text))
+
+
+def hanging(head: str, text: str, width: int) -> list[str]:
+    """Return a text after a head, in lines of a width that begin below its start; in one line if the width is 0.
+
+    Counts such as ``7 × follower`` are not broken.
+
+    >>> hanging("> ", "7 × follower, 1 × abbot", 16)
+    ['> 7 × follower,', '  1 × abbot']
+    """
+    if not width:
+        return [head + text]
+    indent = shown_length(head)
+    first, *others = wrap(text.replace(" × ", TIMES), max(width - indent, LEAST_WIDTH)) or [""]
+    return [line.replace(TIMES, " × ") for line in (head + first, *(" " * indent + line for line in others))]
+
+
+def flowing(blocks: Iterable[Sequence[str]], width: int) -> list[str]:
+    """Return blocks of lines from left to right, in as many rows as the width needs; in one row if it is 0.
+
+    >>> flowing([["one", "two"], ["three"], ["four"]], 12)
+    ['one   three', 'two', 'four']
+    """
+    rows: list[list[Sequence[str]]] = []
+    used = 0
+    for block in blocks:
+        needed = max(map(shown_length, block), default=0)
+        if rows and (not width or used + len(GAP) + needed <= width):
+            rows[-1].append(block)
+            used += len(GAP) + needed
+        else:
+            rows.append([block])
+            used = needed
+    return [line for row in rows for line in side_by_side(row)]
 
 
 def side_by_side(blocks: Sequence[Sequence[str]]) -> list[str]:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.cli.descriptions import holdings
-from bastide.cli.layout import padded, shown_length, window_width
-from bastide.kernel.board import Board
-from bastide.kernel.geometry import Cell, cell_at
+from bastide.cli.layout import hanging, padded, shown_length, window_width
+from bastide.kernel.geometry import Cell
 from bastide.play.notation import edges_text
-from bastide.play.picture import MARK_INK, SEAT_INK, Sign, draw_tile, lines_of, picture
+from bastide.play.picture import CHOICE_INK, SEAT_INK, picture
+from bastide.play.tile_picture import Sign, draw_tile, lines_of
 from bastide.rules.engine import actor
 from bastide.rules.model import OVER, Seat
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
@@ -28,15 +28,16 @@ def board_lines(
 
 
 def score_lines(
-    state: State, seats: Sequence[str], language: str, colour: bool, viewer: Seat | None = None
+    state: State, seats: Sequence[str], language: str, colour: bool, viewer: Seat | None = None, width: int = 0
 ) -> list[str]:
-    """Return the turn and the number of tiles left, then a line for every seat: points and supply.
+    """Return the turn and the number of tiles left, then every seat's points and supply, in lines of a width if given.
 
     ``viewer`` is the seat whose secrets are shown.
     """
     over = actor(state) == OVER
     turn = say(language, "table.over" if over else "table.turn", {"turn": state.turn, "seat": seats[state.seat]})
-    lines = [", ".join([turn, say(language, "table.left", {"left": state.left}), *holdings(state, None, language)])]
+    turn = ", ".join([turn, say(language, "table.left", {"left": state.left}), *holdings(state, None, language)])
+    lines = hanging("", turn, width)
     names = [f"{seat + 1} {name}" for seat, name in enumerate(seats)]
     points = [say(language, "table.points", {"points": points}) for points in state.score]
     for seat, name in enumerate(names):
@@ -44,9 +45,8 @@ def score_lines(
         if colour:
             shown = f"\033[{SEAT_INK[seat]}m{shown}\033[0m"
         sign = ">" if seat == state.seat and not over else " "
-        lines.append(
-            f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  {supply_text(state, seat, language, viewer)}"
-        )
+        head = f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  "
+        lines += hanging(head, supply_text(state, seat, language, viewer), width)
     return lines
 
 
@@ -61,17 +61,14 @@ def supply_text(state: State, seat: Seat, language: str, viewer: Seat | None = N
 
 def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False, title: str = "") -> list[str]:
     """Return a tile that is not on the board, under its name or another title."""
-    board = Board(state.rules.catalogue)
-    board.place(tile, rotation, cell_at(0, 0))
     kind = state.rules.catalogue.tiles[tile]
-    return [title or f"{kind.name} {edges_text(kind, rotation)}", *lines_of(draw_tile(board, 0, {}), colour)]
+    return [title or f"{kind.name} {edges_text(kind, rotation)}", *lines_of(draw_tile(kind, rotation, {}), colour)]
 
 
 def marked_tile_lines(state: State, marks: Mapping[int, int], colour: bool) -> list[str]:
     """Return the tile placed last, with numbers from 1 to 9 on some of its segments."""
-    number = len(state.board.laid) - 1
-    signs = {local: [Sign(str(mark), MARK_INK)] for local, mark in marks.items() if mark <= MOST_MARKS}
-    return lines_of(draw_tile(state.board, number, signs), colour)
+    signs = {local: [Sign(str(mark), CHOICE_INK)] for local, mark in marks.items() if mark <= MOST_MARKS}
+    return lines_of(draw_tile(state.board.tile(-1), state.board.rotation(-1), signs), colour)
 
 
 def hand_of(state: State, seat: Seat) -> list[int]:

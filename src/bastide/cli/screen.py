@@ -1,10 +1,12 @@
-"""The screen of the player to move: board, news, scores, hand and menu."""
+"""The table in a terminal: board, legend, news, scores and hands; and the screen of a player, with a menu."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from bastide.cli.layout import in_columns, side_by_side
+from bastide.cli.layout import DEFAULT_WIDTH, GAP, flowing, hanging, in_columns, shown_length, window_width
+from bastide.cli.legend import LegendEntry, legend, legend_lines, tip_lines
 from bastide.cli.menu import Form, MenuItem, choice_form, far_marks, form_of, marks, named_by_tile
 from bastide.cli.panels import board_lines, hand_of, marked_tile_lines, score_lines, tile_lines
 from bastide.kernel.geometry import Cell
@@ -15,30 +17,70 @@ from bastide.rules.model import CHANCE, OVER, Seat
 from bastide.rules.state import NO_TILE, State
 from bastide.words import Word, catalogue, say
 
+LEAST_BESIDE: Final = 50
+"""The least width of the scores beside a tile; in narrower terminals the tile is below them."""
+
+
+def table_lines(
+    game: Game,
+    language: str,
+    colour: bool,
+    *,
+    listed: Sequence[MenuItem] = (),
+    viewer: Seat | None = None,
+    hands: Sequence[Seat] = (),
+    news: Sequence[str] = (),
+) -> list[str]:
+    """Return the board and everything beside it.
+
+    ``listed`` are the choices to number on the board and in the hand, ``viewer`` is the seat whose secrets are shown,
+    ``hands`` are those of the hands on the table.
+    """
+    state, width = game.state, window_width()
+    lines = board_lines(state, colour, cell_labels(state, listed), far_marks(state, listed))
+    lines += ["", *legend_lines(table_legend(game, hands, language), width or DEFAULT_WIDTH, colour), ""]
+    lines += [line for sentence in news for line in hanging("", sentence, width)]
+    tiles = [tile_lines(state, state.tile, colour=colour)] if state.tile != NO_TILE else []
+    if new := marks(state, listed):
+        tiles.append(["", *marked_tile_lines(state, new, colour)])
+    beside = sum(max(map(shown_length, tile)) + len(GAP) for tile in tiles)
+    room = width - beside if width - beside >= LEAST_BESIDE else width
+    lines += flowing([score_lines(state, game.seats, language, colour, viewer, room), *tiles], width)
+    for seat in hands:
+        if hand := sorted(hand_of(state, seat)):
+            lines.append(say(language, "table.hand", {"seat": game.seats[seat]}))
+            lines += hand_lines(state, hand, listed if named_by_tile(state, listed) else (), colour)
+    return lines
+
+
+def table_legend(game: Game, hands: Sequence[Seat], language: str) -> list[LegendEntry]:
+    """Return the legend of the board, the drawn tile and some hands."""
+    held = [tile for seat in hands for tile in hand_of(game.state, seat)]
+    drawn = [game.state.tile] if game.state.tile != NO_TILE else []
+    return legend(game.state, [*drawn, *held], game.seats, language)
+
+
+def help_lines(game: Game, viewer: Seat | None, language: str, colour: bool) -> list[str]:
+    """Return a sentence on every mark on the board, the drawn tile and the viewer's hand."""
+    entries = table_legend(game, [] if viewer is None else [viewer], language)
+    return tip_lines(entries, window_width() or DEFAULT_WIDTH, colour)
+
 
 def screen_lines(
     game: Game, listed: Sequence[MenuItem], viewer: Seat | None, news: Sequence[str], *, language: str, colour: bool
 ) -> list[str]:
     """Return the whole screen, with the menu last, next to the prompt. ``viewer`` is the seat whose hand is shown."""
-    state, new = game.state, marks(game.state, listed)
-    table = [score_lines(state, game.seats, language, colour, viewer)]
-    if state.tile != NO_TILE:
-        table.append(tile_lines(state, state.tile, colour=colour))
-    if new:
-        table.append(["", *marked_tile_lines(state, new, colour)])
-    board = board_lines(state, colour, cell_labels(state, listed), far_marks(state, listed))
-    lines = ["", *board, "", *news, *side_by_side(table)]
-    hand = sorted(hand_of(state, viewer)) if viewer is not None else []
-    if hand and not game.over:
-        lines += [say(language, "table.hand", {"seat": game.seats[viewer or 0]})]
-        lines += hand_lines(state, hand, listed if named_by_tile(state, listed) else (), colour)
+    state = game.state
+    hands = [viewer] if viewer is not None and not game.over else []
+    lines = ["", *table_lines(game, language, colour, listed=listed, viewer=viewer, hands=hands, news=news)]
     if game.actor == CHANCE and choice_form(state, listed) is Form.TILE:
-        return [*lines, bag_line(state, viewer, language)]
+        return [*lines, *hanging("", bag_text(state, viewer, language), window_width())]
     if game.actor not in (CHANCE, OVER, state.seat):
         step = Word(f"step.{state.rules.program[state.pc].name}")
         lines.append(say(language, "table.asked", {"seat": game.seats[game.actor], "step": step}))
     lines += fact_lines(state, viewer, language)
-    return lines if hand and named_by_tile(state, listed) else lines + menu_lines(listed)
+    in_hand = named_by_tile(state, listed) and any(hand_of(state, seat) for seat in hands)
+    return lines if in_hand else lines + menu_lines(listed)
 
 
 def fact_lines(state: State, viewer: Seat | None, language: str) -> list[str]:
@@ -58,10 +100,11 @@ def hand_lines(state: State, hand: Sequence[int], listed: Sequence[MenuItem], co
     numbers = {item.token: f"{item.number} " for item in listed}
     tiles = [state.rules.catalogue.tiles[tile] for tile in hand]
     titles = [f"{numbers.get(tile.name, '')}{tile.name} {edges_text(tile, 0)}" for tile in tiles]
-    return side_by_side([tile_lines(state, t, 0, colour, title) for t, title in zip(hand, titles, strict=True)])
+    blocks = [tile_lines(state, tile, 0, colour, title) for tile, title in zip(hand, titles, strict=True)]
+    return flowing(blocks, window_width())
 
 
-def bag_line(state: State, viewer: Seat | None, language: str) -> str:
+def bag_text(state: State, viewer: Seat | None, language: str) -> str:
     """Return the tiles that the viewer has not seen: those in the bag and in other hands."""
     counts = view(state, viewer)["unseen"]
     tiles = [f"{tile.name}×{counts[tile.id]}" for tile in state.rules.catalogue.tiles if tile.id in counts]
@@ -80,6 +123,5 @@ def rotation_lines(state: State, item: MenuItem, colour: bool) -> list[str]:
     tile = state.rules.catalogue.tiles[state.tile]
     turns = [state.rules.kind_of(action).unpack(action)[0] for action in item.actions]
     titles = [f"{number} {edges_text(tile, turn)}" for number, turn in enumerate(turns, start=1)]
-    return side_by_side(
-        [tile_lines(state, state.tile, turn, colour, title) for turn, title in zip(turns, titles, strict=True)]
-    )
+    blocks = [tile_lines(state, state.tile, turn, colour, title) for turn, title in zip(turns, titles, strict=True)]
+    return flowing(blocks, window_width())

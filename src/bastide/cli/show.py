@@ -6,13 +6,10 @@ import argparse
 
 from bastide.cli.arguments import add_colour, in_colour
 from bastide.cli.inputs import read_game
-from bastide.cli.layout import side_by_side
-from bastide.cli.panels import board_lines, hand_of, score_lines, tile_lines
+from bastide.cli.screen import table_lines
 from bastide.play.dealer import Given
-from bastide.play.game import Game
 from bastide.play.sentences import sentence
-from bastide.rules.state import NO_TILE
-from bastide.words import in_edition, say
+from bastide.words import in_edition
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -50,19 +47,6 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(story), end="\n\n")
     if args.log:
         print("\n".join(game.turns()), end="\n\n")
-    print("\n".join(table_lines(game, language, in_colour(args.color))))
+    print("\n".join(table_lines(game, language, in_colour(args.color), hands=range(len(game.seats)))))
+    print(f"\n{game.position_text()}")
     return 0
-
-
-def table_lines(game: Game, language: str, colour: bool) -> list[str]:
-    """Return the board and everything beside it."""
-    state = game.state
-    table = [score_lines(state, game.seats, language, colour)]
-    if state.tile != NO_TILE:
-        table.append(tile_lines(state, state.tile, colour=colour))
-    lines = [*board_lines(state, colour), "", *side_by_side(table)]
-    for seat, name in enumerate(game.seats):
-        if hand := hand_of(state, seat):
-            tiles = side_by_side([tile_lines(state, tile, colour=colour) for tile in hand])
-            lines += [say(language, "table.hand", {"seat": name}), *(f"  {line}" for line in tiles)]
-    return [*lines, "", game.position_text()]

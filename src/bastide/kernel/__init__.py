@@ -2,6 +2,7 @@
 
 `geometry`: cells, sides, ports and points as ints.
 `kinds`: the table of feature kinds.
+`marks`: the table of what else is printed on tiles.
 `tile`: what is printed on a tile.
 `features`: features as a union-find with columns of numbers.
 `catalogue`: the tiles of a game compiled into tables.

@@ -15,6 +15,7 @@
 `verify`: verification of the draws of a record.
 `places`: names of features, for people.
 `sentences`: events as sentences.
+`tile_picture`: a tile as text.
 `picture`: boards as text.
 `invariants`: conditions that hold in every state.
 """
