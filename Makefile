@@ -28,7 +28,7 @@ help:
 	@echo "make long    the exhaustive runs"
 	@echo "make mutants   plant deliberate defects and check that the tests catch every one"
 	@echo "make bench   measure the speed of the engine"
-	@echo "make pictures   draw the pictures of the documentation and of the pages anew"
+	@echo "make pictures   draw the pictures of the documentation, of the terminal and of the pages anew"
 	@echo "make types   write the browser's types and docs/events.md from the declarations of the wire"
 	@echo "make screenshots   take the pictures of the pages in the documentation anew"
 
@@ -113,6 +113,7 @@ bench: $(PLAY_READY)
 pictures: $(READY)
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_scenes.py
+	$(BIN)/python docs/make_terminal.py
 
 types: $(READY)
 	$(BIN)/python docs/make_types.py

@@ -320,7 +320,7 @@ def test_an_unknown_word_is_answered_with_the_nearest(
     written = capsys.readouterr()
     assert written.out == ""
     said = re.fullmatch(
-        rf"There is no module or rule {word}. The nearest modules are (.*); the nearest rules are (.*)\.\n", written.err
+        rf"There is no module or rule {word}. Nearest modules: (.*). Nearest rules: (.*)\.\n", written.err
     )
     assert said is not None
     assert said[1].split(", ")[0] == module

@@ -15,7 +15,7 @@ DEFAULT_WIDTH: Final = 100
 LEAST_WIDTH: Final = 12
 """The least width of a text, however narrow the terminal."""
 GAP: Final = "   "
-TIMES: Final = "\u00a0×\u00a0"
+NO_BREAK: Final = "\u00a0"
 
 
 def window_width() -> int:
@@ -46,16 +46,21 @@ def padded(text: str, width: int) -> str:
 def hanging(head: str, text: str, width: int) -> list[str]:
     """Return a text after a head, in lines of a width that begin below its start; in one line if the width is 0.
 
-    Counts such as ``7 × follower`` are not broken.
-
-    >>> hanging("> ", "7 × follower, 1 × abbot", 16)
-    ['> 7 × follower,', '  1 × abbot']
+    >>> hanging("> ", "a road of two tiles", 14)
+    ['> a road of', '  two tiles']
     """
-    if not width:
-        return [head + text]
     indent = shown_length(head)
-    first, *others = wrap(text.replace(" × ", TIMES), max(width - indent, LEAST_WIDTH)) or [""]
-    return [line.replace(TIMES, " × ") for line in (head + first, *(" " * indent + line for line in others))]
+    first, *others = (wrap(text, max(width - indent, LEAST_WIDTH)) or [""]) if width else [text]
+    return [line.replace(NO_BREAK, " ") for line in (head + first, *(" " * indent + line for line in others))]
+
+
+def unbroken_items(text: str) -> str:
+    """Return a list as text in which `hanging` breaks lines only between items.
+
+    >>> hanging("> ", unbroken_items("1 × pig; 1 × 2 sheep"), 20)
+    ['> 1 × pig;', '  1 × 2 sheep']
+    """
+    return re.sub("(?<![,;]) ", NO_BREAK, text)
 
 
 def flowing(blocks: Iterable[Sequence[str]], width: int) -> list[str]:

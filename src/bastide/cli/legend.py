@@ -11,7 +11,7 @@ from bastide.kernel.geometry import cell_text
 from bastide.kernel.kinds import KINDS, SPACES, Shape
 from bastide.kernel.marks import MARKS
 from bastide.kernel.tile import Tile
-from bastide.play.picture import NOBODY_INK, SEAT_INK
+from bastide.play.picture import NOBODY_INK, SEAT_INK, STRONG
 from bastide.play.tile_picture import SYMBOLS, inked, marks_of
 from bastide.rules.model import NOBODY
 from bastide.rules.pieces import unpack_piece
@@ -125,7 +125,8 @@ def _special_pieces(state: State, seats: Sequence[str], language: str) -> Iterat
     for kind, owners in sorted(found.items()):
         piece = state.rules.pieces[kind]
         where = ", ".join(f"{seats[seat]} {' '.join(at)}" for seat, at in sorted(owners.items()) if seat != NOBODY)
-        inks = {seat: NOBODY_INK if seat == NOBODY else SEAT_INK[seat] for seat in sorted(owners)}
+        strong = STRONG if piece.strength > 1 else ""
+        inks = {seat: NOBODY_INK if seat == NOBODY else strong + SEAT_INK[seat] for seat in sorted(owners)}
         letters = {str(seat + 1) if piece.strength else piece.name[0]: ink for seat, ink in inks.items()}
         yield LegendEntry(tuple(letters.items()), _at(say(language, f"piece.{piece.name}"), where, language))
 

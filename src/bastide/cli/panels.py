@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.cli.descriptions import holdings
-from bastide.cli.layout import hanging, padded, shown_length, window_width
+from bastide.cli.layout import hanging, padded, shown_length, unbroken_items, window_width
 from bastide.kernel.geometry import Cell
 from bastide.play.notation import edges_text
 from bastide.play.picture import CHOICE_INK, SEAT_INK, picture
@@ -37,7 +37,7 @@ def score_lines(
     over = actor(state) == OVER
     turn = say(language, "table.over" if over else "table.turn", {"turn": state.turn, "seat": seats[state.seat]})
     turn = ", ".join([turn, say(language, "table.left", {"left": state.left}), *holdings(state, None, language)])
-    lines = hanging("", turn, width)
+    lines = hanging("", unbroken_items(turn), width)
     names = [f"{seat + 1} {name}" for seat, name in enumerate(seats)]
     points = [say(language, "table.points", {"points": points}) for points in state.score]
     for seat, name in enumerate(names):
@@ -46,7 +46,7 @@ def score_lines(
             shown = f"\033[{SEAT_INK[seat]}m{shown}\033[0m"
         sign = ">" if seat == state.seat and not over else " "
         head = f"{sign} {shown}  {points[seat].rjust(max(map(len, points)))}  "
-        lines += hanging(head, supply_text(state, seat, language, viewer), width)
+        lines += hanging(head, unbroken_items(supply_text(state, seat, language, viewer)), width)
     return lines
 
 

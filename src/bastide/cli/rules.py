@@ -102,7 +102,8 @@ def nearest_modules(word: str) -> list[str]:
     """
     known = rulebook.modules()
     containing = [module for module in known if word in module] if word else []
-    return list(dict.fromkeys([*containing, *get_close_matches(word, known, NEAREST, cutoff=0)]))[:NEAREST]
+    alike = get_close_matches(word, known, NEAREST) or get_close_matches(word, known, 1, cutoff=0)
+    return list(dict.fromkeys([*containing, *alike]))[:NEAREST]
 
 
 def _listing(rules: Sequence[Rule], with_modules: bool, language: str) -> list[str]:

@@ -34,7 +34,7 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
 )
 """Pages load nothing from other origins."""
 OMITTED_SECTIONS: Final = (
-    *("error", "rulebook", "command", "games", "report", "verify", "known", "tiles", "draw"),
+    *("error", "rulebook", "legend", "mark", "command", "games", "report", "verify", "known", "tiles", "draw"),
     *("guide", "lesson", "preview"),
     *("place", "place_at", "place_far", "place_the", "place_a", "place_of", "place_their"),
 )
