@@ -71,7 +71,7 @@ def output(command: str, width: int, colour: bool = False) -> str:
     arguments = [*shlex.split(words)[1:], *(["--color", "always"] if colour else [])]
     printed = io.StringIO()
     with ExitStack() as stack:
-        for name in ("layout", "panels", "screen", "rules"):
+        for name in ("hotseat", "layout", "panels", "rules", "screen"):
             stack.enter_context(patch(f"bastide.cli.{name}.window_width", lambda: width))
         stack.enter_context(patch.dict(os.environ, {"LANG": "en"}))
         stack.enter_context(patch("sys.stdin", io.StringIO(text)))

@@ -11,7 +11,7 @@ import pytest
 from bastide import Game, save
 from bastide.cli.layout import shown_length
 from bastide.cli.legend import LegendEntry, legend, legend_lines, tip_lines
-from bastide.cli.screen import help_lines
+from bastide.cli.screen import help_lines, table_legend
 from tests.cli.conftest import Bastide
 from tests.games import any_kind, random_game
 
@@ -139,6 +139,15 @@ def test_the_help_explains_the_marks_on_the_board(bastide: Bastide) -> None:
     assert "Sur le plateau" not in bare.out.replace("sur le plateau [5]", "")
 
 
+def test_the_hands_of_others_are_not_in_the_legend() -> None:
+    hands = "D(0,0) ; hand IC-FRFR-inn,D,D A,D,D ; rules second expansions=inns_and_cathedrals hand_size=3"
+    game = Game(position=hands)
+    names = {seat: [entry.name for entry in table_legend(game, seats, "en")] for seat, seats in ((0, [0]), (1, [1]))}
+    assert names[0] == ["city", "road", "field", "inn"]
+    assert names[1] == ["city", "road", "field", "monastery"]
+    assert len(table_legend(game, (), "en")) == 3
+
+
 # The table
 
 
@@ -180,6 +189,16 @@ def test_play_and_show_have_one_picture(bastide: Bastide) -> None:
     played = bastide("play", "--load", SPECIAL).out
     assert f"\n\n{explained}\n\n" in played
     assert f"\n{scores}\n" in played
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_menu_fits_the_terminal(bastide: Bastide, terminal: Terminal, width: int) -> None:
+    terminal(width)
+    wheel = ["--rules", "bigbox2014 expansions=wheel_of_fortune", "--seed", "1", "--lang", "fr"]
+    out = bastide("play", *wheel, typed=["1 1"]).out
+    assert "+(1,0).crown" in out
+    assert "partisan (couronne : inquisition)" in " ".join(out.split())
+    assert max(map(len, out.splitlines())) <= width
 
 
 @pytest.mark.parametrize("width", WIDTHS)

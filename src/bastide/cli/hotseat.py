@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bastide.cli.layout import clear_screen
+from bastide.cli.layout import clear_screen, hanging, window_width
 from bastide.cli.menu import Form, MenuItem, by_number, choice_form, drawn_token, menu_items
 from bastide.cli.screen import help_lines, menu_lines, rotation_lines, screen_lines
 from bastide.errors import BadNotation, BadRecord, BastideError, IllegalAction
@@ -61,8 +61,9 @@ class HotSeat:
         return 0
 
     def say(self, message: str, **values: object) -> None:
-        """Print a message."""
-        print(say(self.language, f"table.{message}", values))
+        """Print a message, in lines that fit the terminal."""
+        text, width = say(self.language, f"table.{message}", values), window_width()
+        print("\n".join(part for line in text.split("\n") for part in hanging("", line, width)))
 
     # Output
 

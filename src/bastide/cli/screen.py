@@ -115,7 +115,11 @@ def menu_lines(listed: Sequence[MenuItem]) -> list[str]:
     """Return the menu as text: the number, token and description of every item."""
     numbers = max((len(str(item.number)) for item in listed), default=0)
     tokens = max((len(item.token) for item in listed), default=0)
-    return in_columns([f"{i.number:>{numbers}} {i.token:<{tokens}} {i.text}" for i in listed])
+    rows = [(f"{i.number:>{numbers}} {i.token:<{tokens}} ", i.text) for i in listed]
+    width = window_width()
+    if width and any(len(head + text) > width for head, text in rows):
+        return [line for head, text in rows for line in hanging(head, text, width)]
+    return in_columns([head + text for head, text in rows])
 
 
 def rotation_lines(state: State, item: MenuItem, colour: bool) -> list[str]:
