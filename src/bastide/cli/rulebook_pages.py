@@ -47,8 +47,8 @@ def printed(parts: Iterator[RenderableType], width: int, colour: bool) -> str:
 
 
 def glued(text: str) -> str:
-    """Return a text that is not broken before or after the French signs that have a space beside them."""
-    return re.sub(r" (?=[;:?!»])|(?<=«) ", GLUE, text)
+    """Return a text that is not broken at its no-break spaces, nor at spaces beside French signs."""
+    return re.sub(r"[\u00a0\u202f]| (?=[;:?!»])|(?<=«) ", GLUE, text)
 
 
 def title(module: str, language: str) -> str:
