@@ -139,6 +139,11 @@ def test_a_translation_has_the_same_rules_under_as_many_headings(language: str, 
     assert [rule.id for rule, other in zip(rules, original, strict=True) if rule.text == other.text] == []
 
 
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ORIGINAL])
+def test_every_module_is_translated(language: str) -> None:
+    assert [module for other, module in TRANSLATIONS if other == language] == list(modules())
+
+
 def test_rules_are_told_in_a_language() -> None:
     english, french = ({rule.id: rule for rule in module_rules("turn_order", language)} for language in ("en", "fr"))
     volcano = f"ORD-{5}"
