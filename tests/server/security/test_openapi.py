@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 import time
 from pathlib import Path
 
@@ -111,6 +112,13 @@ def test_every_error_over_http_is_a_sentence_with_a_name(
         assert error is None or answer.json()["error"] == error
         sentences.append(answer.json()["text"])
     assert sentences[0] != sentences[1]
+
+
+def test_an_address_that_an_error_names_is_there(server: Server) -> None:
+    for method, path, body in (("GET", "/nowhere", None), ("POST", "/api/tables", b"[]"), ("PUT", "/api/tables", None)):
+        refusal = ask(server.address, method, path, body)
+        (address,) = re.findall(r" (/[\w./]*\w)", str(refusal.json()["text"]))
+        assert ask(server.address, "GET", address).code == 200
 
 
 def test_an_error_inside_is_told_as_one_and_logged_without_what_was_typed(
