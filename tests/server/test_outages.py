@@ -22,7 +22,7 @@ OUTAGES = 10
 GAMES = 30
 HABITS = Habits(chat=5, undo=3, takeback=1)
 CLOCK: dict[str, Json] = {"kind": "live", "time": 600}
-QUICK: dict[str, Json] = {"kind": "live", "time": 60, "increment": 10}
+QUICK: dict[str, Json] = {"kind": "live", "time": 120, "increment": 10}
 TABLES: list[dict[str, Json]] = [
     {"preset": "second", "seats": 2},
     {"preset": "first", "seats": 3, "clock": CLOCK},
