@@ -73,7 +73,7 @@ def test_spaces_are_told_apart_by_their_cells() -> None:
         ("IC-CCCC-cathedral", "expansions=inns_and_cathedrals", "C cathédrale"),
         ("TB-CFFC-wine", "expansions=traders_and_builders", "Y vin"),
         ("TB-CFFC-grain", "expansions=traders_and_builders", "% blé"),
-        ("TB-FCDC-cloth", "expansions=traders_and_builders", "= étoffe"),
+        ("TB-FCDC-cloth", "expansions=traders_and_builders", "= tissu"),
         ("HS-CFDF-hill", "expansions=hills_and_sheep", "/\\ colline"),
         ("HS-FRSR-vineyard", "expansions=hills_and_sheep", "V vignoble"),
         ("R1-FWFW-sheep", "expansions=river", "& mouton dessiné dans le pré"),
@@ -102,7 +102,7 @@ def test_gold_rush_has_a_legend_of_its_own() -> None:
     game = Game("gold_rush", 2)
     assert lines(game) == ["-|+ railroad   A mountain   . prairie   $ nugget   g mine token"]
     assert lines(game, "GR-MHHP-12b", "GR-PPPP-20a", language="fr") == [
-        "-|+ chemin de fer   A montagne   . grande prairie   $ pépite   L locomotive   X campement",
+        "-|+ chemin de fer   A montagne   . prairie   $ pépite   L locomotive   X camp amérindien",
         "H chevaux sauvages   g jeton Mine",
     ]
 
