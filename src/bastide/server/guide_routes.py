@@ -14,7 +14,7 @@ from bastide.games import DEFAULT_GAME, GAMES, GameSpec
 from bastide.server.cached_response import CachedResponse, cached_json
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
-from bastide.tiles import load
+from bastide.tiles import TileSet, load
 from bastide.wire.guide import GuidePage, GuidePart, PageKind
 from bastide.wire.values import BlockSize, NumberedToken
 from bastide.words import catalogue, say
@@ -56,6 +56,7 @@ def guide_pages(language: str) -> list[GuidePage]:
 
 def _page(name: str, kind: PageKind, game: GameSpec, language: str) -> GuidePage:
     words = catalogue(language)
+    sets = [load(tile_set) for e in game.expansions if e.id == name for tile_set in e.tiles]
     summary = words.get(f"guide.{name}.summary")
     pictures = page_pictures()[name]
     return {
@@ -65,7 +66,8 @@ def _page(name: str, kind: PageKind, game: GameSpec, language: str) -> GuidePage
         "title": say(language, f"title.{name}"),
         "summary": summary or say(language, f"{'preset' if kind == 'edition' else kind}.{name}"),
         "parts": _parts(name, language),
-        "block": _block([tile_set for e in game.expansions if e.id == name for tile_set in e.tiles]),
+        "block": _block(sets),
+        "board": any(found.block is not None and found.block.board for found in sets),
         "tiles": pictures.get("tiles", []),
         "pieces": pictures.get("pieces", []),
         "lying": pictures.get("lying", []),
@@ -82,12 +84,12 @@ def _parts(name: str, language: str) -> list[GuidePart]:
     return parts
 
 
-def _block(tile_sets: Sequence[str]) -> BlockSize | None:
+def _block(sets: Sequence[TileSet]) -> BlockSize | None:
     """Return the size of the last block among some tile sets, if there is one."""
     size: BlockSize | None = None
-    for tile_set in tile_sets:
-        if (block := load(tile_set).block) is not None:
-            size = [tile_set, 1 + max(x for x, _, _ in block.parts), 1 + max(y for _, y, _ in block.parts)]
+    for found in sets:
+        if (block := found.block) is not None:
+            size = [found.name, 1 + max(x for x, _, _ in block.parts), 1 + max(y for _, y, _ in block.parts)]
     return size
 
 

@@ -25,6 +25,9 @@ class GuidePage(TypedDict):
     summary: str
     parts: Sequence[GuidePart]
     block: BlockSize | None
+    """A board or a tile of several cells."""
+    board: bool
+    """Whether the block is a board."""
     tiles: Sequence[str]
     """Ids of tiles."""
     pieces: Sequence[str]

@@ -544,7 +544,8 @@
  * @property {string} title
  * @property {string} summary
  * @property {GuidePart[]} parts
- * @property {BlockSize|null} block
+ * @property {BlockSize|null} block A board or a tile of several cells.
+ * @property {boolean} board Whether the block is a board.
  * @property {string[]} tiles Ids of tiles.
  * @property {string[]} pieces Kinds of pieces, shown upright.
  * @property {string[]} lying Kinds of pieces, shown lying down.

@@ -25,7 +25,7 @@ export function valueText(name, value) {
  * @param {Value} value
  */
 export function optionText(name, value) {
-  const title = { circles: "setup.circles", source: "setup.source" }[name] ?? `opt.${name}`;
+  const title = { circles: "title.crop_circles", source: "setup.source" }[name] ?? `opt.${name}`;
   return say("room.option", { name: has(title) ? say(title) : name, value: valueText(name, value) });
 }
 

@@ -17,6 +17,7 @@ import { has, say } from "../words.js";
  * @property {string} summary
  * @property {{head: string, text: string}[]} parts
  * @property {[string, number, number]|null} block the tile set of a block, its columns and rows
+ * @property {boolean} board whether the block is a board
  * @property {string[]} tiles
  * @property {string[]} pieces
  * @property {string[]} lying pieces shown lying down
@@ -95,7 +96,7 @@ function card(page) {
     h(
       "span",
       { class: "rule-card-tiles" },
-      page.block && page.block[1] > 2 ? blockImage(page) : page.tiles.slice(0, CARD_TILES).map(tileImage),
+      page.board ? blockImage(page) : page.tiles.slice(0, CARD_TILES).map(tileImage),
     ),
     h("span", { class: "rule-card-words" }, h("b", {}, page.title), h("span", { class: "meta" }, page.summary)),
   );
@@ -161,7 +162,7 @@ function rulesPage(pages, number) {
       { class: "panel rules-text" },
       page.parts.map(({ head, text }) => h("section", {}, h("h2", {}, head), h("p", {}, text))),
     ),
-    h("aside", { class: "rules-side" }, playLink(page), tileFigure(page), pieceList(page)),
+    h("aside", { class: "rules-side" }, playLink(page), tileFigures(page), pieceList(page)),
     h(
       "nav",
       { class: "rules-on", "aria-label": say("rules.index") },
@@ -183,15 +184,12 @@ function playLink({ id, kind, game }) {
 }
 
 /** @param {Page} page */
-function tileFigure(page) {
-  if (!page.tiles.length && !page.block) return null;
-  return h(
-    "figure",
-    { class: "rules-tiles" },
-    h("figcaption", { class: "eyebrow" }, say("rules.tiles")),
-    blockImage(page),
-    h("div", {}, page.tiles.map(tileImage)),
-  );
+function tileFigures(page) {
+  const figure = (/** @type {string} */ caption, /** @type {(HTMLElement|null)[]} */ ...pictures) =>
+    h("figure", { class: "rules-tiles" }, h("figcaption", { class: "eyebrow" }, caption), pictures);
+  const tiles = page.tiles.length ? h("div", {}, page.tiles.map(tileImage)) : null;
+  if (page.board) return [figure(say("rules.board"), blockImage(page)), tiles && figure(say("rules.tiles"), tiles)];
+  return tiles || page.block ? [figure(say("rules.tiles"), blockImage(page), tiles)] : [];
 }
 
 /**
