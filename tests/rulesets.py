@@ -1,4 +1,4 @@
-"""Rule sets for tests: every preset, every expansion alone, as many as go together, and hands of three tiles."""
+"""Rule sets for tests: presets, each expansion alone, as many as go together, hands of three tiles, and house rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,15 @@ WITH_HANDS = {
     "hand": "second hand_size=3",
     "hand with all": f"bigbox2014 expansions={','.join(FULL[1])} hand_size=3",
 }
-RULE_SETS = {**{name: name for name in presets()}, **ALONE, **TOGETHER, **WITH_HANDS}
+WITH_OPTIONS = {
+    "house rules": (
+        "first expansions=abbot,count,hills_and_sheep,inns_and_cathedrals,king_and_robber,traders_and_builders "
+        "tiny_city_pennants=on unfinished=cities hand_size=3 hand_end=drawn unfinished_inns=ignored big_followers=2 "
+        "builders=2 pigs=2 shepherds=3 garden_vineyards=on titles=at_once count_moves=follower abbots=2"
+    ),
+}
+"""Options that other tables know, all at once."""
+RULE_SETS = {**{name: name for name in presets()}, **ALONE, **TOGETHER, **WITH_HANDS, **WITH_OPTIONS}
 """The rule sets of the conformance suite as text, by name."""
 
 

@@ -135,6 +135,8 @@ def test_a_wolf_and_a_whole_token_are_understood_too(bastide: Bastide) -> None:
 
 # Secret choices, points and numbers
 
+MIDDLE = "scatter:" + ":".join(["32767", "32768"] * 4 + ["0"])
+"""A throw without any error."""
 CATCH = "U(0,0) U(1,0) ; rules bigbox2014 expansions=catapult ; tile CAT-FFFF-06"
 
 
@@ -161,6 +163,27 @@ def test_the_screen_says_where_the_measuring_board_lies(bastide: Bastide) -> Non
         other = bastide("play", "--load", CATCH, "--given", "--lang", language, typed=["(0,1)", "-", "fair:target"])
         assert text not in other.out
         assert catalogue(language)["fact.fair_game.target"] in other.out
+
+
+SHEPHERDS = (
+    "U(0,0)+1:shepherd:field.N U(1,0) U(2,0)+1:shepherd:field.S ; rules first expansions=hills_and_sheep shepherds=2 "
+    "; column sheep.flock 0 0 1 0 1 1 0 0 0 0 0 0 0 0 0 0 ; players 2 ; tile U"
+)
+
+
+def test_the_screen_says_which_piece_is_meant(bastide: Bastide) -> None:
+    """HS-SHEPHERD-5 and CAT-SEDUCE-2: which flock, and whose place."""
+    ran = bastide("play", "--load", SHEPHERDS, "--given", typed=["(3,0)", "herd"])
+    first, _, second = ran.out.partition("\nYour choice (1–2): herd")
+    assert "2 × 1 sheep" not in first, "each flock is told by what it holds, all together"
+    assert "1 × 1 sheep, 1 × 2 sheep, 1 × 3 sheep" in first
+    assert "The shepherd at (0,0) is asked." in first
+    assert "The shepherd at (2,0) is asked." in second
+    typed = ["(0,1)", "-", "fair:seduction", "hurl:(500,500)"]
+    town = CATCH.replace("U(0,0)", "U(0,0)+2:road")
+    for language, text in (("en", "The victim: the follower at (0,0)."), ("fr", "La victime : partisan en (0,0).")):
+        ran = bastide("play", "--load", town, "--given", "--lang", language, typed=[*typed, MIDDLE])
+        assert text in ran.out
 
 
 def test_a_player_who_takes_over_the_screen_reads_only_what_is_new(bastide: Bastide) -> None:

@@ -1,8 +1,15 @@
 """`bastide games`: presets, options, expansions and tile sets."""
 
 import json
+import re
+from pathlib import Path
 
+from bastide.cli.games import options_of
+from bastide.games import DEFAULT_GAME
+from bastide.rulebook import every_rule
 from tests.cli.conftest import Bastide
+
+PAGE = (Path(__file__).parents[2] / "docs" / "options.md").read_text(encoding="utf-8")
 
 
 def test_presets_and_options_are_listed_with_their_values(bastide: Bastide) -> None:
@@ -12,6 +19,22 @@ def test_presets_and_options_are_listed_with_their_values(bastide: Bastide) -> N
     assert ["tiny_city", "2", "2", "4", "4"] in rows
     assert ["followers", "1–20"] in [row[:2] for row in rows]
     assert "Partisans de chaque joueur" in bastide("games", "--lang", "fr").out
+
+
+def test_every_option_is_on_its_page_with_its_values() -> None:
+    """docs/options.md names all options of Carcassonne, those of expansions with their expansion."""
+    rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in PAGE.splitlines() if line.startswith("| ")]
+    told = {row[-3]: row for row in rows}
+    for option in options_of(DEFAULT_GAME):
+        *_, values, cited = told[option.name]
+        named = ["off", "on"] if isinstance(option.default, bool) else [str(value) for value in option.values]
+        if isinstance(option.values, range) and option.name != "first_player":
+            assert values == f"{named[0]} to {named[-1]}"
+        elif option.name != "first_player":
+            assert all(value in values for value in named)
+        assert cited
+    ids = {rule.id for rule in every_rule()}
+    assert set(re.findall(r"\b[A-Z]+(?:-[A-Z]+)*-[0-9]+\b", PAGE)) <= ids
 
 
 def test_the_list_as_json(bastide: Bastide) -> None:

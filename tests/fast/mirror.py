@@ -20,6 +20,9 @@ EXPANSIONS = ("river", "inns_and_cathedrals", "abbot")
 OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "field_scoring": ("per_field_3", "per_city_3", "per_city_4"),
     "tiny_city": (2, 4),
+    "tiny_city_pennants": (True, False),
+    "unfinished": ("all", "cities"),
+    "hand_end": ("placed", "drawn"),
     "farmers": (True, True, True, False),
     "half_points": (True, False),
     "followers": (1, 2, 3, 5, 7, 7, 20),
@@ -27,11 +30,18 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "first_player": (0, 1),
 }
 
+OF_EXPANSIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
+    "inns_and_cathedrals": {"unfinished_inns": ("nothing", "ignored"), "big_followers": (0, 1, 2, 3)},
+    "abbot": {"abbots": (0, 1)},
+}
+"""The options of the expansions."""
+
 
 def random_rules(rng: Random) -> GameRules:
     """Return a random preset with random supported expansions and options."""
     expansions = [name for name in EXPANSIONS if rng.random() < 0.5]
-    options = {name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < 0.5}
+    known = {**OPTIONS, **{name: v for e in expansions for name, v in OF_EXPANSIONS.get(e, {}).items()}}
+    options = {name: rng.choice(values) for name, values in known.items() if rng.random() < 0.5}
     return choose_rules(rng.choice(PRESETS), expansions, (), options)
 
 

@@ -16,7 +16,7 @@ from bastide.kernel.tile import Segment, Tile
 from bastide.rules.model import Expansion, Layer, Line, Piece, Term, Tie, Veto
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
-from tests.fast.mirror import EXPANSIONS, OPTIONS, PRESETS
+from tests.fast.mirror import EXPANSIONS, OF_EXPANSIONS, OPTIONS, PRESETS
 
 OTHERS = [e.id for e in DEFAULT_GAME.expansions if e.id not in EXPANSIONS]
 
@@ -34,6 +34,10 @@ def test_every_preset_and_option_is_supported(preset: str) -> None:
     for name, values in OPTIONS.items():
         for value in values:
             check(choose_rules(preset, (), (), {name: value}))
+    for expansion, options in OF_EXPANSIONS.items():
+        for name, values in options.items():
+            for value in values:
+                check(choose_rules(preset, (expansion,), (), {name: value}))
 
 
 @pytest.mark.parametrize("expansion", OTHERS)
@@ -43,6 +47,11 @@ def test_other_expansions_are_refused(expansion: str) -> None:
     assert "moteur" in refused.text("fr")
     with pytest.raises(BadRules):
         Batch(make_rules("bigbox2014", expansions=[expansion]), 1)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_several_abbots_are_refused(number: int) -> None:
+    assert refusal(make_rules("bigbox2014", expansions=["abbot"], abbots=number)).values["part"] == "fast.turn"
 
 
 def test_gold_rush_and_the_hand_are_refused() -> None:
@@ -180,6 +189,30 @@ def test_points_of_features_are_those_of_the_engine() -> None:
     assert worth("road", False, True, 5) == 0
     assert worth("monastery", True, False, 9) == 9
     assert worth("monastery", False, False, 7) == 3
+
+
+def test_points_under_options_are_those_of_the_engine() -> None:
+    rules = make_rules(
+        "first",
+        expansions=["inns_and_cathedrals"],
+        tiny_city_pennants=True,
+        unfinished="cities",
+        unfinished_inns="ignored",
+    )
+    tables = tables_of(rules)
+    kinds = rules.catalogue.kind_number
+
+    def worth(kind: str, complete: bool, special: bool, size: int, shields: int = 0) -> int:
+        at = 0, kinds[kind], int(complete), int(special), size
+        return int(tables["worth"][at] + shields * tables["shield_worth"][at])
+
+    assert [worth("city", True, False, 2, shields) for shields in (0, 1, 2)] == [2, 3, 4]
+    assert worth("city", True, False, 3, 1) == 8
+    assert worth("city", False, True, 5, 2) == 7
+    assert worth("city", True, True, 5, 2) == 21
+    assert worth("road", False, True, 5) == worth("road", False, False, 5) == 0
+    assert worth("road", True, True, 5) == 10
+    assert worth("monastery", False, False, 7) == 0
 
 
 def test_fitting_rotations_are_those_of_the_engine() -> None:

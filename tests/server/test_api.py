@@ -42,6 +42,7 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
                 for name, (option, part) in every.items():
                     told = mapping(options[name])
                     assert told["values"] == list(option.values)
+                    assert told["default"] == option.default
                     assert told["expansion"] == (part.id if part in game.expansions else None)
                     assert (told["tiles"] is None) == (part in game.base)
                     assert told["default"] == option.default
@@ -51,6 +52,8 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
                         assert listing(told["parts"])[2] == list(option.parts)
                     else:
                         assert told["parts"] is None
+                    under = None if option.under is None else mapping(told["under"])
+                    assert under is None or (under["option"], under["value"]) == option.under
                 for preset in game.presets:
                     assert presets[preset]["game"] == game.name
                     assert presets[preset]["expansions"] == sorted(e.id for e in game.expansions)

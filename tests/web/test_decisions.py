@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bastide.games import GAMES, choose_rules
+from bastide.games import GAMES
 from bastide.play.game import Game
 from bastide.rules.actions import to_json
 from bastide.rules.model import Action, Json
@@ -47,6 +47,7 @@ WHERE: Mapping[str, tuple[dict[str, Json], int, int]] = {
     "add": ({"expansions": ["crop_circles"]}, 2, 0),
     "remove": ({"expansions": ["crop_circles"]}, 2, 0),
     "recall": ({"expansions": ["abbot"]}, 2, 0),
+    "recall_from": ({"expansions": ["abbot"], "options": {"abbots": 2}}, 2, 0),
     "activate": ({"expansions": ["anniversary_mini"]}, 2, 0),
     "pitch": ({"preset": "gold_rush"}, 2, 0),
     "dig": ({"preset": "gold_rush"}, 2, 0),
@@ -65,13 +66,9 @@ PLAN = {
 
 
 def test_every_kind_of_choice_is_listed() -> None:
-    every = {
-        kind.name
-        for game in GAMES.values()
-        for preset in game.presets
-        for expansions in ([], *([expansion.id] for expansion in game.expansions))
-        for kind in choose_rules(preset, expansions, [], {"hand_size": 3} if game.name == "carcassonne" else {}).kinds
-    }
+    declared = [e for game in GAMES.values() for e in (*game.base, *game.expansions)]
+    declared += [part for e in declared for option in e.options for _, part in option.brings]
+    every = {kind.name for e in declared for kind in e.kinds}
     assert every - CHANCE == WHERE.keys() | {"dispel"}
 
 

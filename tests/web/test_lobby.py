@@ -58,9 +58,20 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
     page.click("#aid-forecast")
     page.check("#joining-public", force=True)
     page.click("#all-options")
+    assert page.input_value("#option-builders") == "1"
     page.check("#circles-first")
     page.click("#option-half_points")
     page.select_option("#option-first_player", "2")
+    assert page.locator("#option-tiny_city_pennants, #option-hand_end, #option-garden_vineyards").count() == 0
+    page.select_option("#option-tiny_city", "2")
+    page.click("#option-tiny_city_pennants")
+    page.click("#option-hand_size")
+    page.select_option("#option-hand_end", "drawn")
+    page.select_option("#option-builders", "2")
+    page.select_option("#option-unfinished_inns", "ignored")
+    page.click("#option-hand_size")
+    assert page.locator("#option-hand_end").count() == 0, "which changes nothing without hands"
+    assert page.inner_text("label[for=option-builders]").startswith("Builders each")
     tiles = 72 + 18 + 24 + 18 + 12 + 12
     assert page.inner_text(".heading .chip").startswith(f"{tiles} tiles")
     page.click('[data-do="start"]')
@@ -70,7 +81,15 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
         "preset": "bigbox2014",
         "expansions": expansions,
         "tiles": [],
-        "options": {"circles": "both", "half_points": True, "first_player": 2},
+        "options": {
+            "builders": 2,
+            "circles": "both",
+            "first_player": 2,
+            "half_points": True,
+            "tiny_city": 2,
+            "tiny_city_pennants": True,
+            "unfinished_inns": "ignored",
+        },
         "seats": 4,
         "bots": [None, None, "aubin", None],
         "joining": "public",
@@ -80,6 +99,10 @@ def test_a_table_is_set_up_as_it_was_chosen(visit: Visit, server: Server) -> Non
         "looks": False,
         "clock": {"kind": "live", "time": 900, "increment": 5, "flag": "passes"},
     }
+    shown = page.inner_text(".facts")
+    assert "Builders each: 2" in shown
+    assert "Unfinished inns and cathedrals: as without them" in shown
+    assert "Pennants in such cities" in shown
     seats = facts(page, server)["seats"]
     assert isinstance(seats, list)
     assert (seats[0]["name"], seats[0]["bot"]) == ("Ada", None)

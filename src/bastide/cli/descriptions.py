@@ -67,7 +67,8 @@ def holdings(state: State, seat: Seat | None, language: str, viewer: Seat | None
         if head in catalogue(language):
             texts.append(say(language, head, {"value": Word(f"{head}.{numbers[0]}")}))
             continue
-        labels = [(count, f"{head}.{place}") for place, count in enumerate(numbers)]
+        once = size // int(column.times)
+        labels = [(sum(numbers[place::once]), f"{head}.{place}") for place in range(once)]
         texts += [
             say(language, label, {"count": count}) for count, label in labels if count and label in catalogue(language)
         ]

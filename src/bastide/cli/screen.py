@@ -84,9 +84,22 @@ def screen_lines(
 
 
 def fact_lines(state: State, viewer: Seat | None, language: str) -> list[str]:
-    """Return what there is to say about the facts of the current moment, such as the game played at a fair."""
-    messages = [f"fact.{name}.{value}" for name, value in view(state, viewer)["facts"].items()]
-    return [say(language, message) for message in messages if message in catalogue(language)]
+    """Return what there is to say about the facts of the current moment, such as the game played at a fair.
+
+    A fact with a message for its value is told by that message; one with a message of its own is the index of a piece.
+    """
+    shown, known = view(state, viewer), catalogue(language)
+    lines = []
+    for name, value in shown["facts"].items():
+        if f"fact.{name}.{value}" in known:
+            lines.append(say(language, f"fact.{name}.{value}"))
+        elif isinstance(value, int) and f"fact.{name}" in known:
+            piece = shown["pieces"][value]
+            x, y = piece["cell"]
+            lines.append(
+                say(language, f"fact.{name}", {"piece": Word(f"piece.{piece['piece']}"), "cell": f"({x},{y})"})
+            )
+    return lines
 
 
 def cell_labels(state: State, listed: Sequence[MenuItem]) -> dict[Cell, str]:

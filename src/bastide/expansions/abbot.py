@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.rules.model import (
+    NUMBERS,
+    SPOT,
     SPOT_BITS,
     SPOT_MASK,
     Action,
     Expansion,
     Kind,
     Line,
+    Option,
     Piece,
     Scope,
     Site,
@@ -20,6 +23,7 @@ from bastide.rules.model import (
 )
 from bastide.rules.pieces import (
     feature_of,
+    find_piece,
     kind_of,
     lift,
     pieces_named,
@@ -39,16 +43,22 @@ RECALLED: Final = "abbot.recalled"
 """Where the seat on turn has just taken its abbot back, as a spot; 0 if it has not."""
 
 
-def abbot_out(state: State) -> int | None:
-    """Return the abbot of the seat on turn, if he is on a feature that is not complete."""
+def abbots_out(state: State) -> list[int]:
+    """Return the abbots of the seat on turn that are on features that are not complete."""
     still_open = state.board.features.open
     own = pieces_named(state, "abbot", state.seat)
-    return next((abbot for abbot in own if still_open[feature_of(state, abbot)]), None)
+    return [abbot for abbot in own if still_open[feature_of(state, abbot)]]
 
 
 def choose_recall(state: State) -> list[Action]:
     """Instead of any other piece, the abbot may come back from a feature that is not complete (ABBOT-RECALL-1, -6)."""
-    return [] if abbot_out(state) is None else [state.rules.pack("recall")]
+    return [state.rules.pack("recall")] if abbots_out(state) else []
+
+
+def choose_recall_from(state: State) -> list[Action]:
+    """Of several abbots any one may come back (ABBOT-RECALL-8)."""
+    spots = sorted({spot_of(state, segment_of(abbot)) for abbot in abbots_out(state)})
+    return [state.rules.pack("recall_from", spot) for spot in spots]
 
 
 def enter_ready(state: State) -> None:
@@ -58,11 +68,21 @@ def enter_ready(state: State) -> None:
 
 def do_recall(state: State, values: Values) -> None:
     """The abbot is back at once; his points follow at the head of the scoring (ABBOT-RECALL-5)."""
-    abbot = abbot_out(state)
-    if abbot is not None:
-        state.ext[RECALLED][0] = spot_of(state, segment_of(abbot))
-        state.ext[RESTING][state.seat] = kind_of(abbot) + 1
-        lift(state, abbot)
+    for abbot in abbots_out(state)[:1]:
+        bring_back(state, abbot)
+
+
+def do_recall_from(state: State, values: Values) -> None:
+    """The abbot there is back."""
+    (spot,) = values
+    bring_back(state, find_piece(state, state.seat, state.rules.piece_number["abbot"], spot))
+
+
+def bring_back(state: State, abbot: int) -> None:
+    """Put an abbot into the supply, and remember where he was."""
+    state.ext[RECALLED][0] = spot_of(state, segment_of(abbot))
+    state.ext[RESTING][state.seat] = kind_of(abbot) + 1
+    lift(state, abbot)
 
 
 def enter_recall(state: State) -> None:
@@ -91,20 +111,29 @@ def abbots_stand_on_their_sites(state: State) -> list[str]:
     return found
 
 
+ONE_ABBOT = Expansion("abbot.one", kinds=(Kind("recall", do_recall),), choices=(choose_recall,))
+SEVERAL_ABBOTS = Expansion(
+    "abbot.several", kinds=(Kind("recall_from", do_recall_from, (SPOT,)),), choices=(choose_recall_from,)
+)
+BY_NUMBER = tuple((number, SEVERAL_ABBOTS if number > 1 else ONE_ABBOT) for number in NUMBERS)
+
 EXPANSION = Expansion(
     "abbot",
-    pieces=(Piece("abbot", 1, sites=SITES),),
+    pieces=(Piece("abbot", "abbots", sites=SITES),),
     # A garden is worth as much as a monastery, but only an abbot goes there (ABBOT-PLACE-3, ABBOT-SCORE-1)
     sites=(Site("garden", "gardener", order=2, like="monastery", reserved=True),),
-    kinds=(Kind("recall", do_recall),),
     steps=(Step("abbot.ready", enter_ready), Step("abbot.recall", enter_recall)),
-    choices=(choose_recall,),
     columns=(
         StateColumn(RECALLED, until=Scope.PART, most=1 << 40),
         StateColumn(RESTING, per_seat=True, most=MOST_PIECES),
     ),
     impossible=(recalled_from_nowhere,),
     invariants=(abbots_stand_on_their_sites,),
+    options=(
+        Option(
+            "abbots", NUMBERS, 1, tuple((number, SEVERAL_ABBOTS if number > 1 else ONE_ABBOT) for number in NUMBERS)
+        ),
+    ),
     # Gardens are on the tiles of the later printings (ABBOT-SETUP-2)
     prefers=(("tile_edition", "garden"),),
 )

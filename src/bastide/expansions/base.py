@@ -35,6 +35,19 @@ def tiny_city_points(state: State, feature: int, lines: list[Line]) -> None:
         lines[:] = [Line("tiny_city", 2, 1)]
 
 
+def tiny_city_pennants(state: State, feature: int, lines: list[Line]) -> None:
+    """Every pennant in a complete city of two tiles that is worth 2 points brings one more (BASE-CITY-4)."""
+    features, pennants = state.board.features, state.board["pennant"][feature]
+    if pennants and not features.open[feature] and features.size(feature) == 2:
+        lines.append(Line("pennants", pennants, 1))
+
+
+def no_points(state: State, feature: int, lines: list[Line]) -> None:
+    """An incomplete road or monastery is worth nothing (BASE-FINAL-7)."""
+    if state.board.features.open[feature]:
+        lines[:] = [Line("unfinished", 0, 1)]
+
+
 def half_points(state: State, feature: int, lines: list[Line]) -> None:
     """Half the points of an incomplete road or monastery, rounded down (BASE-FINAL-3)."""
     if state.board.features.open[feature]:
@@ -87,6 +100,8 @@ def enter_fields_by_city_4(state: State) -> None:
 
 FARMERS = Expansion("base.farmers", sites=(Site("field", "farmer", order=3, completes=False),))
 TINY_CITY = Expansion("base.tiny_city", points=(Term(Layer.RATE, ("city",), tiny_city_points),))
+TINY_CITY_PENNANTS = Expansion("base.tiny_city_pennants", points=(Term(Layer.RATE, ("city",), tiny_city_pennants),))
+CITIES_ALONE = Expansion("base.cities_alone", points=(Term(Layer.VOID, ("road", "monastery"), no_points),))
 HALF_POINTS = Expansion("base.half_points", points=(Term(Layer.SCALE, ("road", "monastery"), half_points),))
 PER_FIELD_3 = Expansion(
     "base.per_field_3",
@@ -104,7 +119,9 @@ OPTIONS = (
         (("per_field_3", PER_FIELD_3), ("per_city_3", PER_CITY_3), ("per_city_4", PER_CITY_4)),
     ),
     Option("tiny_city", (2, 4), 4, ((2, TINY_CITY),)),
+    Option("tiny_city_pennants", (False, True), False, ((True, TINY_CITY_PENNANTS),), under=("tiny_city", 2)),
     Option("farmers", (False, True), True, ((True, FARMERS),)),
+    Option("unfinished", ("all", "cities"), "all", (("cities", CITIES_ALONE),)),
     Option("half_points", (False, True), False, ((True, HALF_POINTS),)),
     Option("followers", range(1, 21), 7),
     Option("tile_edition", editions(), "plain"),

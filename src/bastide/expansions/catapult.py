@@ -340,7 +340,7 @@ def replacements(state: State, victim: int) -> list[Action]:
     own = [piece for _, piece, _ in on_the_map(state) if seat_of(piece) == seat and kind_of(piece) in kinds]
     fetched = {rules.pack("fetch", kind_of(piece), spot_of(state, segment_of(piece))) for piece in own}
     resting = state.ext[RESTING][seat] - 1 if RESTING in state.ext else -1
-    sent = [rules.pack("send", kind) for kind in kinds if in_supply(state, seat, kind) and kind != resting]
+    sent = [rules.pack("send", kind) for kind in kinds if in_supply(state, seat, kind) > (kind == resting)]
     return [*sent, *sorted(fetched)]
 
 

@@ -43,6 +43,7 @@ from bastide.rules.state import State
 from bastide.wire.views import ViewFacts
 
 DISTRICTS: Final = ("castle", "market", "smithy", "cathedral")
+"""The districts, clockwise around the town."""
 SERVES: Final = {"castle": ("city",), "market": ("field",), "smithy": ("road",), "cathedral": ("monastery", "shrine")}
 """Where followers go from a district."""
 NOT_MARKET: Final = ("castle", "smithy", "cathedral")
@@ -195,8 +196,26 @@ def options_escort(state: State) -> list[Action]:
 
 def do_escort(state: State, values: Values) -> None:
     """The Count moves to another district."""
-    state.ext[STANDS][0] = values[0]
-    tell(state, "count_moved", state.seat, {"district": DISTRICTS[values[0]]})
+    move_count(state, values[0])
+
+
+def move_count(state: State, district: int) -> None:
+    """Put the Count into a district, and tell it."""
+    state.ext[STANDS][0] = district
+    tell(state, "count_moved", state.seat, {"district": DISTRICTS[district]})
+
+
+def do_enter_clockwise(state: State, values: Values) -> None:
+    """The follower goes to the district, and the Count to the one after his own (COUNT-COUNT-5)."""
+    do_enter(state, values)
+    move_count(state, (state.ext[STANDS][0] + 1) % len(DISTRICTS))
+
+
+def do_enter_with_count(state: State, values: Values) -> None:
+    """The follower goes to the district, and the Count after him (COUNT-COUNT-6)."""
+    do_enter(state, values)
+    if values[1] != state.ext[STANDS][0]:
+        move_count(state, values[1])
 
 
 ANY_AT_THE_END = Expansion(
@@ -211,6 +230,15 @@ ANY_AT_THE_END = Expansion(
         ),
     ),
 )
+
+
+BY_THE_PLAYER = Expansion(
+    "count.by_the_player",
+    kinds=(Kind("enter", do_enter, (PIECE, DISTRICT)), Kind("escort", do_escort, (DISTRICT,))),
+    steps=(Step("count.escort", options=options_escort),),
+)
+CLOCKWISE = Expansion("count.clockwise", kinds=(Kind("enter", do_enter_clockwise, (PIECE, DISTRICT)),))
+WITH_THE_FOLLOWER = Expansion("count.with_the_follower", kinds=(Kind("enter", do_enter_with_count, (PIECE, DISTRICT)),))
 
 
 def only_followers_live_in_town(state: State) -> list[str]:
@@ -235,16 +263,11 @@ EXPANSION = Expansion(
     tokens=(count_himself,),
     facts=(count_district, rounds.asked_next),
     prospects=(prospect,),
-    kinds=(
-        Kind("leave", do_leave, (PIECE, DISTRICT, SPOT)),
-        Kind("enter", do_enter, (PIECE, DISTRICT)),
-        Kind("escort", do_escort, (DISTRICT,)),
-    ),
+    kinds=(Kind("leave", do_leave, (PIECE, DISTRICT, SPOT)),),
     steps=(
         Step("count.look", enter_look),
         Step("count.leave", enter_leave, rounds.options(can_leave), rounds.actor(can_leave), repeats=True),
         Step("count.enter", options=options_enter),
-        Step("count.escort", options=options_escort),
         Step("final.market", begin_round, rounds.options(can_go_to_field), rounds.actor(can_go_to_field), repeats=True),
     ),
     columns=(
@@ -254,7 +277,15 @@ EXPANSION = Expansion(
         rounds.ROUND,
     ),
     feature_columns=(Column("district", Merge.OR, ("district",)),),
-    options=(Option("count_final", ("market", "any"), "market", (("any", ANY_AT_THE_END),)),),
+    options=(
+        Option("count_final", ("market", "any"), "market", (("any", ANY_AT_THE_END),)),
+        Option(
+            "count_moves",
+            ("player", "clockwise", "follower"),
+            "player",
+            (("player", BY_THE_PLAYER), ("clockwise", CLOCKWISE), ("follower", WITH_THE_FOLLOWER)),
+        ),
+    ),
     invariants=(only_followers_live_in_town, guests_leave),
     excludes=("wheel_of_fortune",),
     unadvised=("river", "river_2", "river_20"),

@@ -142,12 +142,18 @@ def enter_pass(state: State) -> None:
         state.ext[PASSED][0] += 1
         if state.events is not None:
             tell(state, "passed", state.seat, {})
-    go_to(state, "hand.end")
+    go_to(state, "hand.refill")
 
 
 def options_refill(state: State) -> list[Action]:
     """A tile of the supply for the one played (ED-HAND-4)."""
     return _takes(state, "deal")
+
+
+def enter_last(state: State) -> None:
+    """The game ends with the turn in which the last tile is drawn, and tiles in hands are not laid (ED-HAND-14)."""
+    if not state.left:
+        finish(state)
 
 
 def enter_end(state: State) -> None:
@@ -206,7 +212,14 @@ HAND_OF_THREE = Expansion(
     invariants=(passes_end_the_game,),
 )
 
+LAST_TILE_DRAWN = Expansion("hand.last_tile_drawn", steps=(Step("hand.last", enter_last),))
+
 EXPANSION = Expansion(
     "hand",
-    options=(Option("hand_size", (0, HAND_SLOTS), 0, ((HAND_SLOTS, HAND_OF_THREE),)),),
+    options=(
+        Option("hand_size", (0, HAND_SLOTS), 0, ((HAND_SLOTS, HAND_OF_THREE),)),
+        Option(
+            "hand_end", ("placed", "drawn"), "placed", (("drawn", LAST_TILE_DRAWN),), under=("hand_size", HAND_SLOTS)
+        ),
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.kernel.features import Column, Merge
-from bastide.rules.model import Expansion, Layer, Line, Piece, Term
+from bastide.rules.model import NUMBERS, Expansion, Layer, Line, Option, Piece, Term
 from bastide.rules.state import State
 
 
@@ -31,16 +31,24 @@ def cathedral_void(state: State, city: int, lines: list[Line]) -> None:
         lines[:] = [Line("open_cathedral", 0, 1)]
 
 
+UNFINISHED_WORTHLESS = Expansion(
+    "inns_and_cathedrals.unfinished_worthless",
+    points=(Term(Layer.VOID, ("road",), inn_void), Term(Layer.VOID, ("city",), cathedral_void)),
+)
+
 EXPANSION = Expansion(
     "inns_and_cathedrals",
     tiles=("inns_and_cathedrals",),
     # A follower in every respect that counts double in a majority (IC-BIG-1, IC-BIG-2)
-    pieces=(Piece("big", 1, strength=2),),
+    pieces=(Piece("big", "big_followers", strength=2),),
     feature_columns=(Column("inn", Merge.OR, ("road",)), Column("cathedral", Merge.OR, ("city",))),
     points=(
         Term(Layer.RATE, ("road",), inn_rate),
-        Term(Layer.VOID, ("road",), inn_void),
         Term(Layer.RATE, ("city",), cathedral_rate),
-        Term(Layer.VOID, ("city",), cathedral_void),
+    ),
+    options=(
+        # Without the small expansion an incomplete feature is worth what it would be without its inn (IC-INN-6)
+        Option("unfinished_inns", ("nothing", "ignored"), "nothing", (("nothing", UNFINISHED_WORTHLESS),)),
+        Option("big_followers", NUMBERS, 1),
     ),
 )

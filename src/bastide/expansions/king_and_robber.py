@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bastide.rules.events import tell
-from bastide.rules.model import Expansion, Line, StateColumn, Step, Token
+from bastide.rules.model import Expansion, Line, Option, Seat, StateColumn, Step, Token
 from bastide.rules.pieces import every_feature, feature_kind
 from bastide.rules.scoring import grant
 from bastide.rules.state import State
@@ -31,6 +31,10 @@ class Title:
         return f"{self.name}.record"
 
 
+TEN: Final = 10
+FIFTEEN: Final = 15
+BOTH: Final = 40
+"""What the titles are worth at the end by the option, each of them or both together."""
 TITLES: Final = (Title("king", "city"), Title("robber", "road"))
 
 
@@ -46,13 +50,45 @@ def enter_take(state: State) -> None:
             tell(state, f"kept_{title.name}" if holds else f"took_{title.name}", state.seat, {"tiles": max(sizes)})
 
 
+def holder(state: State, title: Title) -> Seat | None:
+    """Return the seat that holds a token."""
+    held = state.ext[title.held]
+    return held.index(1) if any(held) else None
+
+
+def enter_pay(state: State) -> None:
+    """Whoever holds a token then scores every feature of its kind that the tile completed (KR-FINAL-4)."""
+    for title in TITLES:
+        complete = sum(feature_kind(state, feature) == title.kind for feature in state.completed)
+        seat = holder(state, title)
+        if complete and seat is not None:
+            grant(state, seat, [Line(title.name, complete, 1)], f"{title.name}_paid")
+
+
 def enter_final(state: State) -> None:
     """Whoever holds a token at the end scores every complete feature of its kind (KR-KING-8, KR-ROBBER-5)."""
     still_open = state.board.features.open
     for title in TITLES:
         complete = sum(not still_open[feature] for feature in every_feature(state, title.kind))
-        if any(state.ext[title.held]):
-            grant(state, state.ext[title.held].index(1), [Line(title.name, complete, 1)], title.name)
+        if (seat := holder(state, title)) is not None:
+            grant(state, seat, [Line(title.name, complete, 1)], title.name)
+
+
+def enter_final_ten(state: State) -> None:
+    """Every token is worth 10 points at the end (KR-FINAL-2)."""
+    for title in TITLES:
+        if (seat := holder(state, title)) is not None:
+            grant(state, seat, [Line(f"{title.name}_held", 1, TEN)], title.name)
+
+
+def enter_final_fifteen(state: State) -> None:
+    """One token is worth 15 points at the end, and both together are worth 40 (KR-FINAL-3)."""
+    paid: Seat | None = None
+    for title in TITLES:
+        if (seat := holder(state, title)) is not None:
+            more = [Line("both_titles", 1, BOTH - 2 * FIFTEEN)] if seat == paid else []
+            grant(state, seat, [Line(f"{title.name}_held", 1, FIFTEEN), *more], title.name)
+            paid = seat
 
 
 def titles_held(state: State) -> list[Token]:
@@ -85,6 +121,11 @@ def records_are_real(state: State) -> list[str]:
     return found
 
 
+EACH_FEATURE = Expansion("king_and_robber.each_feature", steps=(Step("final.king", enter_final),))
+TEN_EACH = Expansion("king_and_robber.ten", steps=(Step("final.king", enter_final_ten),))
+FIFTEEN_OR_FORTY = Expansion("king_and_robber.fifteen_forty", steps=(Step("final.king", enter_final_fifteen),))
+AT_ONCE = Expansion("king_and_robber.at_once", steps=(Step("king.pay", enter_pay),))
+
 EXPANSION = Expansion(
     "king_and_robber",
     tiles=("king_and_robber",),
@@ -92,10 +133,23 @@ EXPANSION = Expansion(
     invariants=(records_are_real,),
     tokens=(titles_held,),
     facts=(records,),
-    steps=(Step("king.take", enter_take), Step("final.king", enter_final)),
+    steps=(Step("king.take", enter_take),),
     columns=tuple(
         column
         for title in TITLES
         for column in (StateColumn(title.held, per_seat=True, most=1), StateColumn(title.record, grows=True))
+    ),
+    options=(
+        Option(
+            "titles",
+            ("each_feature", "ten", "fifteen_forty", "at_once"),
+            "each_feature",
+            (
+                ("each_feature", EACH_FEATURE),
+                ("ten", TEN_EACH),
+                ("fifteen_forty", FIFTEEN_OR_FORTY),
+                ("at_once", AT_ONCE),
+            ),
+        ),
     ),
 )

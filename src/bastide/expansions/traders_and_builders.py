@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bastide.kernel.features import Column, Merge
 from bastide.rules.bag import time_left
 from bastide.rules.events import tell
-from bastide.rules.model import Bonus, Expansion, Line, Piece, Seat, StateColumn, Step, Token
+from bastide.rules.model import NUMBERS, Bonus, Expansion, Line, Option, Piece, Seat, StateColumn, Step, Token
 from bastide.rules.pieces import (
     every_feature,
     feature_kind,
@@ -121,8 +121,8 @@ EXPANSION = Expansion(
     tokens=(goods_held,),
     prospects=(prospect,),
     pieces=(
-        Piece("builder", 1, strength=0, goes_on=builder_goes_on, companion=True),
-        Piece("pig", 1, strength=0, goes_on=pig_goes_on, companion=True),
+        Piece("builder", "builders", strength=0, goes_on=builder_goes_on, companion=True),
+        Piece("pig", "pigs", strength=0, goes_on=pig_goes_on, companion=True),
     ),
     columns=(StateColumn(HELD, initial=(0, 0, 0), per_seat=True, grows=True),),
     feature_columns=(
@@ -136,4 +136,5 @@ EXPANSION = Expansion(
     ),
     bonuses=(Bonus(("field",), pig_bonus), Bonus(("field",), pigsty_bonus)),
     invariants=(goods_come_from_cities,),
+    options=(Option("builders", NUMBERS, 1), Option("pigs", NUMBERS, 1)),
 )

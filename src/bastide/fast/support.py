@@ -30,9 +30,9 @@ from bastide.rules.state import State
 from bastide.words import Word
 
 STEPS: Final = {*turn.STEPS, *abbot.EXPANSION.steps}
-KINDS: Final = {*turn.KINDS, *abbot.EXPANSION.kinds}
+KINDS: Final = {*turn.KINDS, *abbot.ONE_ABBOT.kinds}
 COLUMNS: Final = {*turn.COLUMNS, *abbot.EXPANSION.columns}
-CHOICES: Final = {deployments, *abbot.EXPANSION.choices}
+CHOICES: Final = {deployments, *abbot.ONE_ABBOT.choices}
 FIELDS: Final[Mapping[Callable[[State], None], tuple[bool, int]]] = {
     base.enter_fields_by_field: (False, 3),
     base.enter_fields_by_city_3: (True, 3),

@@ -265,6 +265,8 @@ class StateColumn:
     """What each of the numbers stands for, if they are not plain numbers."""
     grows: bool = False
     """No number ever gets smaller."""
+    times: int | str = 1
+    """How many times over the initial numbers are kept, or the option that says it: once at least."""
 
 
 @dataclass(frozen=True)
@@ -278,9 +280,10 @@ class Option:
     beside: tuple[tuple[str, tuple[OptionValue, ...]], ...] = ()
     """Other expansions without which it means nothing, each with the values that are possible beside it. The default
     is the first of them."""
-
     parts: tuple[str, ...] = ()
     """Tiles by id. Some of them may be chosen instead of a value, separated by commas; each brings itself in."""
+    under: tuple[str, OptionValue] | None = None
+    """Another option and the value that it must have for this one to matter; otherwise this one brings nothing in."""
 
     def brought(self, value: OptionValue) -> list[Expansion]:
         """Return the small expansions that a value brings in."""
@@ -306,6 +309,10 @@ class Option:
     def default_of(self, possible: Sequence[OptionValue]) -> OptionValue:
         """Return the default among the values that are possible."""
         return possible[0] if self.beside else self.default
+
+
+NUMBERS: Final = range(4)
+"""How many pieces of a special kind tables give to each seat, by options of their expansions; usually one."""
 
 
 @dataclass(frozen=True)

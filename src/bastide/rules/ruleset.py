@@ -136,7 +136,7 @@ class Ruleset:
         )
         """The vetoes on laying each tile."""
         self.may_deploy: Final = tuple(veto for e in parts for veto in e.may_deploy)
-        self.columns: Final = _state_columns(parts)
+        self.columns: Final = _state_columns(parts, self.options)
         self.tokens: Final = tuple(shown for e in parts for shown in e.tokens)
         self.facts: Final = tuple(dict.fromkeys(told for e in parts for told in e.facts))
         self.prospects: Final = tuple(hope for e in parts for hope in e.prospects)
@@ -216,9 +216,10 @@ def values_text(values: Sequence[OptionValue]) -> str:
 
 
 def brought_in(expansions: Sequence[Expansion], options: Mapping[str, OptionValue]) -> list[Expansion]:
-    """Return the small expansions that options bring in."""
+    """Return the small expansions that options bring in, save those of options that do not matter."""
     every = [option for e in expansions for option in e.options if option.name in options]
-    return [part for option in every for part in option.brought(options[option.name])]
+    matter = [option for option in every if option.under is None or options[option.under[0]] == option.under[1]]
+    return [part for option in matter for part in option.brought(options[option.name])]
 
 
 def check_together(parts: Sequence[Expansion]) -> None:
@@ -300,13 +301,21 @@ def _terms(parts: Sequence[Expansion], kind: str) -> tuple[Callable[[State, int,
     return tuple(count for _, _, _, count in sorted(terms, key=lambda t: t[:3]))
 
 
-def _state_columns(parts: Sequence[Expansion]) -> tuple[StateColumn, ...]:
-    columns = list(dict.fromkeys(column for e in parts for column in e.columns))
+def _state_columns(parts: Sequence[Expansion], options: Mapping[str, OptionValue]) -> tuple[StateColumn, ...]:
+    columns = [_kept(column, options) for column in dict.fromkeys(column for e in parts for column in e.columns)]
     _no_repeats("column", [column.name for column in columns])
     for column in columns:
         if column.secret and not column.per_seat:
             raise BadRules("secret_of_nobody", column=column.name)
     return tuple(columns)
+
+
+def _kept(column: StateColumn, options: Mapping[str, OptionValue]) -> StateColumn:
+    """Return a column with its initial numbers as often as the options say."""
+    if isinstance(column.times, int):
+        return column
+    times = max(1, int(options[column.times]))
+    return replace(column, initial=column.initial * times, times=times)
 
 
 def _no_repeats(what: str, names: Sequence[str]) -> None:

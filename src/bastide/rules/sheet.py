@@ -33,6 +33,7 @@ TURN: Final = (
     "magic.move",  # MW-PLACE-1, MW-MERGE-1: mage and witch move before the flock and before any piece
     "flock.choose",  # HS-FLOCK-1: expand or herd, before any piece
     "flock.grow",  # HS-FLOCK-3: the token of the flock that expands
+    "flock.next",  # HS-SHEPHERD-5: with several shepherds, the next field that the tile extended
     "flock.close",  # HS-FLOCK-9: a closed field is herded after the choice
     "volcano.rage",  # RIV2-VOLC-2: nobody puts anything down at a volcano: on to the scoring
     "abbot.ready",  # ABBOT-RECALL-5: an abbot taken back may be put down again from the next piece step on
@@ -52,6 +53,7 @@ TURN: Final = (
     "king.take",  # KR-KING-7: King and Robber Baron change hands after the points
     "count.enter",  # COUNT-INT-17: after all that, a follower may enter Carcassonne
     "count.escort",  # COUNT-COUNT-1: and whoever sent one may move the Count
+    "king.pay",  # KR-RUL-9: points at once for the titles come from no feature, so after the gate of Carcassonne
     "circle.choose",  # CROP-TURN-1: after the scoring, before any further part
     "circle.act",  # CROP-ORDER-1: seat after seat, the seat on turn last
     "fair.choose",  # CAT-ROUND-1: likewise, and no tile has both
@@ -63,6 +65,7 @@ TURN: Final = (
     "fair.next",  # CAT-ROUND-4: the next throw, or the reckoning after the last
     "hand.refill",  # ED-HAND-4: after scoring, a tile for the one played
     "end",  # BASE-END-1: nothing left to draw: on to the final scoring
+    "hand.last",  # ED-HAND-14: or, by an option, with the last tile drawn
     "hand.end",  # ED-HAND-9: with hands, once they are empty or stuck
     "volcano.again",  # RIV2-VOLC-4: after a volcano, a fresh turn of the same seat
     "next",  # BASE-SETUP-4: the next seat clockwise

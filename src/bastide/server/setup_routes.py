@@ -71,6 +71,7 @@ def _options_of(game: GameSpec, language: str) -> dict[str, RuleChoice]:
                 "beside": dict(option.beside) or None,
                 "tiles": _tiles_added(game, e, option) if added else None,
                 "parts": [_parts(option, value) for value in option.values] if option.parts else None,
+                "under": None if option.under is None else {"option": option.under[0], "value": option.under[1]},
             }
     return choices
 

@@ -261,6 +261,18 @@ class RobberEvent(_Granted):
     event: Literal["robber"]
 
 
+class KingPaidEvent(_Granted):
+    """The King scores the cities that a tile completes."""
+
+    event: Literal["king_paid"]
+
+
+class RobberPaidEvent(_Granted):
+    """The Robber Baron scores the roads that a tile completes."""
+
+    event: Literal["robber_paid"]
+
+
 class EnteredTownEvent(_OfSeat):
     """A seat sends a follower to Carcassonne."""
 
@@ -300,14 +312,14 @@ class BuriedEvent(_OfSeat):
     event: Literal["buried"]
 
 
-class SheepCameEvent(_OfSeat):
+class SheepCameEvent(_OfSeat, _At):
     """A seat draws a token with sheep for its flock."""
 
     event: Literal["sheep_came"]
     sheep: int
 
 
-class WolfCameEvent(_OfSeat):
+class WolfCameEvent(_OfSeat, _At):
     """A seat draws a wolf, which scatters the flock."""
 
     event: Literal["wolf_came"]
@@ -491,6 +503,8 @@ GameEvent = (
     | KeptRobberEvent
     | KingEvent
     | RobberEvent
+    | KingPaidEvent
+    | RobberPaidEvent
     | EnteredTownEvent
     | CountMovedEvent
     | LeftTownEvent

@@ -39,13 +39,20 @@ class ExpansionAdvice(TypedDict):
     text: str
 
 
+class OptionCondition(TypedDict):
+    """A value of an option."""
+
+    option: str
+    value: OptionValue
+
+
 class RuleChoice(TypedDict):
     """An option of the rules."""
 
     text: str
     values: Sequence[OptionValue]
     default: OptionValue
-    """Its value unless the edition has another one."""
+    """Its value unless the preset or an expansion says another one."""
     expansion: str | None
     """The expansion it belongs to, if any."""
     beside: Mapping[str, Sequence[OptionValue]] | None
@@ -56,6 +63,8 @@ class RuleChoice(TypedDict):
     parts: Sequence[Sequence[str]] | None
     """For each value, the ids of the tiles it stands for, if single ones can be chosen: some of them, separated by
     commas, in the order of the longest value."""
+    under: OptionCondition | None
+    """What another option must say for it to change anything."""
 
 
 class TableChoice(TypedDict):

@@ -56,6 +56,8 @@ class ViewFacts(TypedDict):
     """The length of the longest road so far."""
     count_stands: NotRequired[str]
     """The district of the Count."""
+    flock_shepherd: NotRequired[int]
+    """The index in `pieces` of the shepherd whose flock is to be expanded or herded."""
     fair_game: NotRequired[str]
     """The game that is played at the fair."""
     fair_victim: NotRequired[int]

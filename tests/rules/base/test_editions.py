@@ -14,9 +14,12 @@ from tests.games import random_game
 FIRST: dict[str, OptionValue] = {
     "field_scoring": "per_city_4",
     "tiny_city": 2,
+    "tiny_city_pennants": False,
     "farmers": True,
+    "unfinished": "all",
     "half_points": False,
     "hand_size": 0,
+    "hand_end": "placed",
     "tile_edition": "plain",
     "followers": 7,
     "max_players": 5,

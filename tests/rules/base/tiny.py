@@ -5,6 +5,7 @@ from __future__ import annotations
 from bastide.expansions import base, hand
 from bastide.kernel.geometry import EAST, WEST, cell_at
 from bastide.kernel.tile import Block
+from bastide.rules.model import OptionValue
 from bastide.rules.ruleset import Ruleset, Start
 from bastide.rules.state import State
 from bastide.tiles.loader import parse
@@ -21,13 +22,16 @@ S  CFFF-pennant  2  city C pennant; field E S W ~C
 """
 
 
-def capped_city(shields: int, tiny_city: int) -> tuple[State, int]:
+def capped_city(shields: int, tiny_city: int, **options: OptionValue) -> tuple[State, int]:
     """Return a complete city of two tiles with that many shields, and its feature."""
     caps = parse(CAPS)
     plain, shielded = caps.tiles
     start = Block(((0, 0, plain),))
     rules = Ruleset(
-        [base.EXPANSION, hand.EXPANSION], caps.copies("plain"), [Start(start, cell_at(0, 0))], {"tiny_city": tiny_city}
+        [base.EXPANSION, hand.EXPANSION],
+        caps.copies("plain"),
+        [Start(start, cell_at(0, 0))],
+        {"tiny_city": tiny_city, **options},
     )
     state = State(rules, 2)
     for x, side in enumerate((EAST, WEST)):

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { breakdown, sourceOf } from "../../../src/bastide/web/js/game/scores.js";
+import { breakdown, finalScoringStart, sourceOf } from "../../../src/bastide/web/js/game/scores.js";
 import { event } from "./tables.js";
 
 /**
@@ -33,4 +33,10 @@ test("rows have the order of the table of kinds, land after what is incomplete",
     breakdown(events, 2).map(({ id }) => id),
     [...complete.reverse(), "unfinished", "field", "prairie"],
   );
+});
+
+test("points of a title at once count for it, and are no part of the final scoring", () => {
+  const events = [event("placed"), scored("king_paid"), scored("robber_paid"), scored("scored", { complete: false })];
+  assert.deepEqual(events.slice(1, 3).map(sourceOf), ["king", "robber"]);
+  assert.equal(finalScoringStart(events), 3);
 });

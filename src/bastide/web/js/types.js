@@ -89,6 +89,7 @@
  * @property {number} [king_record] The size of the largest city so far.
  * @property {number} [robber_record] The length of the longest road so far.
  * @property {string} [count_stands] The district of the Count.
+ * @property {number} [flock_shepherd] The index in `pieces` of the shepherd whose flock is to be expanded or herded.
  * @property {string} [fair_game] The game that is played at the fair.
  * @property {number} [fair_victim] The index in `pieces` of the follower that may be seduced.
  * @property {Record<string, number>[]} [gold_held] For each seat, its number of mine tokens by value; empty if they are hidden.
@@ -509,14 +510,20 @@
  * @property {string} text
  */
 /**
+ * @typedef {object} OptionCondition A value of an option.
+ * @property {string} option
+ * @property {boolean|number|string} value
+ */
+/**
  * @typedef {object} RuleChoice An option of the rules.
  * @property {string} text
  * @property {(boolean|number|string)[]} values
- * @property {boolean|number|string} default Its value unless the edition has another one.
+ * @property {boolean|number|string} default Its value unless the preset or an expansion says another one.
  * @property {string|null} expansion The expansion it belongs to, if any.
  * @property {Record<string, (boolean|number|string)[]>|null} beside If it means nothing without one of some other expansions, these, each with the values that are possible beside it; the default is the first of them.
  * @property {number[]|null} tiles For each value, the number of tiles that the expansion adds.
  * @property {string[][]|null} parts For each value, the ids of the tiles it stands for, if single ones can be chosen: some of them, separated by commas, in the order of the longest value.
+ * @property {OptionCondition|null} under What another option must say for it to change anything.
  */
 /**
  * @typedef {object} TableChoice An option of a table.

@@ -6,7 +6,7 @@ import { offscreenIndicators } from "../board/indicators.js";
 import { arranged } from "../board/slots.js";
 import { DOUBLE_CLICK, h, s, setDisabled, smallScreen } from "../dom.js";
 import { featureStatus, featureTitle } from "../game/descriptions.js";
-import { kindAt, liesAt } from "../game/segments.js";
+import { kindAt, liesAt, spotOf } from "../game/segments.js";
 import { icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
 import { floating, magnifier } from "./magnifier.js";
@@ -33,7 +33,7 @@ export function piece(shell, options) {
   const { board, store } = shell;
   const pass = options.find((option) => option.do === "pass");
   const deploys = options.filter((option) => option.do === "deploy");
-  const recall = options.find((option) => option.do === "recall");
+  const recalls = options.filter(isRecall);
   const kinds = [...new Set(deploys.map(kindOf))];
   let kind = kinds[0] ?? "";
   /** @type {PieceSlot[]} */
@@ -78,7 +78,7 @@ export function piece(shell, options) {
     const before = slots[chosen]?.option;
     slots = [
       ...deploys.filter((option) => kindOf(option) === kind).map((option) => deploySlot(store, option)),
-      ...(recall ? recallSlots(store, recall) : []),
+      ...recalls.flatMap((option) => recallSlots(store, option)),
     ];
     const isOnTile = (/** @type {PieceSlot} */ { spot }) =>
       last && spot[0] === last.cell[0] && spot[1] === last.cell[1];
@@ -198,7 +198,7 @@ export function piece(shell, options) {
     const size = feature
       ? `${featureTitle(feature)}. ${featureStatus(feature, (holder) => store.name(holder))}`
       : label;
-    shell.dock.ask(option.do === "recall" ? label : question(store, spot, kindOf(option)), size);
+    shell.dock.ask(isRecall(option) ? label : question(store, spot, kindOf(option)), size);
     if (feature && announced !== String(spot)) shell.notices.announce(slotText(store, slots[index]));
     announced = feature ? String(spot) : "";
   }
@@ -233,7 +233,7 @@ export function piece(shell, options) {
       ...(pass
         ? [h("button", { class: "btn", "data-do": "skip", onclick: skip }, h("span", {}, skipLabel), h("kbd", {}, "S"))]
         : []),
-      ...(deploys.length || recall ? [put] : []),
+      ...(deploys.length || recalls.length ? [put] : []),
     ],
     keys: {
       ...chooser.keys,
@@ -296,6 +296,9 @@ function deploySlot(store, option) {
   return { spot, label, piece: option.piece, seat: store.seat, lying: liesAt(store, spot), option };
 }
 
+/** @param {Option} option */
+const isRecall = ({ do: kind }) => kind === "recall" || kind === "recall_from";
+
 /**
  * The slots of the pieces that an option recalls.
  * @param {TableStore} store
@@ -303,9 +306,10 @@ function deploySlot(store, option) {
  * @returns {PieceSlot[]}
  */
 function recallSlots(store, option) {
-  return store.view.pieces
-    .filter((standing) => standing.seat === store.seat && standing.piece === "abbot")
-    .map(({ cell, segment }) => ({ spot: [...cell, segment], label: say("kind.recall"), mark: "take", option }));
+  const standing = option.cell
+    ? [spotOf(option)]
+    : store.view.pieces.filter(({ seat, piece }) => seat === store.seat && piece === "abbot").map(spotOf);
+  return standing.map((spot) => ({ spot, label: say("kind.recall"), mark: "take", option }));
 }
 
 /**

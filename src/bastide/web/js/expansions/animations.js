@@ -338,12 +338,12 @@ async function drawToken(shell, event) {
  * @returns {import("../types.js").Spot|null}
  */
 function placeOf({ store }, event) {
-  const kind = event.event === "gold_taken" ? "tent" : "shepherd";
-  const standing = store.view.pieces.find((one) => one.piece === kind && one.seat === event.seat);
+  if (event.cell) return [event.cell[0], event.cell[1], event.segment ?? 0];
+  const standing = store.view.pieces.find((one) => one.piece === "tent" && one.seat === event.seat);
   if (standing) return spotOf(standing);
   const after = store.events.slice(store.events.lastIndexOf(event) + 1);
   const gone = after.find(
-    (next) => next.event === "returned" && next.piece === kind && next.seat === event.seat && next.cell,
+    (next) => next.event === "returned" && next.piece === "tent" && next.seat === event.seat && next.cell,
   );
   if (gone?.cell) return [gone.cell[0], gone.cell[1], gone.segment ?? 0];
   const last = store.board.at(-1);

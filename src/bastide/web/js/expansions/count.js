@@ -4,6 +4,7 @@ import { piecePicture, tokenPicture } from "../art.js";
 import { h } from "../dom.js";
 import { featureTitle, featureStatus } from "../game/descriptions.js";
 import { capital, say } from "../words.js";
+import { ruleText } from "../game/rule-texts.js";
 import { kindAt, printedNumber, spotOf, onceLandLoads } from "../game/segments.js";
 import { cards, emblem, submitButton, passButtons, pieceChips } from "../decisions/widgets.js";
 import { byWorth, targets } from "../decisions/targets.js";
@@ -153,7 +154,7 @@ export function enterTown(shell, options) {
   return {
     eyebrow: say("town.enter_eyebrow"),
     title: say("town.enter_title"),
-    text: say("town.enter_text"),
+    text: ruleText(store, "town.enter_text"),
     body: box,
     buttons: [...passButtons(shell, options, say("decide.not_now")), go.el],
     picture: emblem(tokenPicture("count")),

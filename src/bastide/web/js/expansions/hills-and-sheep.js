@@ -95,20 +95,22 @@ export function herdOrExpand(shell, options) {
  */
 function flockOf({ store }) {
   const { pieces, tokens } = store.view;
-  const own = pieces.find(({ piece, seat }) => piece === "shepherd" && seat === store.seat);
-  const field = own ? featureSpots(store, spotOf(own)) : [];
+  const asked = pieces[store.view.facts.flock_shepherd ?? -1];
+  const field = asked ? featureSpots(store, spotOf(asked)) : [];
   const here = new Set(field.map(String));
   const shepherds = pieces
     .filter((one) => one.piece === "shepherd" && here.has(String(spotOf(one))))
     .map(({ seat }) => Number(seat));
-  const sheep = tokens.filter((one) => one.token === "sheep" && one.seat !== null && shepherds.includes(one.seat));
+  const sheep = tokens.filter(
+    (one) => one.token === "sheep" && one.cell && here.has(String([...one.cell, one.segment])),
+  );
   const drawn = field.reduce((sum, spot) => sum + printedNumber(store, spot, "sheep"), 0);
   const total = sheep.reduce((sum, one) => sum + one.number, 0) + drawn;
   return {
     total,
     sheep,
     field,
-    others: shepherds.filter((seat) => seat !== store.seat).map((seat) => store.name(seat)),
+    others: [...new Set(shepherds)].filter((seat) => seat !== store.seat).map((seat) => store.name(seat)),
   };
 }
 

@@ -46,6 +46,16 @@ async function optionsOf(store) {
 const variantOf = (id, variant) => (has(`${id}.${variant}`) ? say(`${id}.${variant}`) : say(id));
 
 /**
+ * A message, or its variant for an option that was changed at this table: "tip.road.unfinished.cities".
+ * @param {TableStore} store
+ * @param {string} id
+ */
+export function ruleText(store, id) {
+  const changed = Object.entries(store.state.table.options.options);
+  return say(changed.map(([name, value]) => `${id}.${name}.${value}`).find(has) ?? id);
+}
+
+/**
  * Whether a mark has an effect at this table.
  * @param {TableStore} store
  * @param {string} name
@@ -65,10 +75,10 @@ export async function featureRule(store, kind, [x, y, segment]) {
   const options = await optionsOf(store);
   if (kind === "field")
     return variantOf("tip.field", options.farmers === false ? "off" : String(options.field_scoring));
-  if (kind === "city" && options.tiny_city === 2) return `${say("tip.city")} ${say("tip.city.tiny")}`;
+  if (kind === "city" && options.tiny_city === 2) return `${say("tip.city")} ${ruleText(store, "tip.city.tiny")}`;
   const laid = store.tileAt(x, y);
   const number = laid ? tileArt(laid.tile).segments[segment]?.marks?.[kind] : undefined;
-  return number === undefined ? say(`tip.${kind}`) : variantOf(`tip.${kind}`, String(number));
+  return number === undefined ? ruleText(store, `tip.${kind}`) : variantOf(`tip.${kind}`, String(number));
 }
 
 /**
@@ -84,7 +94,7 @@ export function markRule(store, laid, wx, wy) {
     const [mx, my] = turned([x, y], laid.rotation);
     if (Math.hypot(at[0] - mx, at[1] - my) > reach + NEAR) continue;
     const id = [`mark_tip.${name}`, `mark_tip.${name.replace(/-\d+$/, "")}`].find(has);
-    if (id) return isInEffect(store, name) ? say(id) : variantOf(id, "off");
+    if (id) return isInEffect(store, name) ? ruleText(store, id) : variantOf(id, "off");
   }
   return "";
 }

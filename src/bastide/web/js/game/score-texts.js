@@ -14,6 +14,8 @@ const RULES_PAGES = {
   wheel: "wheel_of_fortune",
   king: "king_and_robber",
   robber: "king_and_robber",
+  king_paid: "king_and_robber",
+  robber_paid: "king_and_robber",
   fair: "catapult",
   herded: "hills_and_sheep",
   recalled: "abbot",

@@ -28,6 +28,8 @@ const SOURCE_BY_EVENT = {
   wheel: "wheel",
   king: "king",
   robber: "robber",
+  king_paid: "king",
+  robber_paid: "robber",
   fair: "fair",
   herded: "sheep",
   comforted: "arrow",

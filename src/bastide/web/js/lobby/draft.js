@@ -160,17 +160,21 @@ export class Draft {
 
   /** The default options of the edition with these expansions. @returns {Record<string, Value>} */
   get defaults() {
+    const options = Object.entries(this.rules.options[this.preset.game]);
     return Object.assign(
-      {},
+      Object.fromEntries(options.map(([name, option]) => [name, option.default])),
       this.preset.options,
       ...this.chosen.expansions.map((id) => this.rules.expansions[id].prefers),
     );
   }
 
-  /** The options of the rules that apply. @returns {[string, RuleChoice][]} */
+  /** The options of the rules that apply and change something. @returns {[string, RuleChoice][]} */
   get ruleOptions() {
     return Object.entries(this.rules.options[this.preset.game]).filter(
-      ([name, { expansion }]) => (expansion === null || this.has(expansion)) && this.values(name).length,
+      ([name, { expansion, under }]) =>
+        (expansion === null || this.has(expansion)) &&
+        this.values(name).length > 0 &&
+        (!under || this.value(under.option) === under.value),
     );
   }
 

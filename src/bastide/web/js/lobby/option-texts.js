@@ -4,6 +4,18 @@ import { has, say } from "../words.js";
 
 /** @typedef {import("./draft.js").Value} Value */
 
+/** Options that are chosen with pictures, and their titles. @type {Record<string, string>} */
+const TITLES = { circles: "title.crop_circles", source: "setup.source" };
+
+/**
+ * The title of an option.
+ * @param {string} name
+ */
+export function optionTitle(name) {
+  const title = TITLES[name] ?? `opt.${name}`;
+  return has(title) ? say(title) : name;
+}
+
 /**
  * The value of an option.
  * @param {string} name
@@ -15,18 +27,18 @@ export function valueText(name, value) {
   if (name === "source") return spotText(String(value));
   if (has(`optval.${name}.${value}`)) return say(`optval.${name}.${value}`);
   if (name === "circles") return say("setup.tiles", { n: String(value).split(",").length });
-  if (typeof value === "boolean" || name === "hand_size") return value ? say("setup.yes") : say("setup.no");
+  if (typeof value === "boolean") return value ? say("setup.yes") : say("setup.no");
   return String(value);
 }
 
 /**
- * An option with its value.
+ * An option with its value: "Builders each: 2". A switch that is on is named alone.
  * @param {string} name
  * @param {Value} value
  */
 export function optionText(name, value) {
-  const title = { circles: "title.crop_circles", source: "setup.source" }[name] ?? `opt.${name}`;
-  return say("room.option", { name: has(title) ? say(title) : name, value: valueText(name, value) });
+  if (value === true || name === "hand_size") return optionTitle(name);
+  return say("room.option", { name: optionTitle(name), value: valueText(name, value) });
 }
 
 /**

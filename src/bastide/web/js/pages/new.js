@@ -10,7 +10,7 @@ import { CHARACTERS, levelText, ratingText, seatPicture, temperText } from "../l
 import { BOXES, Draft } from "../lobby/draft.js";
 import { expansionChoice, PICTURED } from "../lobby/expansion-choices.js";
 import { expansionIcon } from "../lobby/expansion-icons.js";
-import { valueText } from "../lobby/option-texts.js";
+import { optionTitle, valueText } from "../lobby/option-texts.js";
 import { alertField, createTable, errorText, ownName, takeSeat } from "../lobby/seats.js";
 import { clockText, gameTitle } from "../lobby/tables.js";
 import { TimeControl } from "../lobby/time-control.js";
@@ -473,7 +473,7 @@ class Setup {
     const id = `option-${name}`;
     const row = {
       id,
-      title: has(`opt.${name}`) ? say(`opt.${name}`) : text,
+      title: optionTitle(name),
       text: has(`opt.${name}_is`) ? say(`opt.${name}_is`) : text,
       changed: name in draft.chosen.options,
     };

@@ -432,9 +432,8 @@ function tableDetails(facts) {
   const rows = [[say("room.edition"), say(`title.${options.preset}`)]];
   if (options.expansions.length)
     rows.push([say("room.expansions"), listing(options.expansions.map((id) => say(`title.${id}`)))]);
-  const changed = Object.entries(options.options);
-  if (changed.length)
-    rows.push([say("room.options"), changed.map(([name, value]) => optionText(name, value)).join("; ")]);
+  const changed = Object.entries(options.options).map(([name, value]) => optionText(name, value));
+  if (changed.length) rows.push([say("room.options"), listing(changed)]);
   rows.push([say("room.clock"), clockText(options.clock) || say("room.no_clock")]);
   rows.push([
     say("room.aids"),
