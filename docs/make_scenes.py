@@ -121,7 +121,7 @@ SCENES = {
     "box-classic": Scene("second", 2, 40, (-4.5, -2.0), (4.8, 2.97)),
     "box-bigbox": Scene(f"bigbox2014 expansions={BIG_BOX}", 8, 26, (-2.5, 0.0), (6.4, 3.96)),
     "box-anniversary": Scene(
-        "anniversary expansions=river_20,abbot,anniversary_mini", 4, 40, (-5.5, -1.0), (4.8, 2.97)
+        "anniversary expansions=river_20,abbot,anniversary_mini", 15, 40, (-5.0, -2.0), (4.8, 2.97)
     ),
     "box-duel": Scene("second", 4, 40, (-2.5, 0.0), (4.8, 2.97), seats=2, over=dial()),
     "box-gold_rush": Scene("gold_rush", 12, 36, (-2.5, -1.5), (4.8, 2.97)),

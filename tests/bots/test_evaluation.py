@@ -24,7 +24,8 @@ from tests.boards import board
 COMPILED = [
     make_rules("first"),
     make_rules("second", half_points=True),
-    make_rules("bigbox2014", expansions=("inns_and_cathedrals", "river")),
+    make_rules("bigbox2014", expansions=("inns_and_cathedrals", "river_2")),
+    make_rules("second", expansions=("river_20",)),
     make_rules("anniversary", expansions=("abbot",)),
     make_rules("second", farmers=False, followers=3),
 ]

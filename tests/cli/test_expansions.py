@@ -220,7 +220,9 @@ def test_unadvised_combinations_give_a_warning(bastide: Bastide) -> None:
         ran = bastide(*command, "--rules", "bigbox2014 expansions=count,river_2")
         assert (ran.code, ran.err) == (0, said)
     french = bastide("play", "--given", "--rules", "bigbox2014 expansions=count,river", "--lang", "fr")
-    assert french.err == "count et river peuvent être jouées ensemble, mais la règle le déconseille.\n"
+    assert french.err == (
+        "count et river peuvent être jouées ensemble, mais nous le déconseillons ; aucune règle ne le fait.\n"
+    )
     assert bastide("play", "--given", "--rules", "bigbox2014 expansions=count").err == ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from bastide.fast import Batch
@@ -16,7 +16,8 @@ from bastide.rules.state import State
 from tests.games import Choose, any_option, some_action
 
 PRESETS = tuple(DEFAULT_GAME.presets)
-EXPANSIONS = ("river", "inns_and_cathedrals", "abbot")
+RIVERS = ("river", "river_2", "river_20")
+EXPANSIONS = ("inns_and_cathedrals", "abbot", *RIVERS)
 OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "field_scoring": ("per_field_3", "per_city_3", "per_city_4"),
     "tiny_city": (2, 4),
@@ -29,6 +30,12 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "tile_edition": ("plain", "garden", "c3", "bigbox2014"),
     "first_player": (0, 1),
 }
+RIVER_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
+    "": {},
+    "river": {"river_bends": ("alternate", "immediate")},
+    "river_2": {"dormant_volcano": (False, True)},
+    "river_20": {"river_bends": ("alternate", "immediate")},
+}
 
 OF_EXPANSIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "inns_and_cathedrals": {"unfinished_inns": ("nothing", "ignored"), "big_followers": (0, 1, 2, 3)},
@@ -37,12 +44,14 @@ OF_EXPANSIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
 """The options of the expansions."""
 
 
-def random_rules(rng: Random) -> GameRules:
-    """Return a random preset with random supported expansions and options."""
-    expansions = [name for name in EXPANSIONS if rng.random() < 0.5]
-    known = {**OPTIONS, **{name: v for e in expansions for name, v in OF_EXPANSIONS.get(e, {}).items()}}
+def random_rules(rng: Random, rivers: Sequence[str] = ("", "", *RIVERS)) -> GameRules:
+    """Return a random preset with random supported expansions and options, one of some rivers among them."""
+    river = rng.choice(rivers)
+    expansions = [name for name in EXPANSIONS if name not in RIVERS and rng.random() < 0.5]
+    known = {**OPTIONS, **RIVER_OPTIONS[river]}
+    known |= {name: values for e in expansions for name, values in OF_EXPANSIONS.get(e, {}).items()}
     options = {name: rng.choice(values) for name, values in known.items() if rng.random() < 0.5}
-    return choose_rules(rng.choice(PRESETS), expansions, (), options)
+    return choose_rules(rng.choice(PRESETS), [*expansions, *filter(None, [river])], (), options)
 
 
 def random_players(rules: GameRules, rng: Random) -> int:

@@ -20,7 +20,8 @@ from bastide.games import GameRules, make_rules
 RULES = [
     make_rules("first"),
     make_rules("second", half_points=True),
-    make_rules("bigbox2014", expansions=("inns_and_cathedrals", "river")),
+    make_rules("bigbox2014", expansions=("inns_and_cathedrals", "river_2")),
+    make_rules("second", expansions=("river_20",)),
     make_rules("anniversary", expansions=("abbot",)),
 ]
 

@@ -29,4 +29,4 @@ def test_all_boards_fit_the_record() -> None:
     assert MAX_TILES + 2 < GRID_SIDE
     assert MAX_OPEN >= 2 * MAX_TILES + 2
     assert MAX_TILES <= 128
-    assert np.zeros(1, RULE_TABLES_DTYPE).nbytes < 200_000
+    assert np.zeros(1, RULE_TABLES_DTYPE).nbytes < 300_000

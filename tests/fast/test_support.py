@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bastide.errors import BadRules
+from bastide.expansions.river_2 import ACTIVE_VOLCANO
 from bastide.fast import Batch, check
 from bastide.fast.rule_tables import tables_of
 from bastide.games import DEFAULT_GAME, choose_rules, make_rules, parse_rules
@@ -14,9 +15,10 @@ from bastide.kernel.catalogue import EDGE_BITS
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.tile import Segment, Tile
 from bastide.rules.model import Expansion, Layer, Line, Piece, Term, Tie, Veto
+from bastide.rules.rivers import AllOf, goes_on, keeps_ends_apart
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
-from tests.fast.mirror import EXPANSIONS, OF_EXPANSIONS, OPTIONS, PRESETS
+from tests.fast.mirror import EXPANSIONS, OF_EXPANSIONS, OPTIONS, PRESETS, RIVER_OPTIONS, RIVERS
 
 OTHERS = [e.id for e in DEFAULT_GAME.expansions if e.id not in EXPANSIONS]
 
@@ -30,7 +32,11 @@ def refusal(rules: Ruleset) -> BadRules:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_and_option_is_supported(preset: str) -> None:
-    check(make_rules(preset, expansions=EXPANSIONS))
+    others = [name for name in EXPANSIONS if name not in RIVERS]
+    for river in RIVERS:
+        for name, values in RIVER_OPTIONS[river].items():
+            for value in values:
+                check(choose_rules(preset, [*others, river], (), {name: value}))
     for name, values in OPTIONS.items():
         for value in values:
             check(choose_rules(preset, (), (), {name: value}))
@@ -134,6 +140,10 @@ UNSUPPORTED: dict[str, dict[str, object]] = {
     "scoring": {"ties": (Tie("coin", lambda state, features, seat: 0),)},
     "scoring of fields": {"points": (Term(Layer.ADD, ("field",), nothing),)},
     "placing": {"fits": (Veto(lambda state, tile, rotation, cell: True),)},
+    "placing where there is room": {"fits": (Veto(goes_on, rather=(lambda state, tile, rotation, cell: True,)),)},
+    "placing away from the river": {"fits": (Veto(keeps_ends_apart),)},
+    "two vetoes": {"fits": (Veto(goes_on), Veto(AllOf(goes_on, keeps_ends_apart)))},
+    "five levels": {"fits": (Veto(goes_on, rather=(goes_on,) * 4),)},
     "choices": {"choices": (lambda state: [],)},
 }
 
@@ -142,6 +152,12 @@ UNSUPPORTED: dict[str, dict[str, object]] = {
 def test_unsupported_rules_are_refused(changes: dict[str, object]) -> None:
     assert refusal(changed(**changes)).message == "fast_rules"
     check(changed())
+
+
+def test_half_a_volcano_is_refused() -> None:
+    for step in ACTIVE_VOLCANO.steps:
+        assert refusal(changed(steps=(step,))).values["part"] == "fast.turn"
+    check(changed(steps=ACTIVE_VOLCANO.steps, columns=ACTIVE_VOLCANO.columns))
 
 
 def test_too_many_kinds_of_pieces_are_refused() -> None:

@@ -43,7 +43,9 @@ def test_subsets_compile_to_the_same_program_in_any_order(share: int) -> None:
         for expansion, step in STEPS.items():
             assert (step in names) == (expansion in subset)
         assert made.warnings == tuple(
-            ("unadvised", {"expansion": one, "other": other}) for one, other in UNADVISED if {one, other} <= set(subset)
+            (message, {"expansion": one, "other": other})
+            for message, one, other in WARNINGS
+            if {one, other} <= set(subset)
         )
 
 
@@ -62,7 +64,7 @@ STEPS = {
     "anniversary_mini": "arrow.choose",
 }
 """A step that only this expansion has."""
-UNADVISED = [("count", "river"), ("count", "river_2"), ("count", "river_20")]
+WARNINGS = [("discouraged", "count", "river"), ("unadvised", "count", "river_2"), ("discouraged", "count", "river_20")]
 
 
 def test_what_cannot_be_played_together_is_refused_in_words() -> None:

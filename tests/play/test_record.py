@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bastide.errors import BadRecord, BastideError
-from bastide.play.dealer import Seeded
+from bastide.play.dealer import Given, Seeded
 from bastide.play.game import Game
 from bastide.play.record import VERSION, _checksum, from_record, load, loads, save, to_record
 from bastide.rules.model import Json
@@ -109,6 +109,35 @@ def test_an_action_that_does_not_replay_is_named_by_its_place() -> None:
         from_record(signed(record, log=[*log[:7], {"do": "place", "cell": [0, 0], "rotation": 0}, *log[8:]]))
     with pytest.raises(BadRecord, match=r"at action 1, There is no action 'fly'.*\"base\": 1"):
         from_record(signed(record, log=[{"do": "fly"}]))
+
+
+TURNED_BACK = (
+    "bigbox2014 expansions=river tile_edition=plain river_bends=immediate",
+    "R1-FWFW (1,0) - R1-FFWW (2,0) - R1-FWFW (2,1)/1 - R1-FFWW (2,2)/1 -",
+)
+"""A river that bends twice to one hand, with a straight tile between."""
+
+
+def test_a_river_of_the_first_revision_is_replayed_by_the_rules_of_then() -> None:
+    """RIV-PLACE-3: only curves next to each other were looked at."""
+    made, moves = TURNED_BACK
+    game = Game(made, 2, Given())
+    game.play(moves)
+    now = to_record(game)
+    rules = now["rules"]
+    assert isinstance(rules, dict)
+    assert rules["revisions"] == {"base": 1, "hand": 1, "river": 2}
+    then: dict[str, Json] = {**rules, "options": {"tile_edition": "plain"}}
+    older = signed(now, rules={**then, "revisions": {"base": 1, "hand": 1, "river": 1}})
+    read = from_record(older)
+    assert read.log == game.log
+    assert str(read.rules.choice) == str(game.rules.choice)
+    with pytest.raises(BadRecord) as refused:
+        from_record(signed(now, rules=then))
+    assert refused.value.message == "record_replay"
+    chosen = {**then, "options": {"tile_edition": "plain", "river_bends": "alternate"}, "revisions": {"river": 1}}
+    with pytest.raises(BadRecord):
+        from_record(signed(now, rules=chosen))
 
 
 def test_unknown_rules_in_a_record_are_refused_in_words() -> None:

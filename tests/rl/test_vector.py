@@ -30,6 +30,8 @@ TABLES = (
     ("anniversary", 5),
     ("first first_player=1 followers=20 field_scoring=per_city_4", 3),
     ("second expansions=river", 2),
+    ("second expansions=river_2", 3),
+    ("second expansions=river_20", 2),
     ("bigbox2014 expansions=inns_and_cathedrals", 4),
     ("anniversary expansions=river,inns_and_cathedrals,abbot", 3),
 )

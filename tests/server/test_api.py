@@ -37,21 +37,20 @@ def test_everything_that_can_be_chosen_is_told_with_a_sentence(run: Run) -> None
             assert set(expansions) == {e.id for game in GAMES.values() for e in game.expansions}
             for game in GAMES.values():
                 options = mapping(mapping(found["options"])[game.name])
-                every = {o.name: (o, e) for e in (*game.base, *game.expansions) for o in e.options}
+                every = {o.name: o for e in (*game.base, *game.expansions) for o in e.options}
                 assert options.keys() == every.keys()
-                for name, (option, part) in every.items():
+                for name, option in every.items():
                     told = mapping(options[name])
                     assert told["values"] == list(option.values)
+                    owners = [e.id for e in game.expansions if name in {o.name for o in e.options}]
                     assert told["default"] == option.default
-                    assert told["expansion"] == (part.id if part in game.expansions else None)
-                    assert (told["tiles"] is None) == (part in game.base)
-                    assert told["default"] == option.default
+                    assert told["expansions"] == owners
                     assert told["beside"] == ({other: list(values) for other, values in option.beside} or None)
                     if option.parts:
                         assert [len(listing(ids)) for ids in listing(told["parts"])] == told["tiles"] == [6, 6, 12]
                         assert listing(told["parts"])[2] == list(option.parts)
                     else:
-                        assert told["parts"] is None
+                        assert told["parts"] is told["tiles"] is None
                     under = None if option.under is None else mapping(told["under"])
                     assert under is None or (under["option"], under["value"]) == option.under
                 for preset in game.presets:

@@ -37,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
 
 def options_of(game: GameSpec) -> list[Option]:
     """Return the options of a game and all its expansions, sorted by name."""
-    return sorted((o for e in (*game.base, *game.expansions) for o in e.options), key=lambda option: option.name)
+    every = {option.name: option for e in (*game.base, *game.expansions) for option in e.options}
+    return sorted(every.values(), key=lambda option: option.name)
 
 
 def preset_values(game: GameSpec, preset: str) -> dict[str, OptionValue]:

@@ -288,5 +288,7 @@ EXPANSION = Expansion(
     ),
     invariants=(only_followers_live_in_town, guests_leave),
     excludes=("wheel_of_fortune",),
-    unadvised=("river", "river_2", "river_20"),
+    # The rulebook speaks of the River II alone (COUNT-INT-14)
+    unadvised=("river_2",),
+    discouraged=("river", "river_20"),
 )

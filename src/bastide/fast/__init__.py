@@ -1,8 +1,8 @@
 """The compiled simulator: tens of thousands of random games a second, with the same rules as the engine.
 
-It supports the base game in all editions and with all options except the hand, and the expansions The River, Inns &
-Cathedrals and The Abbot. Other rules raise BadRules. It needs the extra ``bastide[fast]``; without it, importing this
-package raises BastideError.
+It supports the base game in all editions and with all options except the hand, the three rivers, and the expansions
+Inns & Cathedrals and The Abbot. Other rules raise BadRules. It needs the extra ``bastide[fast]``; without it, importing
+this package raises BastideError.
 
 In reading order:
 
@@ -16,6 +16,7 @@ In reading order:
 `bit_fields`: packed pieces, tiles, spots and sets
 `rng`: the random number generator of a game
 `features`: the features of the board as a union-find
+`rivers`: legal placements of river tiles
 `placement`: legal placements and laying tiles
 `pieces`: legal deployments and moving pieces
 `scoring`: scoring during the game and at its end

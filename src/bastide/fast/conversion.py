@@ -8,11 +8,13 @@ import numpy as np
 
 from bastide.errors import BastideError
 from bastide.expansions.abbot import RECALLED
+from bastide.expansions.river_2 import VOLCANO
 from bastide.fast.bit_fields import ROTATION_BITS, ROTATION_MASK
 from bastide.fast.entry_points import build_board
 from bastide.fast.layout import (
     DRAW,
     GRID_SIDE,
+    MAX_ENDS,
     MAX_ON_TILE,
     MAX_OPEN,
     MAX_SEGMENTS,
@@ -25,6 +27,7 @@ from bastide.fast.rule_tables import Array, tables_of
 from bastide.kernel.geometry import xy
 from bastide.rules.engine import settle
 from bastide.rules.pieces import is_guest, put, unpack_piece
+from bastide.rules.rivers import WATER, open_ends
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import NO_TILE, State
 from bastide.rules.turn import AGAIN, RESTING
@@ -51,6 +54,8 @@ def to_state(rules: Ruleset, games: Array) -> State:
     if RECALLED in state.ext:
         state.ext[RECALLED] = [int(game["recalled"])]
         state.ext[RESTING] = game["resting"][: state.players].tolist()
+    if VOLCANO in state.ext:
+        state.ext[VOLCANO] = [int(game["erupted"])]
     step = STEPS.get(int(game["phase"]))
     state.pc = len(rules.program) if step is None else rules.at[step]
     settle(state, arrived=False)
@@ -68,6 +73,7 @@ def from_state(state: State, games: Array) -> None:
     game["supply"][: state.players, : len(rules.pieces)] = np.reshape(state.supply, (state.players, -1))
     _fill_bag(state, game)
     game["recalled"] = state.ext.get(RECALLED, [0])[0]
+    game["erupted"] = state.ext.get(VOLCANO, [0])[0]
     game["resting"][: state.players] = state.ext.get(RESTING, 0)
     arrays = [np.array(row, dtype=np.int64) for row in (state.board.laid, state.board.cell, state.pieces)]
     build_board(tables, games, *arrays)
@@ -89,11 +95,22 @@ def _check(state: State) -> None:
         and len(board.laid) + to_come <= MAX_TILES
         and len(board.wanted) + 2 * to_come <= MAX_OPEN
         and segments + MAX_ON_TILE <= MAX_SEGMENTS
+        and _most_ends(state) <= MAX_ENDS
     )
-    recalled = state.pc < len(state.rules.program) and any(state.ext.get(RECALLED, ()))
-    unreachable = state.buried or state.part or state.ext[AGAIN][0] or any(t != NO_TILE for t in state.hand) or recalled
+    over = state.pc >= len(state.rules.program)
+    unfinished = not over and (any(state.ext.get(RECALLED, ())) or any(state.ext.get(VOLCANO, ())))
+    unreachable = (
+        state.buried or state.part or state.ext[AGAIN][0] or any(t != NO_TILE for t in state.hand) or unfinished
+    )
     if not fits or unreachable or any(is_guest(piece) for piece in state.pieces):
         raise BastideError("fast_state")
+
+
+def _most_ends(state: State) -> int:
+    """Return a bound of the number of open ends that the river may ever have."""
+    sides = state.board.catalogue.sides(WATER)
+    forks = sum(copies for tile, copies in enumerate(state.bag) if len(sides[4 * tile]) > 2)
+    return len(open_ends(state)) + forks + 2
 
 
 def phase_of(state: State) -> int:

@@ -46,6 +46,7 @@ def copy_scalars(source: GameRecord, target: GameRecord) -> None:
     target.tile = source.tile
     target.standing = source.standing
     target.monks = source.monks
+    target.erupted = source.erupted
     for seat in range(source.players):
         target.score[seat] = source.score[seat]
         target.resting[seat] = source.resting[seat]

@@ -26,11 +26,17 @@ MAX_STANDING: Final = 192
 MAX_TILE_KINDS: Final = 128
 MAX_ON_TILE: Final = 12
 """Segments of one tile."""
-MAX_EDGES: Final = 4
+MAX_EDGES: Final = 5
 MAX_WANTS: Final = (MAX_EDGES + 1) ** 4
 MAX_FEATURE_KINDS: Final = 8
 MAX_PIECE_KINDS: Final = 4
 MAX_STAGES: Final = 4
+MAX_RIVER_LEVELS: Final = 4
+"""Sets of tests of river tiles, of which the strictest that leaves the tile a place is in force."""
+MAX_ENDS: Final = 32
+"""Open ends of the river."""
+MAX_COURSE: Final = 2 * MAX_TILES + MAX_ENDS
+"""Cells that a search for a way to finish the river may reserve."""
 MAX_ACTIONS: Final = 4 * MAX_OPEN
 MAX_CITIES: Final = 256
 """Complete cities that occupied fields touch at the end."""
@@ -121,6 +127,8 @@ class GameRecord(Protocol):
     """The number of pieces on the board."""
     monks: Annotated[int, "i2"]
     """The number of pieces on features that are completed by the cells around them."""
+    erupted: Annotated[int, "i2"]
+    """Whether the game ended in the turn in which the volcano was laid."""
 
     score: Annotated[IntVector, "i4", MOST_SEATS]
     resting: Annotated[IntVector, "i2", MOST_SEATS]
@@ -166,6 +174,14 @@ class GameRecord(Protocol):
     """During final scoring, per feature: the number of an occupied field or a complete city, from 1; otherwise 0."""
     touched: Annotated[IntMatrix, "i8", MAX_STANDING, MAX_CITIES // 64]
     """During final scoring, per occupied field: the set of complete cities that it touches."""
+    end_cell: Annotated[IntVector, "i4", MAX_ENDS]
+    """During a search for a way to finish the river: the cells that its open ends face."""
+    end_flow: Annotated[IntVector, "i1", MAX_ENDS]
+    """During the search, per open end: the direction of flow."""
+    course: Annotated[IntVector, "i4", MAX_COURSE]
+    """During the search: the cells that are not free, besides those of tiles."""
+    bounds: Annotated[IntVector, "i4", 4]
+    """During the search: the first and the last column, then row, that it does not leave."""
     grid: Annotated[IntVector, "i2", GRID_SIDE * GRID_SIDE]
     """Per cell: its tile, counted from 1; or the index of an open cell, counted down from -1; or 0."""
 
@@ -209,6 +225,10 @@ class RuleTables(Protocol):
     """Per laid tile: the sides with a river, as a bit set."""
     continues_river: Annotated[IntVector, "i1", MAX_TILE_KINDS]
     """Per tile: whether it must continue the river."""
+    river_levels: Annotated[IntVector, "i2", MAX_RIVER_LEVELS]
+    """The tests of tiles that continue the river (`rivers`), as bit sets from the strictest; 0 after the last."""
+    volcano: Annotated[IntVector, "i1", MAX_TILE_KINDS]
+    """Per tile: whether it takes no piece and is followed by a fresh turn of the same seat."""
 
     segment_count: Annotated[IntVector, "i1", MAX_TILE_KINDS]
     """Per tile. The fields below are per tile and segment."""

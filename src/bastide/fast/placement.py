@@ -2,79 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, has_bit, opposite, pack_tile, popcount, tile_of
+from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, opposite, popcount, tile_of
 from bastide.fast.compilation import compiled
 from bastide.fast.features import SIDE_OFFSETS, grid_index, union, union_fields
 from bastide.fast.layout import GameRecord, RuleTables
-
-STRAIGHT: Final = 2
-"""The quarter turns from the entry to the exit of a river that does not bend."""
+from bastide.fast.rivers import find_river_placements
 
 
 @compiled
 def find_placements(tables: RuleTables, game: GameRecord) -> int:
     """Find the legal rotations of the current tile in every open cell; return the number of placements."""
-    row = game.tile * tables.wants
-    continues = tables.continues_river[game.tile]
-    count = 0
-    for number in range(game.open):
-        fit = tables.fits[row + game.want[number]]
-        if fit and continues:
-            fit = river_rotations(tables, game, game.open_cell[number], fit)
-        game.fit[number] = fit
-        count += popcount(fit)
+    if tables.continues_river[game.tile]:
+        count = find_river_placements(tables, game)
+    else:
+        count = find_ordinary_placements(tables, game)
     game.choices = count
     return count
 
 
 @compiled
-def river_rotations(tables: RuleTables, game: GameRecord, cell: int, fit: int) -> int:
-    """Return the fitting rotations in which the current tile continues the river."""
-    legal = 0
-    for rotation in range(4):
-        if has_bit(fit, rotation) and continues_river(tables, game, pack_tile(game.tile, rotation), cell):
-            legal |= 1 << rotation
-    return legal
-
-
-@compiled
-def continues_river(tables: RuleTables, game: GameRecord, laid: int, cell: int) -> bool:
-    """Return whether a tile joins exactly one open end of the river and does not bend it the same way twice.
-
-    This combines `goes_on` and `bends_again` of `rules/rivers.py`.
-    """
-    river = tables.river_sides[laid]
-    joined = 0
-    entry = 0
-    for side in range(4):
-        if has_bit(river, side) and game.grid[grid_index(cell + SIDE_OFFSETS[side])] > 0:
-            joined += 1
-            entry = side
-    if joined != 1:
-        return False
-    previous = game.grid[grid_index(cell + SIDE_OFFSETS[entry])] - 1
-    previous_exit = opposite(entry)
-    previous_entry = river_entry(tables, game, previous, previous_exit)
-    if previous_entry < 0:
-        return True
-    bend = (previous_exit - previous_entry) % 4
-    return bend == STRAIGHT or has_bit(river, (entry + bend) % 4) == 0
-
-
-@compiled
-def river_entry(tables: RuleTables, game: GameRecord, tile: int, exit_side: int) -> int:
-    """Return the side by which the river enters a tile, given its exit: the one with the oldest neighbour, or -1."""
-    river = tables.river_sides[game.laid[tile]] & ~(1 << exit_side)
-    entry, oldest = -1, 0
-    for side in range(4):
-        if has_bit(river, side):
-            beyond = game.grid[grid_index(game.cell[tile] + SIDE_OFFSETS[side])]
-            age = beyond if beyond > 0 else game.tiles + 1
-            if entry < 0 or age < oldest:
-                entry, oldest = side, age
-    return entry
+def find_ordinary_placements(tables: RuleTables, game: GameRecord) -> int:
+    """Find the rotations of the current tile in every open cell that match its neighbours; return their number."""
+    row = game.tile * tables.wants
+    count = 0
+    for number in range(game.open):
+        fit = tables.fits[row + game.want[number]]
+        game.fit[number] = fit
+        count += popcount(fit)
+    return count
 
 
 @compiled

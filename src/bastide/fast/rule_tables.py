@@ -44,6 +44,10 @@ def _fill_turn(rules: Ruleset, tables: Array) -> None:
     tables["recall"] = rules.code.get("recall", ABSENT)
     tables["stages"] = len(rules.stages)
     tables["by_city"], tables["city_points"] = support.field_scoring(rules)
+    levels = support.river_levels(rules)
+    tables["river_levels"][0, : len(levels)] = levels
+    if support.has_active_volcano(rules):
+        tables["volcano"][0, : len(rules.catalogue.tiles)] = rules.catalogue.marks("volcano")
 
 
 def _fill_pieces(rules: Ruleset, tables: Array) -> None:

@@ -10,28 +10,31 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bastide.errors import BadRules
-from bastide.expansions import abbot, base, river
+from bastide.expansions import abbot, base
+from bastide.expansions.river_2 import ACTIVE_VOLCANO
 from bastide.fast.layout import (
     MAX_EDGES,
     MAX_FEATURE_KINDS,
     MAX_ON_TILE,
     MAX_PIECE_KINDS,
+    MAX_RIVER_LEVELS,
     MAX_SEGMENTS,
     MAX_STAGES,
     MAX_STANDING,
     MAX_TILE_KINDS,
     MAX_TILES,
 )
+from bastide.fast.rivers import APART, AWAY, GOES_ON, IN_TURN, NOT_BACK, WAY
 from bastide.kernel.tile import Tile
-from bastide.rules import turn
+from bastide.rules import rivers, turn
 from bastide.rules.pieces import deployments
 from bastide.rules.ruleset import MOST_SEATS, Ruleset
 from bastide.rules.state import State
 from bastide.words import Word
 
-STEPS: Final = {*turn.STEPS, *abbot.EXPANSION.steps}
+STEPS: Final = {*turn.STEPS, *abbot.EXPANSION.steps, *ACTIVE_VOLCANO.steps}
 KINDS: Final = {*turn.KINDS, *abbot.ONE_ABBOT.kinds}
-COLUMNS: Final = {*turn.COLUMNS, *abbot.EXPANSION.columns}
+COLUMNS: Final = {*turn.COLUMNS, *abbot.EXPANSION.columns, *ACTIVE_VOLCANO.columns}
 CHOICES: Final = {deployments, *abbot.ONE_ABBOT.choices}
 FIELDS: Final[Mapping[Callable[[State], None], tuple[bool, int]]] = {
     base.enter_fields_by_field: (False, 3),
@@ -39,6 +42,14 @@ FIELDS: Final[Mapping[Callable[[State], None], tuple[bool, int]]] = {
     base.enter_fields_by_city_4: (True, 4),
 }
 """The variants of field scoring: whether every city scores once for all fields around it, and the points of a city."""
+RIVER_TESTS: Final[Mapping[rivers.Test, int]] = {
+    rivers.goes_on: GOES_ON,
+    rivers.keeps_ends_apart: APART,
+    rivers.leaves_a_way: WAY,
+    rivers.bends_in_turn: IN_TURN,
+    rivers.does_not_turn_back: NOT_BACK,
+    rivers.keeps_away: AWAY,
+}
 
 
 def check(rules: Ruleset) -> None:
@@ -54,6 +65,39 @@ def field_scoring(rules: Ruleset) -> tuple[bool, int]:
     return next(FIELDS[step.enter] for step in rules.program if step.enter is not None and step.enter in FIELDS)
 
 
+def river_levels(rules: Ruleset) -> tuple[int, ...]:
+    """Return the tests of river tiles, as bit sets from the strictest; none if there are no river tiles.
+
+    Raises BadRules if other tests restrict placements.
+    """
+    vetoes = {veto for own in rules.fits for veto in own}
+    if not vetoes:
+        return ()
+    if len(vetoes) > 1:
+        raise _refusal("placing")
+    (veto,) = vetoes
+    always = _river_tests(veto.allows)
+    levels = (*(always | _river_tests(test) for test in veto.rather), always)
+    if not always & GOES_ON or len(levels) > MAX_RIVER_LEVELS:
+        raise _refusal("placing")
+    return levels
+
+
+def has_active_volcano(rules: Ruleset) -> bool:
+    """Return whether the volcano takes no piece and is followed by a fresh turn."""
+    return any(step in rules.program for step in ACTIVE_VOLCANO.steps)
+
+
+def _river_tests(test: rivers.Test) -> int:
+    """Return a test of river tiles as a bit set. Raises BadRules if it is another one."""
+    bits = 0
+    for part in test.tests if isinstance(test, rivers.AllOf) else (test,):
+        if part not in RIVER_TESTS:
+            raise _refusal("placing")
+        bits |= RIVER_TESTS[part]
+    return bits
+
+
 def _refusal(part: str) -> BadRules:
     return BadRules("fast_rules", part=Word(f"fast.{part}"))
 
@@ -63,7 +107,8 @@ def _check_steps(rules: Ruleset) -> None:
     for step in rules.program:
         if step not in STEPS and step.enter not in FIELDS:
             raise BadRules("fast_step", step=Word(f"step.{step.name}"))
-    missing = [step for step in turn.STEPS if step not in rules.program]
+    expected = [*turn.STEPS, *(ACTIVE_VOLCANO.steps if has_active_volcano(rules) else ())]
+    missing = [step for step in expected if step not in rules.program]
     if missing or not any(step.enter in FIELDS for step in rules.program):
         raise _refusal("turn")
     if not (set(rules.kinds) <= KINDS and set(rules.columns) <= COLUMNS and set(rules.choices) <= CHOICES):
@@ -81,10 +126,8 @@ def _check_pieces(rules: Ruleset) -> None:
 
 
 def _check_tiles(rules: Ruleset) -> None:
-    """Check that edges have the shapes of the base game and that no veto but the river's restricts placements."""
-    for vetoes in rules.fits:
-        if any(veto.allows is not river.fits_the_river or veto.rather for veto in vetoes):
-            raise _refusal("placing")
+    """Check that edges have the shapes of the base game and that no vetoes but a river's restrict placements."""
+    river_levels(rules)
     shapes: dict[str, set[tuple[str, str, str, bool]]] = {}
     for tile in rules.catalogue.tiles:
         for side in range(4):

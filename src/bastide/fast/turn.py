@@ -65,13 +65,28 @@ def begin_draw(tables: RuleTables, game: GameRecord) -> None:
 @compiled
 def apply_place(tables: RuleTables, game: GameRecord, rotation: int, cell: int) -> None:
     """Lay the current tile, then begin the piece phase, or end the turn if no piece can be deployed or recalled."""
-    lay(tables, game, pack_tile(game.tile, rotation), cell)
+    tile = game.tile
+    lay(tables, game, pack_tile(tile, rotation), cell)
     game.tile = -1
+    if tables.volcano[tile]:
+        erupt(tables, game)
+        return
     game.resting[game.seat] = 0
     if find_deployments(tables, game) > 0:
         game.phase = PIECE
     else:
         end_turn(tables, game)
+
+
+@compiled
+def erupt(tables: RuleTables, game: GameRecord) -> None:
+    """End the turn in which the volcano was laid: the same seat begins a fresh one, if there are tiles left."""
+    score_new_tile(tables, game)
+    if game.left > 0:
+        begin_turn(game)
+    else:
+        game.erupted = 1
+        finish(tables, game)
 
 
 @compiled
@@ -107,11 +122,17 @@ def end_turn(tables: RuleTables, game: GameRecord) -> None:
     score_new_tile(tables, game)
     if game.left > 0:
         game.seat = game.seat + 1 if game.seat + 1 < game.players else 0
-        game.turn += 1
-        game.recalled = 0
-        game.phase = DRAW
+        begin_turn(game)
     else:
         finish(tables, game)
+
+
+@compiled
+def begin_turn(game: GameRecord) -> None:
+    """Begin a turn of the seat on turn."""
+    game.turn += 1
+    game.recalled = 0
+    game.phase = DRAW
 
 
 @compiled

@@ -90,6 +90,7 @@ class Catalogue:
         self.edge_names: Final = ("", *edge_types)
 
         self._marks: dict[str, tuple[int, ...]] = {}
+        self._sides: dict[str, tuple[tuple[int, ...], ...]] = {}
         self.columns: Final = tuple(columns)
         self.column_number: Final = {column.name: i for i, column in enumerate(self.columns)}
         self.plans: Final = tuple(self._plan(kind) for kind in self.kinds)
@@ -129,6 +130,15 @@ class Catalogue:
         if name not in self._marks:
             self._marks[name] = tuple(tile.mark(name) for tile in self.tiles)
         return self._marks[name]
+
+    def sides(self, edge: str) -> tuple[tuple[int, ...], ...]:
+        """Return, for every laid tile, the sides that show an edge type."""
+        if edge not in self._sides:
+            number = self.edge_number.get(edge, 0)
+            self._sides[edge] = tuple(
+                tuple(s for s in range(4) if packed >> EDGE_BITS * s & EDGE_MASK == number) for packed in self.edges
+            )
+        return self._sides[edge]
 
     def _plan(self, kind: str) -> MergePlan:
         used = [(i, c.merge) for i, c in enumerate(self.columns) if not c.kinds or kind in c.kinds]

@@ -54,7 +54,7 @@ def find_piece(rules: Ruleset, name: str) -> int:
         return rules.piece_number[name]
     known = ", ".join(rules.piece_number)
     for expansion in _absent(rules):
-        if name in [piece.name for piece in expansion.pieces]:
+        if name in [piece.name for part in expansion.variants() for piece in part.pieces]:
             raise BadNotation("piece_absent", piece=name, expansion=expansion.id, known=known)
     raise BadNotation("piece_unknown", piece=name, known=known)
 
@@ -183,7 +183,7 @@ def parse_action(state: State, token: str) -> Action:
         if found is not None:
             return found
     for expansion in _absent(rules):
-        if name in [kind.name for kind in expansion.kinds]:
+        if name in [kind.name for part in expansion.variants() for kind in part.kinds]:
             raise BadNotation("kind_absent", kind=name, expansion=expansion.id)
     raise problem or BadNotation("token", token=token)
 

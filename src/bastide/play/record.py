@@ -21,7 +21,7 @@ from bastide.play.dealer import Dealer, Given
 from bastide.play.fair import Fair, Sealed, read_sealed, terms_of
 from bastide.play.game import Game
 from bastide.rules.actions import from_json, to_json
-from bastide.rules.model import Json
+from bastide.rules.model import Json, OptionValue
 
 FORMAT: Final = "bastide-game"
 VERSION: Final = 1
@@ -155,13 +155,23 @@ def _new_game(data: Mapping[str, Json]) -> Game:
     chosen = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
     if len(chosen) < len(options):
         raise BadRecord("record_damaged", part="rules.options")
+    expansions = _names(rules, "expansions")
     try:
-        made = choose_rules(preset, _names(rules, "expansions"), _names(rules, "tiles"), chosen)
+        made = choose_rules(preset, expansions, _names(rules, "tiles"), {**_as_it_was(data, expansions), **chosen})
         return Game(made, _names({"seats": seats}, "seats"), Given(), position)
     except BadRecord:
         raise
     except BastideError as reason:
         raise BadRecord("record_setup", reason=str(reason)) from reason
+
+
+def _as_it_was(data: Mapping[str, Json], expansions: Sequence[str]) -> dict[str, OptionValue]:
+    """Return the options that give the rules of the revisions in which a game was recorded, as far as there are any."""
+    revisions = _revisions(data)
+    then = revisions if isinstance(revisions, Mapping) else {}
+    parts = [e for game in GAMES.values() for e in game.expansions if e.id in expansions]
+    changes = [(then.get(e.id), *change) for e in parts for change in e.earlier]
+    return {name: value for revision, last, name, value in changes if isinstance(revision, int) and revision <= last}
 
 
 def _names(data: Mapping[str, Json], key: str) -> list[str]:

@@ -12,6 +12,7 @@
 `bag`: the tiles left to draw.
 `placing`: where a tile may be laid.
 `rivers`: where a river tile may be laid.
+`river_search`: whether a river can still be finished.
 `pieces`: pieces on the board and in supplies.
 `scoring`: the worth of features and who gets it.
 `rounds`: rounds of the table, in which one seat after the other is asked.

@@ -333,6 +333,8 @@ class Expansion:
 
     id: str
     revision: int = 1
+    earlier: tuple[tuple[int, str, OptionValue], ...] = ()
+    """Options that give the rules of earlier revisions: the last of these revisions, the option, its value then."""
     tiles: tuple[str, ...] = ()
     start: str = ""
     """The tile set whose start is laid; it takes the place of the base game's."""
@@ -367,10 +369,16 @@ class Expansion:
     prefers: tuple[tuple[str, OptionValue], ...] = ()
     """Options that take another value than the preset's, unless they are set on purpose."""
     unadvised: tuple[str, ...] = ()
-    """Expansions that it had better not be played with, though it can be."""
+    """Expansions that a rulebook advises against playing it with, though it can be."""
+    discouraged: tuple[str, ...] = ()
+    """Likewise, but the advice is ours."""
     tokens: tuple[Callable[[State], list[Token]], ...] = ()
     """What it adds to the table that everybody sees, for pictures and views."""
     facts: tuple[Callable[[State], ViewFacts], ...] = ()
     """What it tells by name in views, read from a state as the viewer may know it."""
     prospects: tuple[Callable[[State, Seat], float], ...] = ()
     """What a seat may still hope for beyond what the end of the game would pay it now, in points: a guess, for bots."""
+
+    def variants(self) -> list[Expansion]:
+        """Return it and the small expansions that its options may bring in."""
+        return [self, *(part for option in self.options for _, part in option.brings)]

@@ -246,8 +246,14 @@ def _check_names(parts: Sequence[Expansion]) -> None:
 
 def _warnings(parts: Sequence[Expansion]) -> tuple[tuple[str, dict[str, object]], ...]:
     ids = {e.id for e in parts}
-    pairs = [(e.id, other) for e in parts for other in e.unadvised if other in ids]
-    return tuple(("unadvised", {"expansion": one, "other": other}) for one, other in pairs)
+    found = [(message, e.id, other) for e in parts for message, other in advice(e) if other in ids]
+    return tuple((message, {"expansion": one, "other": other}) for message, one, other in found)
+
+
+def advice(expansion: Expansion) -> list[tuple[str, str]]:
+    """Return the expansions that one had better not be played with, each after the message that says so."""
+    others = {"unadvised": expansion.unadvised, "discouraged": expansion.discouraged}
+    return [(message, other) for message, found in others.items() for other in found]
 
 
 def _shows(tile: Tile, kinds: Sequence[str]) -> bool:

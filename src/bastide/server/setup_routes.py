@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from bastide.games import GAMES, GameSpec, choose_rules, tiles_added
 from bastide.rules.model import Expansion, Option, OptionValue
+from bastide.rules.ruleset import advice
 from bastide.server.dependencies import Language
 from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.options import table_choices
@@ -45,42 +46,35 @@ async def get_rules(language: Language) -> SetupChoices:
             for game in GAMES.values()
             for e in game.expansions
         },
-        "advice": [_advice(e, other, language) for g in GAMES.values() for e in g.expansions for other in e.unadvised],
+        "advice": [_advice(e, *found, language) for g in GAMES.values() for e in g.expansions for found in advice(e)],
         "options": {game.name: _options_of(game, language) for game in GAMES.values()},
         "choices": _choices(language),
     }
 
 
-def _advice(expansion: Expansion, other: str, language: str) -> ExpansionAdvice:
-    """Return the advice of a rulebook against combining two expansions."""
+def _advice(expansion: Expansion, message: str, other: str, language: str) -> ExpansionAdvice:
+    """Return the advice of a rulebook, or ours, against combining two expansions."""
     values = {"expansion": Word(f"title.{expansion.id}"), "other": Word(f"title.{other}")}
-    return {"together": [expansion.id, other], "text": say(language, "warning.unadvised", values)}
+    return {"together": [expansion.id, other], "text": say(language, f"warning.{message}", values)}
 
 
 def _options_of(game: GameSpec, language: str) -> dict[str, RuleChoice]:
     """Return the options of the rules of a game, by name."""
     choices: dict[str, RuleChoice] = {}
-    for e in (*game.base, *game.expansions):
-        added = e in game.expansions
-        for option in e.options:
-            choices[option.name] = {
-                "text": say(language, f"option.{option.name}"),
-                "values": list(option.values),
-                "default": option.default,
-                "expansion": e.id if added else None,
-                "beside": dict(option.beside) or None,
-                "tiles": _tiles_added(game, e, option) if added else None,
-                "parts": [_parts(option, value) for value in option.values] if option.parts else None,
-                "under": None if option.under is None else {"option": option.under[0], "value": option.under[1]},
-            }
+    every = [(e, option) for e in (*game.base, *game.expansions) for option in e.options]
+    for _, option in every:
+        owners = [e for e, other in every if other.name == option.name and e in game.expansions]
+        choices[option.name] = {
+            "text": say(language, f"option.{option.name}"),
+            "values": list(option.values),
+            "default": option.default,
+            "expansions": [e.id for e in owners],
+            "beside": dict(option.beside) or None,
+            "tiles": [len(_parts(option, value)) for value in option.values] if option.parts else None,
+            "parts": [_parts(option, value) for value in option.values] if option.parts else None,
+            "under": None if option.under is None else {"option": option.under[0], "value": option.under[1]},
+        }
     return choices
-
-
-def _tiles_added(game: GameSpec, expansion: Expansion, option: Option) -> list[int]:
-    """Return how many tiles an expansion adds with each value of one of its options."""
-    if option.beside:
-        return [tiles_added(game, expansion.id)] * len(option.values)
-    return [tiles_added(game, expansion.id, **{option.name: value}) for value in option.values]
 
 
 def _parts(option: Option, value: OptionValue) -> list[str]:

@@ -53,13 +53,13 @@ class RuleChoice(TypedDict):
     values: Sequence[OptionValue]
     default: OptionValue
     """Its value unless the preset or an expansion says another one."""
-    expansion: str | None
-    """The expansion it belongs to, if any."""
+    expansions: Sequence[str]
+    """The expansions it belongs to, if any."""
     beside: Mapping[str, Sequence[OptionValue]] | None
     """If it means nothing without one of some other expansions, these, each with the values that are possible beside
     it; the default is the first of them."""
     tiles: Sequence[int] | None
-    """For each value, the number of tiles that the expansion adds."""
+    """For each value, the number of tiles that it adds, if that depends on it."""
     parts: Sequence[Sequence[str]] | None
     """For each value, the ids of the tiles it stands for, if single ones can be chosen: some of them, separated by
     commas, in the order of the longest value."""

@@ -628,7 +628,7 @@ def test_CAT_ROUND_2_and_the_throws_in_words() -> None:
     [
         (duel((5000, 0), (5000, 500)), "caught.", "attrapé."),
         (duel((5000, 1000), (5000, -1000)), "not touched, and far enough.", "pas touché, et assez loin."),
-        (duel((2500, 0), (5000, 0)), "not touched, but too short.", "pas touché, mais trop court."),
+        (duel((2500, 0), (5000, 0)), "too short.", "trop court."),
         (duel((5000, 900), (5000, 0), 60000), "touched, but not caught.", "touché, mais pas attrapé."),
     ],
 )

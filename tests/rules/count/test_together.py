@@ -258,15 +258,14 @@ def test_COUNT_INT_14_the_fork_may_turn_any_way() -> None:
 
 
 def test_COUNT_INT_14_and_RIV2_INT_6_with_a_warning() -> None:
-    for river in ("river", "river_2"):
+    """The rulebook speaks of the River II alone; for the others the warning is ours, and says so."""
+    ours = (" but we advise against it; no rulebook does.", " mais nous le déconseillons ; aucune règle ne le fait.")
+    theirs = (" but the rulebook advises against it.", " mais la règle le déconseille.")
+    for river, said in (("river", ours), ("river_2", theirs), ("river_20", ours)):
         ((message, facts),) = make(rules(river)).warnings
-        assert (message, facts) == ("unadvised", {"expansion": "count", "other": river})
-        assert say("en", f"warning.{message}", facts) == (
-            f"count and {river} can be played together, but the rulebook advises against it."
-        )
-        assert say("fr", f"warning.{message}", facts) == (
-            f"count et {river} peuvent être jouées ensemble, mais la règle le déconseille."
-        )
+        assert facts == {"expansion": "count", "other": river}
+        assert say("en", f"warning.{message}", facts) == f"count and {river} can be played together,{said[0]}"
+        assert say("fr", f"warning.{message}", facts) == f"count et {river} peuvent être jouées ensemble,{said[1]}"
         assert make(f"bigbox2014 expansions={river}").warnings == ()
     assert make(rules(TB, HS, IC, "cult", "king_and_robber", "catapult", "crop_circles")).warnings == ()
 

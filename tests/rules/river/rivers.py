@@ -10,6 +10,7 @@ from tests.boards import choices, play
 PLAIN = "bigbox2014 expansions=river tile_edition=plain"
 PRINTED = "bigbox2014 expansions=river"
 SHEEP = "bigbox2014 expansions=river,hills_and_sheep"
+IMMEDIATE = f"{PLAIN} river_bends=immediate"
 PAST = "bag B:9 E:9 U:9 V:9 W:9"
 """A supply without river tiles: the river phase is over."""
 

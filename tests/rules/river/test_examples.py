@@ -9,7 +9,7 @@ from bastide.games import parse_rules
 from bastide.kernel.geometry import cell_at, xy
 from tests.boards import BLUE, GREEN, RED, board, choices, feature_at, followers, placements, play, refusal
 from tests.rules.hills_and_sheep.flocks import flocks, shepherds, stock, tokens
-from tests.rules.river.rivers import LAKE, PAST, PLAIN, SHEEP, down_the_river
+from tests.rules.river.rivers import IMMEDIATE, LAKE, PAST, PLAIN, SHEEP, down_the_river
 
 BEND = "R1-FWFF-source(0,0), R1-FFWW(1,0) FFWW"
 
@@ -22,9 +22,12 @@ def test_RIV_EX_1_right_then_left_but_not_right_then_right() -> None:
 
 
 def test_RIV_EX_2_a_straight_tile_in_between() -> None:
-    state = board(f"{BEND}, R1-FWFW(1,1) WFWF", PLAIN)
-    assert placements(state, "R1-FFWW") == {"(1,2)/1", "(1,2)/2"}
-    assert refusal(state, "R1-FFWW(1,2)/WFFW") == ""
+    apart = f"{BEND}, R1-FWFW(1,1) WFWF"
+    state = board(apart, PLAIN)
+    assert placements(state, "R1-FFWW") == {"(1,2)/2"}
+    assert refusal(state, "R1-FFWW(1,2)/WWFF") == ""
+    assert refusal(state, "R1-FFWW(1,2)/WFFW") == "river_bends"
+    assert placements(board(apart, IMMEDIATE), "R1-FFWW") == {"(1,2)/1", "(1,2)/2"}
 
 
 def test_RIV_EX_3_three_players_lay_ten_tiles_and_the_lake() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from bastide import OVER, Game, Seeded, actor, make_rules, sentence, start
 from bastide import weights as chances
+from bastide.errors import IllegalAction
 from bastide.games import parse_rules
 from bastide.kernel.geometry import STEPS, cell_at, cell_text, xy
 from bastide.play.invariants import wrong_with
@@ -27,7 +28,7 @@ from tests.boards import (
 from tests.games import plies
 from tests.rules.base.playing import names, told
 from tests.rules.hills_and_sheep.flocks import flocks, shepherds, stock, tokens
-from tests.rules.river.rivers import LAKE, PAST, PLAIN, PRINTED, RIVER, SHEEP, down_the_river
+from tests.rules.river.rivers import IMMEDIATE, LAKE, PAST, PLAIN, PRINTED, RIVER, SHEEP, down_the_river
 
 WHEEL = "bigbox2014 expansions=river,wheel_of_fortune"
 TRADERS = "bigbox2014 expansions=river,traders_and_builders tile_edition=plain"
@@ -198,36 +199,62 @@ def test_RIV_PLACE_2_any_legal_orientation_may_be_chosen() -> None:
 CURVES = ("R1-FFWW", "R1-CWWC", "R1-RRWW")
 
 
-def winding(flow: int, turn: int, straight: bool) -> tuple[State, int]:
-    """Return a river that leaves its source by a side and bends, perhaps goes straight on, and where it heads then."""
+def winding(flow: int, turn: int, straights: int, rules: str = PLAIN) -> tuple[State, int]:
+    """Return a river that leaves its source by a side, bends and goes straight on, and where it heads then."""
     heads = (flow + turn) % 4
     first = cell_at(0, 0) + STEPS[flow]
     # The source's river leaves to the east, the curve's to the south and the west
     sides = {(flow + 2) % 4, heads}
     rotation = next(r for r in range(4) if {(2 + r) % 4, (3 + r) % 4} == sides)
     text = f"R1-FWFF-source(0,0)/{(flow - 1) % 4}, R1-FFWW{cell_text(first)}/{rotation}"
-    if straight:
-        text += f", R1-FWFW{cell_text(first + STEPS[heads])}/{(heads + 1) % 2}"
-    return board(text, PLAIN), heads
+    for number in range(1, straights + 1):
+        text += f", R1-FWFW{cell_text(first + number * STEPS[heads])}/{(heads + 1) % 2}"
+    return board(text, rules), heads
 
 
 @pytest.mark.parametrize("flow", range(4))
 @pytest.mark.parametrize("turn", [1, 3])
 @pytest.mark.parametrize("curve", CURVES)
 def test_RIV_PLACE_3_no_two_bends_the_same_way_in_a_row(flow: int, turn: int, curve: str) -> None:
-    """RIV-RUL-1: a straight tile between them lifts it."""
-    state, heads = winding(flow, turn, straight=False)
-    came = (heads + 2) % 4
-    assert courses(state, curve) == {frozenset({came, flow})}
-    apart, _ = winding(flow, turn, straight=True)
-    assert courses(apart, curve) == {frozenset({came, flow}), frozenset({came, (flow + 2) % 4})}
+    """RIV-RUL-1: however many straight tiles lie between; by the option, only next to each other."""
+    on, back = ({(flow + turn + 2) % 4, other} for other in (flow, (flow + 2) % 4))
+    for straights in range(4):
+        state, _ = winding(flow, turn, straights)
+        assert courses(state, curve) == {frozenset(on)}
+        state, _ = winding(flow, turn, straights, IMMEDIATE)
+        assert courses(state, curve) == ({frozenset(on), frozenset(back)} if straights else {frozenset(on)})
+
+
+def test_RIV_PLACE_3_the_first_bend_is_free() -> None:
+    for straights in range(3):
+        text = "".join(f", R1-FWFW({x},0)" for x in range(1, straights + 1))
+        assert courses(board(f"{SOURCE}{text}", PLAIN), "R1-FFWW") == {
+            frozenset({WEST, NORTH}),
+            frozenset({WEST, SOUTH}),
+        }
+
+
+def test_RIV_PLACE_3_a_bend_after_the_last_one_counts_from_there() -> None:
+    """East, south, straight on, east again: the last bend was to the left."""
+    state = board(f"{SOURCE}, R1-FFWW(1,0) FFWW, R1-FWFW(1,1) WFWF, R1-FFWW(1,2) WWFF, R1-FWFW(2,2)", PLAIN)
+    assert courses(state, "R1-RRWW") == {frozenset({WEST, SOUTH})}
+
+
+@pytest.mark.parametrize(("made", "message"), [(PLAIN, "river_bends"), (IMMEDIATE, "river_turns_back")])
+def test_RIV_PLACE_3_a_refusal_says_which_bends_are_meant(made: str, message: str) -> None:
+    state = board(f"{SOURCE}, R1-FFWW(1,0) FFWW", made)
+    assert refusal(state, "R1-FFWW(1,1)/WFFW") == message
+    with pytest.raises(IllegalAction) as refused:
+        play(state, "R1-FFWW(1,1)/WFFW")
+    assert ("however many straight" in refused.value.text("en")) == (made == PLAIN)
+    assert ("voisines" in refused.value.text("fr")) == (made == IMMEDIATE)
 
 
 @pytest.mark.parametrize("flow", range(4))
 @pytest.mark.parametrize("turn", [1, 3])
 @pytest.mark.parametrize("straight", ["R1-FWFW", "R1-CWDW", "R1-WRWR"])
 def test_RIV_PLACE_3_straight_tiles_and_the_lake_may_follow_any_bend(flow: int, turn: int, straight: str) -> None:
-    state, heads = winding(flow, turn, straight=False)
+    state, heads = winding(flow, turn, straights=0)
     assert courses(state, straight) == {frozenset({heads, (heads + 2) % 4})}
     state.bag = [0] * len(state.bag)
     state.left = 0
@@ -484,7 +511,8 @@ def test_RIV_WHEEL_1_the_crown_is_open_and_no_river_tile_has_an_icon() -> None:
 
 
 def test_RIV_WHEEL_3_the_river_does_not_run_into_the_board() -> None:
-    state = start(parse_rules(WHEEL), 2)
+    """Only where two bends of one hand may follow each other does it come back to the board."""
+    state = start(parse_rules(f"{WHEEL} river_bends=immediate"), 2)
     for line in ("R1-FFWW-vineyard(5,1)/WFFW", "R1-FWFW-sheep(5,0)/1", "R1-FFWW-vineyard(5,-1)/FFWW"):
         play(state, f"{line} -")
     play(state, "R1-FWFW-sheep(4,-1) -")

@@ -29,12 +29,14 @@ def test_RIV2_EX_1_setup() -> None:
     assert (state.turn, state.seat) == (13, GREEN)
 
 
-def test_RIV2_EX_2_no_turning_back() -> None:
-    river = f"{SOURCE}, R2-WWFW-fork(1,0), R2-FWFW-monastery(2,0), R2-FFWW(3,0) FFWW"
-    state = two(river)
-    assert {token for token in placements(state, "R2-WFFW-pigs") if token.startswith("(3,1)")} == {"(3,1)/1"}
-    assert refusal(state, "R2-WFFW-pigs(3,1)/WWFF") == "", "east"
-    assert refusal(state, "R2-WFFW-pigs(3,1)/WFFW") == "river_arms", "west"
+def test_RIV2_EX_2_either_arm_either_way() -> None:
+    forked = f"{SOURCE}, R2-WWFW-fork(1,0)"
+    four = {"(2,0)", "(2,0)/1", "(1,-1)", "(1,-1)/3"}
+    assert placements(two(forked), "R2-FFWW") == four
+    for line in ("(2,0)/FFWW", "(2,0)/WFFW", "(1,-1)/FFWW", "(1,-1)/FWWF"):
+        assert refusal(two(forked), f"R2-FFWW{line}") == ""
+    taken = two(f"{forked}, B(3,0), B(2,1)")
+    assert placements(taken, "R2-FFWW") == four - {"(2,0)"}, "to the south it would face a tile"
 
 
 MEETING = f"""

@@ -132,8 +132,8 @@ def test_RIV2_FORK_1_three_ways_to_meet_the_source() -> None:
     assert refusal(state, f"{FORK}(0,1)/FWWW") == "river_arms"
 
 
-def test_RIV2_FORK_1_needs_no_room() -> None:
-    """RIV2-LEGAL-1: the strict test is not for the fork."""
+def test_RIV2_FORK_1_needs_little_room() -> None:
+    """RIV2-LEGAL-2: it is enough that the river can be finished."""
     crowded = two(f"{SOURCE}, B(3,-1), B(3,1), B(0,-2), B(2,-2)")
     assert len(placements(crowded, FORK)) == 3
 
@@ -363,6 +363,40 @@ def test_RIV2_VOLC_5_a_volcano_has_no_other_effect() -> None:
     assert "(1,-2)" in cells(placements(state, "B")), "tiles go beside it as beside any other"
 
 
+DORMANT = "dormant_volcano=on"
+
+
+@pytest.mark.parametrize("others", [(), (IC,), (TB,), (HS,), (IC, TB, HS), ("mage_and_witch", "cult")])
+def test_RIV2_VOLC_6_dormant_it_is_a_lake_like_any_other(others: tuple[str, ...]) -> None:
+    """RIV2-RUL-1: it takes a piece, and the next player goes on."""
+    text = f"{NORTH_ONLY} ; to blue ; turn 7 ; bag {VOLCANO}:1 B:5"
+    state = play(two(text, *others, options=DORMANT), ERUPTION)
+    assert {"-", "+field"} <= choices(state)
+    play(state, "+field")
+    assert (moment(state), standing(state), legal_kinds(state)) == ((RED, 8, 0), {"blue follower (1,-1)"}, {"draw"})
+    assert not [step.name for step in state.rules.program if step.name.startswith("volcano")]
+    assert refusal(play(two(text, *others), ERUPTION), "-") == "wrong_moment", "awake, it takes no piece"
+
+
+def test_RIV2_VOLC_6_dormant_it_still_comes_last() -> None:
+    """RIV2-SETUP-1 holds, since it is one of the two lakes. RIV2-VOLC-3: what it completes is scored."""
+    state, seats = after_turns(11, f"{RULES} {DORMANT}")
+    assert seats == [turn % 3 for turn in range(11)]
+    assert (moment(state), len(choices(state))) == ((11 % 3, 12, 0), 24)
+    last, _ = after_turns(10, f"{RULES} {DORMANT}")
+    assert choices(last) == {VOLCANO}
+    scored = play(two(SURROUNDED, options=DORMANT), f"{ERUPTION} -")
+    assert (scored.score, moment(scored)) == ([9, 0], (RED, 2, 0))
+
+
+def test_RIV2_VOLC_6_dormant_it_may_be_the_second_part_or_beside_a_crown() -> None:
+    part = two(f"{BUILDING} ; bag R2-WRWR-inn:1 {VOLCANO}:1 B:5", TB, options=DORMANT)
+    play(part, f"R2-WRWR-inn(1,-1) - {VOLCANO}(1,1)/WFFF")
+    assert moment(play(part, "-")) == (BLUE, 2, 0)
+    crown = play(two(f"{beside(NORTH_ONLY)} ; bag {VOLCANO}:1 B:5", WOF, options=DORMANT), ERUPTION)
+    assert [token for token in choices(crown) if token.endswith(".crown")]
+
+
 def test_RIV2_END_1_the_river_is_not_continued() -> None:
     state = two(f"{NORTH_ONLY} ; {PAST}")
     assert cell_at(1, -1) in state.board.wanted
@@ -375,7 +409,9 @@ def test_RIV2_END_1_the_river_is_not_continued() -> None:
     assert "(2,0)" in cells(placements(whole, "B"))
 
 
-@pytest.mark.parametrize("made", [RULES, f"{RULES},{WOF}", f"{RULES},count", f"{RULES},{TB},{HS} hand_size=3"])
+@pytest.mark.parametrize(
+    "made", [RULES, f"{RULES},{WOF}", f"{RULES},count", f"{RULES},{TB},{HS} hand_size=3", f"{RULES} dormant_volcano=on"]
+)
 def test_RIV2_END_1_whole_games(made: str) -> None:
     for seed in (1, 2):
         game = Game(made, seats=3, dealer=Seeded(seed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 from bastide.games import parse_rules
@@ -10,9 +11,10 @@ from bastide.kernel.geometry import xy
 from bastide.rules import engine
 from bastide.rules.state import State
 from tests.boards import board, choices, play
-from tests.rules.river_2.referee import down_the_arms
+from tests.rules.river_2.referee import Ladder, Placement, Referee, down_the_arms
 
 RULES = "bigbox2014 expansions=river_20"
+IMMEDIATE = "river_bends=immediate"
 WEST, EAST = "R20-FIFW-source-west", "R20-FWFI-source-east"
 SOURCE = f"{WEST}(0,0), {EAST}(1,0)"
 """The two halves of the double source."""
@@ -57,9 +59,21 @@ def after_turns(turns: int, rules: str = RULES, players: int = 2) -> tuple[State
     return state, seats
 
 
-def down_both_branches(state: State, random: Random) -> Counter[str]:
+def ladder(bends: Callable[[Referee, Placement], bool]) -> Ladder:
+    """Return what is asked of a placement, and in which order it is dropped (RIV20-PLACE-5)."""
+    return (
+        ("all", Referee.way, bends, Referee.away),
+        ("towards", Referee.way, bends),
+        ("blocked", Referee.apart, bends),
+        ("back", Referee.apart),
+    )
+
+
+def down_both_branches(
+    state: State, random: Random, bends: Callable[[Referee, Placement], bool] = Referee.in_turn
+) -> Counter[str]:
     """Play a river phase at random under the eyes of the referee of the River II."""
-    return down_the_arms(state, random, "R20-")
+    return down_the_arms(state, random, "R20-", ladder(bends))
 
 
 TB = "traders_and_builders"

@@ -45,8 +45,11 @@ def test_RIV20_EX_3_u_turn(second: str) -> None:
         "R20-CCWW-e": ("WWCC", "WCCW"),
     }[second]
     assert refusal(state, f"{second}(2,1)/{east}") == ""
-    assert refusal(state, f"{second}(2,1)/{west}") == "river_arms"
+    assert refusal(state, f"{second}(2,1)/{west}") == "river_branches"
     assert len(ways(state, second, "(2,1)")) == 1
+    farther = two(f"{SOURCE}, R20-WFFW-g(2,0) FFWW, R20-WFWF-d(2,1), R20-WFWF-f(2,2)")
+    assert refusal(farther, f"{second}(2,3)/{east}") == ""
+    assert refusal(farther, f"{second}(2,3)/{west}") == "river_branches", "it would flow back under the source"
 
 
 @pytest.mark.parametrize(("first", "second"), [("l", "q"), ("q", "l")])

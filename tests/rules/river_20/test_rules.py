@@ -32,11 +32,13 @@ from tests.boards import (
 from tests.games import plies
 from tests.rules.base.playing import names, told
 from tests.rules.river_2.arms import cells, leaves_the_game, stages, ways
+from tests.rules.river_2.referee import Referee
 from tests.rules.river_20.branches import (
     BOTH_LAKES,
     EAST,
     FOURTEEN,
     HS,
+    IMMEDIATE,
     LAKES,
     PAST,
     RIVER,
@@ -171,7 +173,7 @@ def test_RIV20_PLACE_1_either_end_and_all_sides_match() -> None:
     assert ways(beside_a_city, "R20-CWFW-m", "(2,0)") == {"0"}, "city to city"
     assert ways(beside_a_city, "R20-WRWR-k", "(2,0)") == set()
     assert refusal(beside_a_city, "R20-WRWR-k(2,0)/RWRW") == "edges_clash"
-    assert refusal(state, "R20-WRWF-p(0,1)/FWRW") == "river_arms", "a field meets a field, but no water"
+    assert refusal(state, "R20-WRWF-p(0,1)/FWRW") == "river_branches", "a field meets a field, but no water"
 
 
 @pytest.mark.parametrize(
@@ -179,13 +181,15 @@ def test_RIV20_PLACE_1_either_end_and_all_sides_match() -> None:
     [
         (
             "en",
-            "R20-WRWF-p may not be laid at (0,1): it goes on from one open arm of the river, joins no other,"
-            " and leaves every arm room.",
+            "R20-WRWF-p may not be laid at (0,1): it goes on from one open end of the river, bends neither"
+            " twice in a row to the same side nor towards river tiles, joins nothing, and leaves a way to finish the"
+            " river.",
         ),
         (
             "fr",
-            "R20-WRWF-p ne peut pas être posée en (0,1) : elle prolonge un seul bras ouvert de la rivière "
-            "sans en rejoindre un autre, et laisse de la place à chacun.",
+            "R20-WRWF-p ne peut pas être posée en (0,1) : elle prolonge un bout ouvert de la rivière, ne"
+            " tourne ni deux fois de suite du même côté ni vers des tuiles de rivière, ne rejoint rien, et la rivière"
+            " doit pouvoir se terminer.",
         ),
     ],
 )
@@ -201,10 +205,10 @@ def test_RIV20_PLACE_2_no_two_bends_of_one_hand(first: str, again: str, back: st
     y = 1 if first == "FFWW" else -1
     state = two(f"{WEST_CLOSED}, R20-WFFW-g(2,0) {first}")
     assert refusal(state, f"R20-FWWF-j(2,{y})/{again}") == ""
-    assert refusal(state, f"R20-FWWF-j(2,{y})/{back}") == "river_arms"
+    assert refusal(state, f"R20-FWWF-j(2,{y})/{back}") == "river_branches"
     no_room = two(f"{WEST_CLOSED}, R20-WFFW-g(2,0) {first}, B(4,{2 * y})")
     assert refusal(no_room, f"R20-FWWF-j(2,{y})/{again}") == "", "the milder test is in force"
-    assert refusal(no_room, f"R20-FWWF-j(2,{y})/{back}") == "river_arms"
+    assert refusal(no_room, f"R20-FWWF-j(2,{y})/{back}") == "river_branches"
 
 
 @pytest.mark.parametrize(("first", "again", "back"), [("FWWF", "WFFW", "WWFF"), ("WWFF", "FFWW", "FWWF")])
@@ -212,12 +216,23 @@ def test_RIV20_PLACE_2_on_the_western_branch_too(first: str, again: str, back: s
     y = 1 if first == "FWWF" else -1
     state = two(f"{SOURCE}, R20-WFFF-q(2,0) FFFW, R20-WFFW-g(-1,0) {first}, B(-3,{2 * y})")
     assert refusal(state, f"R20-FWWF-j(-1,{y})/{again}") == ""
-    assert refusal(state, f"R20-FWWF-j(-1,{y})/{back}") == "river_arms"
+    assert refusal(state, f"R20-FWWF-j(-1,{y})/{back}") == "river_branches"
 
 
-def test_RIV20_PLACE_2_a_straight_tile_lies_between_two_bends() -> None:
-    state = two(f"{WEST_CLOSED}, R20-WFFW-g(2,0) FFWW, R20-WFWF-d(2,1)")
-    assert ways(state, "R20-FWWF-j", "(2,2)") == {"2", "3"}, "west and east"
+def test_RIV20_PLACE_2_however_many_straight_tiles_lie_between() -> None:
+    """RIV-PLACE-3: by the option, they part two bends."""
+    apart = f"{WEST_CLOSED}, R20-WFFW-g(2,0) FFWW, R20-WFWF-d(2,1)"
+    assert ways(two(apart), "R20-FWWF-j", "(2,2)") == {"3"}, "east"
+    assert ways(two(f"{apart}, R20-WFWF-f(2,2)"), "R20-FWWF-j", "(2,3)") == {"3"}
+    assert ways(two(apart, options=IMMEDIATE), "R20-FWWF-j", "(2,2)") == {"2", "3"}, "west and east"
+    near = f"{WEST_CLOSED}, R20-WFFW-g(2,0) FFWW"
+    assert ways(two(near, options=IMMEDIATE), "R20-FWWF-j", "(2,1)") == {"3"}
+
+
+def test_RIV20_PLACE_2_every_branch_has_bends_of_its_own() -> None:
+    """The eastern one bent to the right; that does not matter to the western one."""
+    state = two(f"{SOURCE}, R20-WFFW-g(2,0) FFWW")
+    assert len(ways(state, "R20-FWWF-j", "(-1,0)")) == 2
 
 
 def test_RIV20_PLACE_2_the_source_is_no_bend() -> None:
@@ -229,14 +244,40 @@ AROUND = f"""
     {SOURCE}, R20-WFFW-g(2,0) FFWW, R20-WFWF-d(2,1), R20-FWWF-j(2,2) WFFW, R20-WFWF-f(1,2) FWFW, R20-FWRW-h(0,2)
 """
 """The eastern branch has come back below the source and faces (-1,2); the western one is still at the source."""
+FARTHER = f"{AROUND}, R20-CWFW-m(-1,2)"
+"""It faces (-2,2)."""
 
 
-def test_RIV20_PLACE_3_no_turn_towards_river_tiles() -> None:
-    state = two(f"{AROUND}, R20-CWFW-m(-1,0)")
-    assert ways(state, "R20-RWWR-i", "(-1,2)") == {"0"}, "south, not north to the tile at (-1,0)"
-    assert refusal(state, "R20-RWWR-i(-1,2)/WWRR") == "river_arms"
-    without = two(f"{AROUND}, R20-WFFF-q(-1,0) FWFF")
-    assert "0" in ways(without, "R20-RWWR-i", "(-1,2)")
+@pytest.mark.parametrize(
+    ("river", "cell", "ahead"),
+    [
+        (f"{AROUND}, R20-CWFW-m(-1,0)", "(-1,2)", "in its column"),
+        (f"{AROUND}, R20-WFFF-q(-1,0) FWFF", "(-1,2)", "in its column, and a lake is a river tile"),
+        (f"{AROUND}, R20-CFWW-o(-1,0) FWWC", "(-1,2)", "in its column and the one to the west"),
+        (f"{FARTHER}, R20-WFFF-q(-1,0) FWFF", "(-2,2)", "in the column to the east"),
+        (f"{FARTHER}, R20-CWDW-c(-1,0), R20-CWRW-b(-2,0), R20-WFFF-q(-3,0) FWFF", "(-2,2)", "in all three"),
+    ],
+)
+def test_RIV20_PLACE_3_no_turn_towards_river_tiles(river: str, cell: str, ahead: str) -> None:
+    """To the north lies the river itself; with the option, no other rule stands against that."""
+    state = two(river, options=IMMEDIATE)
+    assert ways(state, "R20-RWWR-i", cell) == {"0"}, ahead
+    assert refusal(state, f"R20-RWWR-i{cell}/WWRR") == "river_branches"
+
+
+def test_RIV20_PLACE_3_only_ahead_and_only_three_rows() -> None:
+    free = two(f"{FARTHER}, R20-CWRW-b(-2,2), R20-WFFF-q(-1,0) FWFF", options=IMMEDIATE)
+    assert ways(free, "R20-RWWR-i", "(-3,2)") == {"0", "3"}, "the lake is two columns off"
+    state = two(f"{SOURCE}, R20-WFFF-q(-1,0) FWFF", options=IMMEDIATE)
+    assert len(placements(state, "R20-RWWR-i")) == 2, "the source is behind, not ahead"
+
+
+def test_RIV20_PLACE_3_tiles_without_water_do_not_matter() -> None:
+    land = two(f"{WEST_CLOSED}, R20-WFWF-d(2,0) FWFW, B(3,-3), B(2,-4)")
+    assert len(placements(land, "R20-RWWR-i")) == 2
+    pond = "R20-WFFF-l(3,-4) FFWF, R20-WFFF-q(3,-3)"
+    water = two(f"{WEST_CLOSED}, R20-WFWF-d(2,0) FWFW, {pond} ; bag R20-RWWR-i:1 R20-CFWW-o:1 R20-WFFF-l:1 B:2")
+    assert placements(water, "R20-RWWR-i") == {"(3,0)/1"}, "south, for in the north there is another river"
 
 
 MEETING = f"{AROUND}, R20-CWRW-b(-1,2), R20-CWFW-m(-1,0), R20-CFWW-o(-2,0) FWWC"
@@ -245,7 +286,7 @@ MEETING = f"{AROUND}, R20-CWRW-b(-1,2), R20-CWFW-m(-1,0), R20-CFWW-o(-2,0) FWWC"
 
 def test_RIV20_PLACE_4_the_branches_never_join() -> None:
     state = two(MEETING)
-    assert refusal(state, "R20-WRWR-k(-2,1)") == "river_arms", "now both would face (-2,2)"
+    assert refusal(state, "R20-WRWR-k(-2,1)") == "river_branches", "now both would face (-2,2)"
     assert cells(placements(state, "R20-WRWR-k")) == {"(-2,2)"}
     shut = two(f"{MEETING}, R20-WRWR-k(-2,1)")
     for tile in ("R20-RWWR-i", "R20-CCWW-e"):
@@ -255,17 +296,38 @@ def test_RIV20_PLACE_4_the_branches_never_join() -> None:
         assert leaves_the_game(shut, tile)
 
 
-def test_RIV20_PLACE_5_strict_then_milder_then_what_matches() -> None:
-    """RIV20-RUL-2: it is a rule, but a milder one where the strict one leaves no place."""
-    curve, free = "R20-WFFW-g", f"{WEST_CLOSED}, R20-WFWF-d(2,0) FWFW"
-    assert len(placements(two(free), curve)) == 2
-    assert len(placements(two(f"{free}, B(4,2)"), curve)) == 1, "strict: only north has room"
-    assert len(placements(two(f"{free}, B(4,2), B(4,-2)"), curve)) == 2, "milder: neither has room"
-    bent = f"{WEST_CLOSED}, R20-WFFW-g(2,0) FFWW"
-    assert placements(two(f"{bent}, B(4,2)"), "R20-FWWF-j") == {"(2,1)/3"}
-    assert placements(two(f"{bent}, B(3,1)"), "R20-FWWF-j") == {"(2,1)/2"}, "back to the west, as a last resort"
-    walled = two(f"{bent}, B(3,1), B(1,1)")
+BENT = f"{WEST_CLOSED}, R20-WFFW-g(2,0) FFWW"
+"""The only branch has bent to the south and faces (2,1)."""
+SOUTHWARD = f"{AROUND}, R20-WFFF-q(-1,0) FWFF"
+"""By the option the only branch, which faces (-1,2), may bend to the south or, towards the source, to the north."""
+
+
+def test_RIV20_PLACE_5_river_tiles_ahead_are_dropped_first() -> None:
+    """RIV20-RUL-2: that is a rule, but one that gives way where nothing else is left."""
+    curve = "R20-RWWR-i"
+    assert ways(two(SOUTHWARD, options=IMMEDIATE), curve, "(-1,2)") == {"0"}
+    taken = two(f"{SOUTHWARD}, A(-1,3) RFFF", options=IMMEDIATE)
+    assert ways(taken, curve, "(-1,2)") == {"3"}, "south is taken, so north"
+    shut = two(f"{SOUTHWARD}, B(-2,3), A(0,3) RFFF, B(-1,4)", options=IMMEDIATE)
+    assert ways(shut, curve, "(-1,2)") == {"3"}, "a way to finish the river is worth more"
+
+
+def test_RIV20_PLACE_5_then_the_way_to_finish_the_river() -> None:
+    pocket = f"{BENT}, B(3,0), B(4,1), B(3,2)"
+    assert placements(two(pocket), "R20-FWWF-j") == {"(2,1)/3"}, "east into a single cell rather than back to the west"
+    assert ways(two(f"{BENT}, B(4,2)"), "R20-FWWF-j", "(2,1)") == {"3"}, "whereas there is a way past one tile"
+
+
+def test_RIV20_PLACE_5_then_the_bends_and_at_last_the_tile() -> None:
+    assert placements(two(f"{BENT}, B(3,1)"), "R20-FWWF-j") == {"(2,1)/2"}, "back to the west, as a last resort"
+    walled = two(f"{BENT}, B(3,1), B(1,1)")
     assert leaves_the_game(walled, "R20-FWWF-j")
+
+
+def test_RIV20_PLACE_5_no_two_ends_ever_face_one_cell() -> None:
+    """RIV2-LEGAL-1 is not dropped, as it would be in the River II."""
+    state = two(f"{MEETING}, B(-3,2)")
+    assert leaves_the_game(state, "R20-WRWR-k"), "laid at (-2,1), both ends would face (-2,2)"
 
 
 def test_RIV20_PLACE_5_what_fits_nowhere_leaves_the_game() -> None:
@@ -293,29 +355,29 @@ def test_RIV20_PLACE_5_a_lake_that_fits_nowhere_at_the_very_end() -> None:
     assert (actor(state), state.score) == (OVER, [1, 0])
 
 
+@pytest.mark.parametrize("options", ["", IMMEDIATE])
 @pytest.mark.parametrize("others", ["", f",{WOF}", ",count", ",anniversary_mini,abbot"])
-def test_RIV20_PLACE_5_many_river_phases_against_a_referee(others: str) -> None:
+def test_RIV20_PLACE_5_many_river_phases_against_a_referee(others: str, options: str) -> None:
     """RIV20-PLACE-2, RIV20-PLACE-3, RIV20-PLACE-4: as somebody finds who reads the rules anew."""
-    made, levels = parse_rules(f"{RULES}{others}"), Counter[str]()
-    for seed in range(60):
-        levels += down_both_branches(start(made, 3), Random(seed))
-    assert sum(levels.values()) == 60 * 16
-    assert levels["A"] > 900
-    if others in (f",{WOF}", ",count"):
-        assert min(levels["B"], levels["removed"]) > 1
+    made, levels = parse_rules(f"{RULES}{others} {options}"), Counter[str]()
+    for seed in range(20):
+        levels += down_both_branches(start(made, 3), Random(seed), Referee.not_back if options else Referee.in_turn)
+    assert sum(levels.values()) == 20 * 16
+    assert levels["all"] > 300
 
 
-def test_RIV20_PLACE_5_among_obstacles_against_a_referee() -> None:
+@pytest.mark.parametrize("options", ["", IMMEDIATE])
+def test_RIV20_PLACE_5_among_obstacles_against_a_referee(options: str) -> None:
     taken = ((-1, 0), (0, 0), (1, 0), (2, 0))
     free = [(x, y) for x in range(-5, 7) for y in range(-5, 6) if (x, y) not in taken]
     levels = Counter[str]()
-    for seed in range(200):
+    for seed in range(100):
         random = Random(seed)
         text = SOURCE + "".join(f", B({x},{y})" for x, y in random.sample(free, random.randrange(6, 40)))
-        levels += down_both_branches(two(text), random)
-    assert levels["A"] > 1000
-    assert min(levels["B"], levels["removed"]) > 50
-    assert levels["C"] > 3
+        bends = Referee.not_back if options else Referee.in_turn
+        levels += down_both_branches(two(text, options=options), random, bends)
+    assert levels["all"] > 1000
+    assert min(levels["blocked"], levels["back"], levels["removed"]) > 2
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -158,9 +158,9 @@ def test_RIV20_INT_6_a_monastery_for_shrines(abbey: str) -> None:
 
 
 def test_RIV20_INT_7_with_the_count_there_is_a_warning() -> None:
-    """COUNT-INT-14: the block lies first, then the source."""
+    """COUNT-INT-14: the block lies first, then the source. The warning is ours, not the rulebook's."""
     made = parse_rules(f"{RULES},count")
-    assert made.warnings == (("unadvised", {"expansion": "count", "other": "river_20"}),)
+    assert made.warnings == (("discouraged", {"expansion": "count", "other": "river_20"}),)
     assert parse_rules(RULES).warnings == ()
     state = start(made, 2)
     places = laid(state)

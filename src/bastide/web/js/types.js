@@ -519,9 +519,9 @@
  * @property {string} text
  * @property {(boolean|number|string)[]} values
  * @property {boolean|number|string} default Its value unless the preset or an expansion says another one.
- * @property {string|null} expansion The expansion it belongs to, if any.
+ * @property {string[]} expansions The expansions it belongs to, if any.
  * @property {Record<string, (boolean|number|string)[]>|null} beside If it means nothing without one of some other expansions, these, each with the values that are possible beside it; the default is the first of them.
- * @property {number[]|null} tiles For each value, the number of tiles that the expansion adds.
+ * @property {number[]|null} tiles For each value, the number of tiles that it adds, if that depends on it.
  * @property {string[][]|null} parts For each value, the ids of the tiles it stands for, if single ones can be chosen: some of them, separated by commas, in the order of the longest value.
  * @property {OptionCondition|null} under What another option must say for it to change anything.
  */

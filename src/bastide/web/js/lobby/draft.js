@@ -171,8 +171,8 @@ export class Draft {
   /** The options of the rules that apply and change something. @returns {[string, RuleChoice][]} */
   get ruleOptions() {
     return Object.entries(this.rules.options[this.preset.game]).filter(
-      ([name, { expansion, under }]) =>
-        (expansion === null || this.has(expansion)) &&
+      ([name, { expansions, under }]) =>
+        (!expansions.length || expansions.some((id) => this.has(id))) &&
         this.values(name).length > 0 &&
         (!under || this.value(under.option) === under.value),
     );
@@ -293,7 +293,7 @@ export class Draft {
   tilesOf(id) {
     const { tiles } = this.rules.expansions[id];
     if (!this.has(id)) return tiles;
-    const counted = this.ruleOptions.find(([, option]) => option.expansion === id && option.tiles);
+    const counted = this.ruleOptions.find(([, option]) => option.expansions.includes(id) && option.tiles);
     if (!counted) return tiles;
     const [name, option] = counted;
     const known = option.tiles?.[option.values.indexOf(this.value(name))];
