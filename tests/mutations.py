@@ -177,6 +177,20 @@ MUTANTS: Final = (
         ("fast/test_agreement.py",),
     ),
     Mutant(
+        "rules/rivers.py",
+        "a river is finished as if lakes were never drawn",
+        'return Shapes(left["straight"], left["curve"], left["fork"], left["lake"])',
+        'return Shapes(left["straight"], left["curve"], left["fork"], 2)',
+        ("rules/river_2/test_legality.py",),
+    ),
+    Mutant(
+        "fast/rivers.py",
+        "the search does not put an end back that it has tried in vain",
+        "    game.end_cell[last] = cell\n    game.end_flow[last] = flow\n    return False",
+        "    return False",
+        ("fast/test_rivers.py",),
+    ),
+    Mutant(
         "rl/planes.py",
         "pieces are encoded as if their tiles were not turned",
         "[turned(port, rotation) for port in segment.ports]",

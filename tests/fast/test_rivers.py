@@ -97,6 +97,26 @@ def test_river_tiles_go_where_the_engine_lets_them_among_obstacles(made: str) ->
     assert compared > 60
 
 
+@pytest.mark.parametrize("made", [MADE["river_2"], MADE["river_20"]])
+def test_river_tiles_go_where_the_engine_lets_them_in_a_walled_room(made: str) -> None:
+    """RIV2-LEGAL-2: with hardly any way to finish the river, much is tried in vain."""
+    source, compared = SOURCES[made.partition("expansions=")[2]], 0
+    for seed in range(60):
+        random = Random(f"{made} {seed}")
+        west, north, east, south = -random.randrange(1, 4), -random.randrange(1, 3), *random.choices((2, 3, 4), k=2)
+        inside = [(x, y) for x in range(west, east + 1) for y in range(north, south + 1) if y or not -2 < x < 3]
+        rim = {(x, y) for x in range(west - 1, east + 2) for y in range(north - 1, south + 2)}
+        rim -= {(x, y) for x in range(west, east + 1) for y in range(north, south + 1)}
+        taken = [*rim, *random.sample(inside, random.randrange(len(inside) // 2))]
+        state = board(f"{source}{''.join(f', B({x},{y})' for x, y in taken)} ; players 2", made)
+        for tile in state.rules.stages[-1][1:]:  # walls and all other tiles would be too many
+            state.left, state.bag[tile] = state.left - state.bag[tile], 0
+        for now in river_phase(state, random):
+            assert difference(now, Batch.from_engine([now]), 0) == ""
+            compared += now.tile >= 0
+    assert compared > 300
+
+
 def test_the_search_knows_forks() -> None:
     """RIV2-LEGAL-2: no box holds several, but a position may."""
     tiles = f"R2-WWFW-fork:3 R2-FFWW:2 R2-RRWW:1 R2-FWFW-monastery:1 R2-WCWC:2 R2-FCFW:2 {VOLCANO}:2 B:2"

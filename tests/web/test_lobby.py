@@ -169,6 +169,7 @@ def test_conflicting_expansions_are_disabled_and_advice_is_given(visit: Visit) -
     page = visit().open("/new?expansions=count,river", "new")
     page.wait_for_selector(".note")
     assert page.inner_text(".note").startswith("The Count and The River")
+    assert "we advise against it" in page.inner_text(".note"), "COUNT-INT-14: no rulebook does"
     wheel = page.locator("#ex-wheel_of_fortune")
     assert wheel.get_attribute("aria-disabled") == "true"
     wheel.focus()
@@ -179,6 +180,25 @@ def test_conflicting_expansions_are_disabled_and_advice_is_given(visit: Visit) -
     assert page.evaluate("document.activeElement.id") == "ex-count"
     assert page.locator(".note").count() == 0
     assert wheel.get_attribute("aria-disabled") is None
+
+
+def test_rivers_share_an_option_and_one_has_a_volcano(visit: Visit, server: Server) -> None:
+    """RIV-PLACE-3 and RIV20-PLACE-2 have one option, and the River II has none of it (RIV2-VOLC-6)."""
+    page = visit().open("/new?expansions=river", "new")
+    page.click("#all-options")
+    assert page.locator("#option-river_bends").count() == 1
+    assert page.locator("#option-dormant_volcano").count() == 0
+    page.click("label:has(#ex-river)")
+    page.click("label:has(#ex-river_2)")
+    assert page.locator("#option-river_bends").count() == 0
+    assert page.locator("#option-dormant_volcano").count() == 1
+    page.click("label:has(#ex-river_2)")
+    page.click("label:has(#ex-river_20)")
+    assert page.inner_text(".heading .chip").startswith(f"{72 - 1 + 18} tiles")
+    page.select_option("#option-river_bends", "immediate")
+    page.click('[data-do="start"]')
+    page.wait_for_selector('body[data-page="table"], body[data-page="room"]')
+    assert options(page, server)["options"] == {"river_bends": "immediate"}
 
 
 def test_another_language_keeps_what_was_chosen(visit: Visit) -> None:
