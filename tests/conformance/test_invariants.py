@@ -86,7 +86,7 @@ POSITIONS = {
     "U(0,0)+1:guest:road ; rules bigbox2014 expansions=count": "count: a guest on segment 0 at draw",
     "U(0,0)+1:builder:road ; rules bigbox2014 expansions=traders_and_builders": "the builder of seat 0 stands alone",
     "D(0,0) ; rules second hand_size=3 ; hand U,U,U U,U,U ; column hand.passed 3": "hand.three: 3 of 2 seats",
-    "D(0,0) ; rules bigbox2014 expansions=river_2 ; column volcano.laid 1": "river_2.active_volcano: the volcano counts later",
+    "D(0,0) ; rules bigbox2014 expansions=river_2 ; column volcano.laid 1": "active_volcano: the volcano counts later",
     "GR-MPMP-07a(0,0)+1:mountain+1:tent:mountain ; rules gold_rush": "several pieces on one mountain",
     "GR-PPPP-20a(0,0)+1:prairie ; rules gold_rush farmers=off": "a farmer where there are none",
 }
