@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -167,9 +168,16 @@ class Pair:
         for table, places, action in zip(self.parties, self.places, (a, b), strict=True):
             moment = self.server.table(table.id).position_version
             places[actor].send(type="act", action=action, moment=moment, ref=f"at {moment}")
+            self.played(table.id, moment)
         self.all_hear()
         self.compare(actor, *[places[actor].receive() for places in self.places])
         return self.alike()
+
+    def played(self, table_id: str, moment: int) -> None:
+        """Wait until a table has moved on, since the second one follows what the first one drew."""
+        deadline = time.monotonic() + 20
+        while self.server.table(table_id).position_version == moment and time.monotonic() < deadline:
+            time.sleep(0.001)
 
     def all_hear(self) -> None:
         texts = [[places[who].receive() for places in self.places] for who in range(self.seats + 1)]

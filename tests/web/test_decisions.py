@@ -41,7 +41,7 @@ WHERE: Mapping[str, tuple[dict[str, Json], int, int]] = {
     "reach": ({"expansions": ["catapult"]}, 2, 0),
     "send": ({"expansions": ["catapult"]}, 2, 0),
     "fetch": ({"expansions": ["catapult"]}, 2, 0),
-    "victim": ({"expansions": ["catapult"]}, 5, 77),
+    "victim": ({"expansions": ["catapult"]}, 5, 1250),
     "grow": ({"expansions": ["crop_circles"]}, 2, 0),
     "wither": ({"expansions": ["crop_circles"]}, 2, 0),
     "add": ({"expansions": ["crop_circles"]}, 2, 0),
