@@ -237,6 +237,21 @@ def tiles_added(game: GameSpec, expansion: str, **options: OptionValue) -> int:
     return with_it.box_tiles - make_rules(game.default_preset).box_tiles
 
 
+def earlier_options(expansions: Sequence[str], revisions: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
+    """Return the options that give the rules of earlier revisions of some expansions, as far as there are any.
+
+    Without the revisions of that time, they are those of the first.
+    """
+    parts = [e for game in GAMES.values() for e in game.expansions if e.id in expansions and e.earlier]
+    then = {e.id: 1 if revisions is None else revisions.get(e.id) for e in parts}
+    return {
+        name: value
+        for e in parts
+        for last, name, value in e.earlier
+        if isinstance(revision := then[e.id], int) and revision <= last
+    }
+
+
 def _same(a: OptionValue | None, b: OptionValue) -> bool:
     return a == b and type(a) is type(b)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bastide.errors import BadRecord, BastideError
-from bastide.games import GAMES, choose_rules
+from bastide.games import GAMES, choose_rules, earlier_options
 from bastide.play.dealer import Dealer, Given
 from bastide.play.fair import Fair, Sealed, read_sealed, terms_of
 from bastide.play.game import Game
@@ -166,12 +166,9 @@ def _new_game(data: Mapping[str, Json]) -> Game:
 
 
 def _as_it_was(data: Mapping[str, Json], expansions: Sequence[str]) -> dict[str, OptionValue]:
-    """Return the options that give the rules of the revisions in which a game was recorded, as far as there are any."""
+    """Return the options that give the rules of the revisions in which a game was recorded."""
     revisions = _revisions(data)
-    then = revisions if isinstance(revisions, Mapping) else {}
-    parts = [e for game in GAMES.values() for e in game.expansions if e.id in expansions]
-    changes = [(then.get(e.id), *change) for e in parts for change in e.earlier]
-    return {name: value for revision, last, name, value in changes if isinstance(revision, int) and revision <= last}
+    return earlier_options(expansions, revisions if isinstance(revisions, Mapping) else {})
 
 
 def _names(data: Mapping[str, Json], key: str) -> list[str]:

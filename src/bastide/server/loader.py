@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 from bastide.errors import BastideError
-from bastide.server.options import read_options
+from bastide.games import earlier_options
+from bastide.server.entries import TableEntry
+from bastide.server.options import TableOptions, read_options
 from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
 
@@ -23,10 +26,26 @@ async def find_row(store: Store, table_id: str) -> TableRow:
 
 
 async def load_table(store: Store, row: TableRow) -> Table:
-    """Return the table of a row."""
-    table = Table(row.id, read_options(row.options), row.secret)
+    """Return the table of a row.
+
+    If its log does not follow the rules, they may have changed since: it is tried with the options that give those of
+    earlier revisions.
+    """
+    options = read_options(row.options)
+    entries = await store.entries_after(row.id, 0)
+    try:
+        return await _replayed(row, options, entries)
+    except BastideError:
+        earlier = {**earlier_options(options.expansions), **options.options}
+        if earlier == options.options:
+            raise
+    return await _replayed(row, options.model_copy(update={"options": earlier}), entries)
+
+
+async def _replayed(row: TableRow, options: TableOptions, entries: Sequence[TableEntry]) -> Table:
+    table = Table(row.id, options, row.secret)
     table.updated = row.updated
-    for entry in await store.entries_after(row.id, 0):
+    for entry in entries:
         table.apply(entry)
         if entry.version % YIELD_EVERY == 0:
             await asyncio.sleep(0)
