@@ -197,5 +197,7 @@ def test_without_a_directory_files_stay_in_memory(
 
     with caplog.at_level(logging.ERROR, "bastide"):
         run(test)
-    assert len(painted) == 2
+    # The server may have painted one of them already when it started
+    assert painted
+    assert len(set(painted)) == len(painted)
     assert [record.msg for record in caplog.records] == ["pictures cannot be stored and stay in memory"]

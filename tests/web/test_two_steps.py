@@ -203,8 +203,9 @@ def test_a_turn_is_undone_step_by_step_until_it_is_done(device: Device, visit: V
     page.wait_for_timeout(DOUBLE_CLICK)
     press(page, device, '[data-do="confirm"]')
     other.wait_for_selector(READY)
-    assert page.locator('[data-do="undo"]').count() == 0
-    assert page.locator(".frames.held").count() == other.locator(".frames.held").count() == 0
+    page.wait_for_selector('[data-do="undo"]', state="detached")
+    for seen in (page, other):
+        seen.wait_for_selector(".frames:not(.held)")
 
 
 @DEVICES
