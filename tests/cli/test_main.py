@@ -103,11 +103,12 @@ def test_a_real_interrupt() -> None:
     ) as running:
         assert running.stdout is not None
         running.stdout.readline()
-        # The first interrupt may come just before the program waits for input, which only a second one then ends.
+        # The first interrupt may come just before the program waits for input, which only a second one then ends. That
+        # one must not come while the program is about to leave.
         while running.poll() is None:
             running.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                running.wait(timeout=1)
+                running.wait(timeout=20)
         _, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (130, "\n")
 
