@@ -129,11 +129,7 @@ EXPANSION = Expansion(
     ),
     impossible=(recalled_from_nowhere,),
     invariants=(abbots_stand_on_their_sites,),
-    options=(
-        Option(
-            "abbots", NUMBERS, 1, tuple((number, SEVERAL_ABBOTS if number > 1 else ONE_ABBOT) for number in NUMBERS)
-        ),
-    ),
+    options=(Option("abbots", NUMBERS, 1, BY_NUMBER),),
     # Gardens are on the tiles of the later printings (ABBOT-SETUP-2)
     prefers=(("tile_edition", "garden"),),
 )

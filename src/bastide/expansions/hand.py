@@ -23,6 +23,7 @@ from bastide.rules.model import (
 from bastide.rules.placing import is_placeable
 from bastide.rules.reasons import Reason
 from bastide.rules.state import HAND_SLOTS, NO_TILE, State
+from bastide.rules.turn import goes_on
 
 PASSED = "hand.passed"
 """How many seats in a row have passed because nothing in their hand fits."""
@@ -152,7 +153,7 @@ def options_refill(state: State) -> list[Action]:
 
 def enter_last(state: State) -> None:
     """The game ends with the turn in which the last tile is drawn, and tiles in hands are not laid (ED-HAND-14)."""
-    if not state.left:
+    if not state.left and not goes_on(state):
         finish(state)
 
 

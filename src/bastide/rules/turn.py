@@ -141,10 +141,15 @@ def enter_end(state: State) -> None:
         finish(state)
 
 
-def enter_next(state: State) -> None:
-    """The next seat clockwise, unless this one has earned a second part and has a tile for it (BASE-SETUP-4)."""
+def goes_on(state: State) -> bool:
+    """Say whether the turn has a second part: it has been earned, and there is a tile for it."""
     earned = state.ext[AGAIN][0] and not state.part
-    if earned and (state.left or state.hand_of(state.seat)):
+    return bool(earned and (state.left or state.hand_of(state.seat)))
+
+
+def enter_next(state: State) -> None:
+    """The next seat clockwise, unless this one's turn goes on (BASE-SETUP-4)."""
+    if goes_on(state):
         tell(state, "again", state.seat, {})
         next_part(state)
     else:

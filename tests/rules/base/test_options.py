@@ -105,6 +105,17 @@ def test_ED_HAND_14_a_player_who_is_still_blocked_ends_it_as_well() -> None:
     assert game.scores == [0, 1]
 
 
+def test_ED_HAND_14_a_second_part_that_was_earned_is_played_from_the_hand() -> None:
+    """ED-HAND-13: it belongs to the turn in which the last tile is drawn."""
+    builder = "expansions=traders_and_builders hand_end=drawn"
+    game = scripted(f"U(0,0) FRFR +1:road +1:builder:road ; {RULES} {builder} ; hand U,B,B B,B,B ; bag B", "B")
+    game.play("U (1,0) -")
+    assert (game.state.left, game.state.part, game.over) == (0, 1, False)
+    game.play("B (0,1) -")
+    assert game.over
+    assert hands(game) == [["B", "B"], ["B", "B", "B"]]
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_ED_HAND_14_whole_games_leave_full_hands(players: int) -> None:
     game = Game(make_rules("second", hand_size=3, hand_end="drawn"), seats=players, dealer=Seeded(players))
