@@ -13,6 +13,7 @@ from tests.rules.abbot.gardens import abbots, home
 from tests.rules.base.playing import names, scripted
 from tests.rules.base.test_hand import RULES, hands
 from tests.rules.base.tiny import capped_city
+from tests.rules.mage_and_witch.figures import two as magic
 from tests.rules.special import over, said
 
 
@@ -67,6 +68,13 @@ def test_BASE_FINAL_7_gardens_count_like_monasteries_but_who_is_taken_back_score
         assert finish(abbots(home(kind, 5), options="unfinished=cities")) == [0, 0]
         state = play(abbots(f"{home(kind, 5)} ; to red", options="unfinished=cities"), "E(30,29)/CFFF recall")
         assert state.score == [6, 0]
+
+
+@pytest.mark.parametrize(("figure", "points"), [("mage", 2), ("witch", 0)])
+def test_BASE_FINAL_7_the_mage_adds_his_points_to_nothing(figure: str, points: int) -> None:
+    """MW-FINAL-1, MW-FINAL-2: as to an open road with an inn (MW-FINAL-3)."""
+    text = f"U(5,0) FRFR +red:road +0:{figure}:road, U(6,0) FRFR"
+    assert finish(magic(text, options="unfinished=cities")) == [points, 0]
 
 
 def test_BASE_FINAL_7_in_words() -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from bastide.rules import engine
 from tests.boards import board, choices, each, finish, play, rules
+from tests.rules.count.town import ended
 from tests.rules.inns_and_cathedrals.test_rules import RULES
+from tests.rules.mage_and_witch.figures import two as magic
 from tests.rules.special import over, said, supply
 
 IGNORED = f"{RULES} unfinished_inns=ignored"
@@ -41,6 +43,23 @@ def test_IC_CATHEDRAL_6_in_words() -> None:
 def test_IC_INN_6_together_with_cities_alone_the_road_is_worth_nothing() -> None:
     assert finish(board(ROAD.format("IC-FRFR-inn"), f"{IGNORED} unfinished=cities")) == each()
     assert finish(board(CITY.format("IC-CCCC-cathedral"), f"{IGNORED} unfinished=cities")) == each(blue=4)
+
+
+@pytest.mark.parametrize(("figure", "road", "city"), [("mage", 6, 5), ("witch", 2, 2)])
+def test_IC_INN_6_mage_and_witch_change_what_is_left(figure: str, road: int, city: int) -> None:
+    """MW-FINAL-1, MW-FINAL-2: without the option it would be MW-FINAL-3; IC-CATHEDRAL-6 likewise."""
+    inn = f"IC-FRFR-inn(0,0) FRFR +red:road +0:{figure}:road, U(1,0) FRFR, U(2,0) FRFR"
+    cathedral = f"IC-CCCC-cathedral(0,0) CCCC, F(1,0) FCFC +red:city +0:{figure}:city"
+    assert finish(magic(inn, "inns_and_cathedrals", options="unfinished_inns=ignored")) == [road, 0]
+    assert finish(magic(cathedral, "inns_and_cathedrals", options="unfinished_inns=ignored")) == [city, 0]
+
+
+@pytest.mark.parametrize(("options", "scores"), [("", [0, 0, 0]), ("unfinished_inns=ignored", [2, 2, 0])])
+def test_IC_INN_6_guests_from_carcassonne_share_it(options: str, scores: list[int]) -> None:
+    """COUNT-RUL-3: with count_final=any, blue leaves the smithy for red's open road with an inn."""
+    road = "IC-FRFR-inn(10,0) FRFR +red:road, U(11,0) FRFR"
+    state = ended(road, "inns_and_cathedrals", options=f"count_final=any {options}", smithy="blue")
+    assert play(state, "leave:follower:smithy:(10,0).road").score == scores
 
 
 @pytest.mark.parametrize("number", range(4))
