@@ -16,7 +16,7 @@ from tests.server.api import Api, rows, serving
 from tests.server.services import Postgres
 from tests.server.sessions import SHORT
 
-DAMAGES = {
+DAMAGES: dict[str, tuple[str, str, str | bytes]] = {
     "options that are no JSON": ("tables", "options", '{"seats":'),
     "options that are nothing": ("tables", "options", "null"),
     "options of no known kind": ("tables", "options", '{"chairs":2}'),
@@ -26,15 +26,16 @@ DAMAGES = {
     "an entry that is a list": ("entries", "data", "[]"),
     "an entry without its fields": ("entries", "data", "{}"),
     "clocks that are no list": ("entries", "clocks", "7"),
+    "bytes that are no characters": ("entries", "data", b'{"name": "\xff'),
 }
 
 
-async def damage(url: str, table_id: str, damaged: tuple[str, str, str]) -> None:
+async def damage(url: str, table_id: str, damaged: tuple[str, str, str | bytes]) -> None:
     """Write something unreadable into a column of all rows of a table."""
     name, column, value = damaged
     engine = make_engine(url)
     key = "id" if name == "tables" else "table_id"
-    cast = ":value" if url.startswith("sqlite") else "cast(:value as json)"
+    cast = f"cast(:value as {'text' if url.startswith('sqlite') else 'json'})"
     async with engine.begin() as connection:
         await connection.execute(
             text(f"update {name} set {column} = {cast} where {key} = :id"), {"value": value, "id": table_id}

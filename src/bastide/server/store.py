@@ -183,7 +183,7 @@ def make_engine(url: str) -> AsyncEngine:
         url, json_serializer=_compact, json_deserializer=_parse, hide_parameters=True, **options
     )
     if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        event.listen(engine.sync_engine, "connect", _set_up_connection)
     return engine
 
 
@@ -218,7 +218,13 @@ def _parse(text: str) -> object:
         return None
 
 
-def _set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+def _decode(text: bytes) -> str:
+    """Return a text even if it is damaged: other rows of the result can still be read."""
+    return text.decode(errors="replace")
+
+
+def _set_up_connection(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+    connection.driver_connection.text_factory = _decode
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
