@@ -15,6 +15,7 @@ from bastide.rules.model import Json
 from bastide.server import commands, live_table
 from bastide.server import hub as hub_module
 from bastide.server.bus import LocalBus
+from bastide.server.entries import TableEntry
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.metrics import Metrics
@@ -58,6 +59,31 @@ def test_only_tables_with_bots_or_clocks_are_taken_up_at_the_start(tmp_path: Pat
     asyncio.run(asyncio.wait_for(start(), 20))
 
 
+def test_a_table_that_cannot_be_taken_up_keeps_no_other_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.01)
+
+    async def start() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            for name in ("broken", "well", "sound"):
+                await opened(hub, name, clock=LIVE)
+        read, torn = Store.entries_after, True
+
+        async def entries_after(store: Store, table_id: str, version: int) -> list[TableEntry]:
+            if table_id == "broken" and torn:
+                raise OSError
+            return await read(store, table_id, version)
+
+        monkeypatch.setattr(Store, "entries_after", entries_after)
+        async with tables(tmp_path / "t.sqlite") as hub:
+            await until(lambda: set(hub.live) == {"well", "sound"})
+            torn = False
+            await until(lambda: set(hub.live) == {"broken", "well", "sound"})
+
+    asyncio.run(asyncio.wait_for(start(), 20))
+
+
 def test_bots_stop_when_the_last_person_has_left_and_go_on_for_a_spectator(tmp_path: Path) -> None:
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
@@ -96,6 +122,55 @@ def test_the_least_recently_used_tables_leave_memory_beyond_the_limit(tmp_path: 
             assert set(hub.live) == {"0", "3", "5", "6"}
             again = await hub.get("1")
             assert await hub.execute(again, say) is not None
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_tables_that_somebody_is_connected_to_do_not_count_for_the_limit(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite", tables_in_memory=2) as hub:
+            for number in range(3):
+                (await opened(hub, f"attended {number}")).viewers.add(Viewer(None, "en"))
+            for number in range(3):
+                await opened(hub, str(number))
+            assert set(hub.live) == {"attended 0", "attended 1", "attended 2", "1", "2"}
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_table_is_in_use_until_the_last_viewer_leaves(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite", tables_in_memory=2) as hub:
+            first, viewer = await opened(hub, "first"), Viewer(None, "en")
+            first.viewers.add(viewer)
+            await opened(hub, "second")
+            first.remove(viewer)
+            await opened(hub, "third")
+            assert set(hub.live) == {"first", "third"}
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_clock_runs_on_though_its_table_could_not_be_loaded_for_somebody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_table, "WAKE_SECONDS", 0.0)
+
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            hub.evict(await opened(hub, clock={"kind": "live", "time": 1}))
+            with monkeypatch.context() as failing:
+
+                async def entries_after(store: Store, table_id: str, version: int) -> list[TableEntry]:
+                    if version:
+                        raise OSError
+                    return await read(store, table_id, version)
+
+                read = Store.entries_after
+                failing.setattr(Store, "entries_after", entries_after)
+                with pytest.raises(OSError):
+                    await hub.get("here")
+            await until(lambda: "here" in hub.live and hub.live["here"].table.ended == "flagged")
 
     asyncio.run(asyncio.wait_for(play(), 20))
 

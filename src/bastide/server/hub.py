@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -24,10 +25,19 @@ from bastide.server.logs import log_event, log_exception
 from bastide.server.metrics import Metrics
 from bastide.server.settings import Settings
 from bastide.server.single_flight import SingleFlight
-from bastide.server.store import NewEntry, NewTable, Store, StoreReplaced, TableRow, VersionConflict, when_available
+from bastide.server.store import (
+    UNAVAILABLE,
+    NewEntry,
+    NewTable,
+    Store,
+    StoreReplaced,
+    TableRow,
+    VersionConflict,
+    when_available,
+)
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
 from bastide.server.synchronizer import Synchronizer
-from bastide.server.tasks import BackgroundTasks, shielded
+from bastide.server.tasks import RETRY_SECONDS, BackgroundTasks, shielded
 from bastide.server.unreadable import UnreadableTables
 from bastide.wire.messages import LookMessage
 
@@ -120,9 +130,18 @@ class Hub:
         return generation
 
     async def _take_up(self) -> None:
-        """Load the tables where bots or clocks may be due, the most recent ones first."""
-        for table_id in await when_available(self.store.automatic):
-            await self._wake(table_id)
+        """Load the tables where bots or clocks may be due: the most recent ones first, and last those that fail."""
+        waiting = deque(await when_available(self.store.automatic))
+        while waiting:
+            table_id = waiting.popleft()
+            try:
+                await self._get(table_id)
+            except UNAVAILABLE:
+                log_exception("store unavailable")
+                waiting.append(table_id)
+                await asyncio.sleep(RETRY_SECONDS)
+            except Exception:
+                log_exception("table load failed", table=table_id)
             await asyncio.sleep(PAUSE_SECONDS)
 
     def _start_wake(self, table_id: str) -> None:
@@ -144,10 +163,10 @@ class Hub:
                     self.evict(live)
 
     def _evict_excess(self) -> None:
-        """Drop the least recently used tables that nobody needs, if there are more than the settings allow."""
-        excess = len(self.live) - self.settings.tables_in_memory
+        """Make room for one more of the tables that nobody needs: drop the least recently used ones."""
+        droppable = [live for live in self.live.values() if live.droppable()]
+        excess = len(droppable) + 1 - self.settings.tables_in_memory
         if excess > 0:
-            droppable = [live for live in self.live.values() if live.droppable()]
             for live in sorted(droppable, key=lambda live: live.touched)[:excess]:
                 self.evict(live)
 
@@ -208,8 +227,6 @@ class Hub:
         live = LiveTable(table, Status(row.status, row.automatic), generation)
         self._evict_excess()
         self.live[table_id] = live
-        if (timer := self._wakes.pop(table_id, None)) is not None:
-            timer.cancel()
         try:
             async with live.lock:
                 await self._catch_up(live)
@@ -219,6 +236,8 @@ class Hub:
         except BaseException:
             self.evict(live)
             raise
+        if (timer := self._wakes.pop(table_id, None)) is not None:
+            timer.cancel()
         self.driver.schedule(live)
         return live
 

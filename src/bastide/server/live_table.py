@@ -159,6 +159,12 @@ class LiveTable:
         for viewer in self.viewers:
             viewer.close()
 
+    def remove(self, viewer: Viewer) -> None:
+        """Remove a viewer that has left, and tell the others."""
+        self.viewers.discard(viewer)
+        self.touched = time.monotonic()
+        self.broadcast_presence()
+
     def has_viewer(self, seat: Seat) -> bool:
         """Return whether a seat is connected to this process."""
         return any(viewer.seat == seat for viewer in self.viewers)

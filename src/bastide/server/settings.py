@@ -35,7 +35,7 @@ class Settings:
     poll_seconds: float = 3.0
     """Interval at which tables in memory are compared with the store."""
     tables_in_memory: int = 300
-    """Limit of tables in memory that nobody is connected to."""
+    """Limit of tables in memory that nobody is connected to, and where nothing is under way."""
     expire_days: int = 60
     """Days after which a table where nothing happens is closed; 0 for never."""
     messages_per_second: float = 40.0

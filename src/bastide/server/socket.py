@@ -125,8 +125,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.metrics.sockets.dec()
-        live.viewers.discard(viewer)
-        live.broadcast_presence()
+        live.remove(viewer)
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
