@@ -105,6 +105,23 @@ def test_processes_of_bots_that_crash_or_hang_are_replaced(monkeypatch: pytest.M
 
 
 @pytest.mark.slow
+def test_choices_that_wait_when_a_process_is_replaced_are_made_by_another() -> None:
+    state = Game(RULES, 2, Seeded(1)).state
+
+    async def ask() -> None:
+        pool, good = BotPool(1), make_bot("random", RULES, 1)
+        assert await pool.choose(good, state) is not None
+        pool._free = asyncio.Semaphore(10)
+        choices = [asyncio.create_task(pool.choose(good, state)) for _ in range(10)]
+        await asyncio.sleep(0)
+        pool._stop_workers()
+        assert all(move is not None for move in await asyncio.gather(*choices))
+        pool.stop()
+
+    asyncio.run(asyncio.wait_for(ask(), 100))
+
+
+@pytest.mark.slow
 def test_a_bot_comes_back_with_its_plan() -> None:
     """A search covers the whole turn: the piece is played as planned, by whichever process."""
     game = Game(RULES, 2, Seeded(1))

@@ -352,6 +352,21 @@ def test_a_bot_thinks_anew_when_the_table_went_back_meanwhile(tmp_path: Path) ->
     asyncio.run(asyncio.wait_for(play(), 20))
 
 
+def test_a_bot_is_asked_again_when_its_choice_was_cancelled(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite") as hub:
+            bots = hub.driver.bots = ScriptedBots()
+            live = await opened(hub, bots=["random"], options={"first_player": 0})
+            await until(lambda: len(bots.thoughts) == 1)
+            bots.thoughts[0].cancel()
+            await until(lambda: len(bots.thoughts) == 2)
+            version = live.table.version
+            bots.thoughts[1].set_result(0)
+            await until(lambda: live.table.version > version)
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
 def test_a_bot_that_fails_or_chooses_nonsense_passes(tmp_path: Path) -> None:
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:

@@ -163,12 +163,12 @@ def test_a_clock_runs_on_though_its_table_could_not_be_loaded_for_somebody(
 
                 async def entries_after(store: Store, table_id: str, version: int) -> list[TableEntry]:
                     if version:
-                        raise OSError
+                        raise OSError("away")
                     return await read(store, table_id, version)
 
                 read = Store.entries_after
                 failing.setattr(Store, "entries_after", entries_after)
-                with pytest.raises(OSError):
+                with pytest.raises(OSError, match="away"):
                     await hub.get("here")
             await until(lambda: "here" in hub.live and hub.live["here"].table.ended == "flagged")
 

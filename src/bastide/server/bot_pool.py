@@ -86,7 +86,7 @@ class BotPool:
         if pool is None:
             return
         workers = list(pool._processes.values()) if pool._processes else []
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
         for worker in workers:
             worker.kill()
 

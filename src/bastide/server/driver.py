@@ -85,7 +85,7 @@ class Driver:
                     await asyncio.sleep(tasks.RETRY_SECONDS)
         finally:
             live.driven = False
-        self.schedule(live)
+            self.schedule(live)
 
     async def _choose(self, live: LiveTable, seat: Seat) -> None:
         table, version = live.table, live.table.position_version
