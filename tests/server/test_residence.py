@@ -7,9 +7,11 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from bastide.client import Client
 from bastide.errors import BastideError
 from bastide.rules.model import Json
 from bastide.server import commands, live_table
@@ -22,7 +24,11 @@ from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import Settings, sqlite_url
 from bastide.server.store import Store, make_engine
+from tests.server.cluster_games import audit, play_all, seat_everybody
+from tests.server.players import Habits
 from tests.server.test_hub import ScriptedBots, opened, say, until
+from tests.server.test_outages import SHORT
+from tests.server.threaded_server import ThreadedServer
 
 LIVE: Json = {"kind": "live", "time": 600}
 
@@ -221,3 +227,21 @@ def test_a_command_for_a_table_that_was_dropped_meanwhile_is_refused(tmp_path: P
             hub.drop("nowhere")
 
     asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_games_go_on_though_their_tables_leave_memory_at_any_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = Random(1)
+    monkeypatch.setattr(hub_module, "EVICTION_SECONDS", 0.1)
+    monkeypatch.setattr(LiveTable, "idle", lambda live: rng.random() < 0.2)
+    kinds: list[dict[str, Json]] = [{"clock": LIVE}, {"confirm": True}, {"bots": [None, "random"], "confirm": True}]
+
+    async def play() -> None:
+        clients = [Client(server.address)]
+        games = [await seat_everybody(clients, rng, Habits(chat=5, takeback=3), 0.5, **SHORT, **kind) for kind in kinds]
+        await play_all(games, 60)
+        await audit(sqlite_url(tmp_path / "t.sqlite"), clients, games)
+
+    with ThreadedServer(tmp_path / "t.sqlite") as server:
+        asyncio.run(play())
