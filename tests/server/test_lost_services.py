@@ -12,6 +12,7 @@ import pytest
 from bastide.client import Client, Connection, Session, Snapshot
 from bastide.rules.model import Json
 from bastide.server import bus, commands, store
+from bastide.server.migrations_runner import migrate
 from bastide.server.options import ClockOptions
 from bastide.server.settings import Settings
 from tests.server.outages import Cluster, Fault, Node, cluster_of
@@ -200,6 +201,28 @@ def test_what_could_not_be_read_is_read_once_the_store_is_back(
             await heard(watching, "unreadable")
 
     asyncio.run(talk())
+
+
+def test_a_store_that_does_not_accept_connections_yet_is_waited_for(
+    postgres: Postgres, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLAlchemy before 2.1 passes on what the driver raises, as that PostgreSQL is starting."""
+    monkeypatch.setattr(store, "RETRY_SECONDS", 0.05)
+    name = database_url.rpartition("/")[2]
+
+    async def wait() -> None:
+        tables = store.Store(store.make_engine(database_url))
+        await migrate(tables.engine)
+        async with tables.running():
+            postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+            postgres.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+            waiting = asyncio.create_task(store.when_available(tables.automatic))
+            await asyncio.sleep(0.3)
+            assert not waiting.done()
+            postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+            assert await waiting == []
+
+    asyncio.run(asyncio.wait_for(wait(), PATIENCE))
 
 
 def test_a_welcome_shows_what_the_server_has_not_heard_of(cluster: Cluster, stack: ExitStack) -> None:
