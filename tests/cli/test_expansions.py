@@ -235,7 +235,7 @@ def test_goods_flocks_and_the_pig_are_shown(bastide: Bastide) -> None:
     assert "tiles left, the pig stands at: plague" in ran.out
     assert "1 × pig; 2 × wine, 1 × cloth\n" in ran.out
     assert "1 × pig\n" in ran.out
-    assert "1 × cochon; 2 × vin, 1 × tissu" in bastide("show", position, "--lang", "fr").out
+    assert "1 × cochon ; 2 × vin, 1 × tissu" in bastide("show", position, "--lang", "fr").out
     assert holdings(Game("bigbox2014", 2).state, None, "en") == []
 
 

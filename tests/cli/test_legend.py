@@ -177,6 +177,34 @@ def test_the_table_fits_the_terminal(
         assert max(map(shown_length, coloured.splitlines()[:-1])) <= width
 
 
+@pytest.mark.parametrize("width", [30, 40, 60])
+def test_narrow_lines_break_between_words(bastide: Bastide, terminal: Terminal, width: int) -> None:
+    terminal(width)
+    game = "D(0,0)+1:big:city ; rules bigbox2014 expansions=inns_and_cathedrals,wheel_of_fortune ; tile WOF-FFRR-29"
+    out = bastide("show", game, "--lang", "fr").out.splitlines()[:-1]
+    assert max(map(len, out)) <= width
+    assert not [line for line in out if line.lstrip().startswith((":", ";", ",", "!", "?"))]
+    assert "7 × partisan, 0 × grand partisan" in " ".join(" ".join(out).split())
+
+
+def test_supplies_have_the_signs_of_their_language(bastide: Bastide) -> None:
+    flock = "D(0,0) ; rules bigbox2014 expansions=hills_and_sheep ; column sheep.flock 1 0 0 0 1 0 0 0"
+    assert "1 × shepherd; 1 × 1 sheep" in bastide("show", flock).out
+    assert "1 × berger ; 1 × 1 mouton" in bastide("show", flock, "--lang", "fr").out
+
+
+@pytest.mark.parametrize("width", [40, 70])
+def test_what_is_said_in_play_fits_the_terminal(bastide: Bastide, terminal: Terminal, width: int) -> None:
+    terminal(width)
+    fair = ["--load", "D(0,0)+1:city ; tile CAT-CFFF-04 ; rules bigbox2014 expansions=catapult"]
+    typed = ["h", "99", "1 1", "0", "fair:knockout", "l", "road.E"]
+    out = bastide("play", *fair, "--seed", "1", "--lang", "fr", typed=typed).out
+    assert "Chute : qui est touché" in " ".join(out.split())
+    assert "n'est pas un des choix : tapez un nombre de" in " ".join(out.split())
+    assert max(map(len, out.splitlines())) <= width
+    assert width == 40 or f"\n{' ' * 12}la droite\n" in out
+
+
 def test_parts_of_a_wide_board_are_of_equal_width(bastide: Bastide, terminal: Terminal) -> None:
     row = "D(0,0) " + " ".join(f"U({x},0)" for x in range(1, 8))
     terminal(50)

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from bastide import BastideError, rulebook
+from bastide.cli.layout import glued
 from bastide.cli.main import main
-from bastide.cli.rulebook_pages import glued, printed, title
+from bastide.cli.rulebook_pages import overview, printed, title
 from bastide.cli.rules import expansions_present, reading_order
 from bastide.games import GAMES
 from bastide.rulebook import ORIGINAL, Rule, every_rule, in_force, missing, module_rules, modules, parse, translated
@@ -233,6 +234,14 @@ def test_the_command_gives_an_overview(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out.startswith("Livre de règles ")
 
 
+@pytest.mark.parametrize("width", [30, 40, 60, 79])
+def test_a_narrow_overview_has_all_names_and_no_numbers(width: int) -> None:
+    lines = printed(overview(reading_order(), "fr", width), width, colour=False).splitlines()
+    assert max(map(len, lines)) <= width
+    words = " ".join(" ".join(lines).split())
+    assert words.startswith(" ".join(f"{module} {title(module, 'fr')}" for module in reading_order()))
+
+
 def test_the_base_game_comes_first_and_other_games_last() -> None:
     order = reading_order()
     assert order[0] == "base"
@@ -337,6 +346,15 @@ def test_an_unknown_word_is_answered_with_the_nearest(
     assert said is not None
     assert said[1].split(", ")[0] == module
     assert said[2].startswith(rule)
+
+
+def test_modules_have_the_names_that_players_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "la rivière", "L'Abbé", "--lang", "fr"]) == 0
+    by_name = capsys.readouterr().out
+    assert main(["rules", "river", "abbot", "--lang", "fr"]) == 0
+    assert capsys.readouterr().out == by_name
+    assert main(["rules", "roi", "--lang", "fr"]) == 2
+    assert "Parties les plus proches : king_and_robber," in capsys.readouterr().err
 
 
 def test_missing_rules_fail_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

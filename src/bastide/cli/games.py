@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from bastide.cli.layout import fitted, window_width
 from bastide.games import GAMES, GameSpec, tiles_added
 from bastide.rules.model import Option, OptionValue
 from bastide.rules.ruleset import option_text, values_text
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps({name: as_data(game) for name, game in GAMES.items()}, indent=1))
     else:
         for game in GAMES.values():
-            print("\n".join(listing(game, args.lang)))
+            print("\n".join(fitted("\n".join(listing(game, args.lang)), window_width())))
     return 0
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bastide.cli.layout import clear_screen, hanging, window_width
+from bastide.cli.layout import clear_screen, fitted, window_width
 from bastide.cli.menu import Form, MenuItem, by_number, choice_form, drawn_token, menu_items
 from bastide.cli.screen import help_lines, menu_lines, rotation_lines, screen_lines
 from bastide.errors import BadNotation, BadRecord, BastideError, IllegalAction
@@ -61,9 +61,12 @@ class HotSeat:
         return 0
 
     def say(self, message: str, **values: object) -> None:
-        """Print a message, in lines that fit the terminal."""
-        text, width = say(self.language, f"table.{message}", values), window_width()
-        print("\n".join(part for line in text.split("\n") for part in hanging("", line, width)))
+        """Print a message."""
+        self.write(say(self.language, f"table.{message}", values))
+
+    def write(self, text: str) -> None:
+        """Print a text, in lines that fit the terminal."""
+        print("\n".join(fitted(text, window_width())))
 
     # Output
 
@@ -96,7 +99,7 @@ class HotSeat:
             self.seen[self.viewer] = len(self.game.log)
         missed = [event for events in self.game.events[self.seen[seat] + 1 :] for event in events]
         clear_screen()
-        print("\n".join(self.sentences(missed)))
+        self.write("\n".join(self.sentences(missed)))
         prompt = say(self.language, "table.hand_over", {"seat": self.game.seats[seat]})
         while self.command_of(self.read(prompt)) == "q":
             self.leave("")
@@ -169,7 +172,7 @@ class HotSeat:
                 self.rotating = None
                 print("\n".join(menu_lines(self.listed)))
         except BastideError as error:
-            print(error.text(self.language))
+            self.write(error.text(self.language))
 
     def choose(self, text: str) -> None:
         """Play the action that a number or a token selects."""
@@ -205,7 +208,7 @@ class HotSeat:
             if self.path:
                 self.save(self.path)
         except BadRecord as error:
-            print(error.text(self.language))
+            self.write(error.text(self.language))
 
     # Commands
 
@@ -230,7 +233,7 @@ class HotSeat:
     def log(self, _: str) -> None:
         """Print the turns so far, without tiles in hands, and without the last turn if it contains a secret."""
         turns = self.game.turns()
-        print("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.secrets(lasting=False)]))
+        self.write("\n".join(HIDDEN_TOKEN.sub("<", line) for line in turns[: len(turns) - self.secrets(lasting=False)]))
 
     def board(self, _: str) -> None:
         """Show the screen again."""

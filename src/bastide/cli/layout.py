@@ -12,10 +12,12 @@ from typing import Final
 
 ESCAPE: Final = re.compile(r"\033\[[0-9;]*m")
 DEFAULT_WIDTH: Final = 100
-LEAST_WIDTH: Final = 12
-"""The least width of a text, however narrow the terminal."""
 GAP: Final = "   "
-NO_BREAK: Final = "\u00a0"
+NO_BREAK: Final = "\ue000"
+"""Stands for a space at which a line must not break. Rich would break one at a no-break space."""
+FRENCH_SPACE: Final = re.compile(r"[\u00a0\u202f]| (?=[;:?!»])|(?<=«) ")
+BELOW: Final = "    "
+"""Indentation of a text below its head."""
 
 
 def window_width() -> int:
@@ -43,15 +45,44 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - shown_length(text))
 
 
+def glued(text: str) -> str:
+    """Return a text that is not broken at its no-break spaces, nor at spaces beside French signs."""
+    return FRENCH_SPACE.sub(NO_BREAK, text)
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Return a text in lines of a width, all but the first indented; in one line if the width is 0.
+
+    >>> wrapped("Chute : qui est touché rentre.", 7)
+    ['Chute :', 'qui est', 'touché', 'rentre.']
+    """
+    lines = wrap(glued(text), width, subsequent_indent=indent) if width else [text]
+    return [line.replace(NO_BREAK, " ") for line in lines] or [""]
+
+
 def hanging(head: str, text: str, width: int) -> list[str]:
     """Return a text after a head, in lines of a width that begin below its start; in one line if the width is 0.
+
+    After a head that takes more than half of the width, the text begins on the next line.
 
     >>> hanging("> ", "a road of two tiles", 14)
     ['> a road of', '  two tiles']
     """
     indent = shown_length(head)
-    first, *others = (wrap(text, max(width - indent, LEAST_WIDTH)) or [""]) if width else [text]
-    return [line.replace(NO_BREAK, " ") for line in (head + first, *(" " * indent + line for line in others))]
+    if width and indent > width // 2:
+        return [head.rstrip(), *(BELOW + line for line in wrapped(text, max(width - len(BELOW), 1)))]
+    first, *others = wrapped(text, width and width - indent)
+    return [head + first, *(" " * indent + line for line in others)]
+
+
+def fitted(text: str, width: int) -> list[str]:
+    """Return the lines of a text in lines of a width; a line in columns goes on below its last column.
+
+    >>> fitted("u  undo   take back the last choice\\nh  help   this page", 28)
+    ['u  undo   take back the last', '          choice', 'h  help   this page']
+    """
+    rows = [line.rpartition("  ") for line in text.split("\n")]
+    return [line for head, gap, last in rows for line in hanging(head + gap, last, width)]
 
 
 def unbroken_items(text: str) -> str:

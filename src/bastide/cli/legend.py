@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple
 
-from bastide.cli.layout import GAP, hanging
+from bastide.cli.layout import GAP, hanging, wrapped
 from bastide.kernel.geometry import cell_text
 from bastide.kernel.kinds import KINDS, SPACES, Shape
 from bastide.kernel.marks import MARKS
@@ -141,7 +140,7 @@ def legend_lines(entries: Iterable[LegendEntry], width: int, colour: bool) -> li
     lines: list[str] = []
     used = width
     for entry in entries:
-        first, *others = wrap(f"{entry.sign} {entry.name}", width, subsequent_indent=" " * INDENT)
+        first, *others = wrapped(f"{entry.sign} {entry.name}", width, " " * INDENT)
         begun = entry.inked() + inked(QUIET_INK, first.removeprefix(entry.sign)) if colour else first
         if used + len(GAP) + len(first) <= width and not others:
             lines[-1] += GAP + begun

@@ -55,8 +55,9 @@ def supply_text(state: State, seat: Seat, language: str, viewer: Seat | None = N
     kinds = state.rules.pieces
     mine = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
     counted = [(n, Word(f"piece.{kind.name}")) for n, kind in zip(mine, kinds, strict=True) if not kind.neutral]
-    pieces = ", ".join(say(language, "table.supply", {"count": count, "piece": piece}) for count, piece in counted)
-    return "; ".join([pieces, *filter(None, [", ".join(holdings(state, seat, language, viewer))])])
+    supply = ", ".join(say(language, "table.supply", {"count": count, "piece": piece}) for count, piece in counted)
+    held = ", ".join(holdings(state, seat, language, viewer))
+    return say(language, "table.supply_and_holdings", {"supply": supply, "holdings": held}) if held else supply
 
 
 def tile_lines(state: State, tile: int, rotation: int = 0, colour: bool = False, title: str = "") -> list[str]:

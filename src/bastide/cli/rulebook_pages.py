@@ -15,17 +15,18 @@ from rich.table import Table
 from rich.text import Text
 
 from bastide import rulebook
+from bastide.cli.layout import NO_BREAK, glued, hanging
 from bastide.rulebook import Rule
 from bastide.words import catalogue, say
 
 WIDEST: Final = 100
 """The greatest width of a page: longer lines are hard to read."""
+NARROW: Final = 80
+"""The width of a terminal below which the overview leaves out its numbers."""
 BULLET: Final = "•"
 QUIET: Final = "dim"
 BLANK: Final = re.compile(r"(\s|\033\[[0-9;]*m\s*\033\[0m)+$")
 """Blanks at the end of a line, with the escape sequences around them."""
-GLUE: Final = "\ue000"
-"""Stands for a space at which a line must not break, of which rich knows none."""
 
 
 def printed(parts: Iterator[RenderableType], width: int, colour: bool) -> str:
@@ -43,12 +44,7 @@ def printed(parts: Iterator[RenderableType], width: int, colour: bool) -> str:
     with console.capture() as capture:
         for part in parts:
             console.print(part)
-    return "".join(f"{BLANK.sub('', line)}\n" for line in capture.get().replace(GLUE, " ").splitlines())
-
-
-def glued(text: str) -> str:
-    """Return a text that is not broken at its no-break spaces, nor at spaces beside French signs."""
-    return re.sub(r"[\u00a0\u202f]| (?=[;:?!»])|(?<=«) ", GLUE, text)
+    return "".join(f"{BLANK.sub('', line)}\n" for line in capture.get().replace(NO_BREAK, " ").splitlines())
 
 
 def title(module: str, language: str) -> str:
@@ -61,8 +57,20 @@ def title(module: str, language: str) -> str:
     return say(language, own if own in catalogue(language) else f"title.{module}")
 
 
-def overview(modules: Sequence[str], language: str) -> Iterator[RenderableType]:
-    """Yield the names of modules with the numbers of their rules, worked examples and rulings."""
+def overview(modules: Sequence[str], language: str, width: int) -> Iterator[RenderableType]:
+    """Yield the names of modules with, if there is room, the numbers of their rules, worked examples and rulings."""
+    yield _numbers(modules, language) if width >= NARROW else _names(modules, language, width)
+    yield ""
+    yield Text(glued(say(language, "rulebook.how")))
+
+
+def _names(modules: Sequence[str], language: str, width: int) -> Text:
+    longest = max(map(len, modules))
+    lines = [hanging(f"{module:<{longest}}  ", title(module, language), width) for module in modules]
+    return Text("\n".join(line for module in lines for line in module))
+
+
+def _numbers(modules: Sequence[str], language: str) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=True)
     every = rulebook.every_rule(language)
     counts = {module: _counts([rule for rule in every if rule.module == module]) for module in modules}
@@ -73,9 +81,7 @@ def overview(modules: Sequence[str], language: str) -> Iterator[RenderableType]:
         table.add_column(say(language, f"rulebook.{name}"), str(total), justify="right")
     for module, numbers in counts.items():
         table.add_row(title(module, language), module, *map(str, numbers))
-    yield table
-    yield ""
-    yield Text(say(language, "rulebook.how"))
+    return table
 
 
 def _counts(rules: Sequence[Rule]) -> tuple[int, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import groupby
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Final
 from bastide import rulebook
 from bastide.cli.arguments import add_colour, in_colour
 from bastide.cli.layout import DEFAULT_WIDTH, window_width
-from bastide.cli.rulebook_pages import needs, overview, pages, printed
+from bastide.cli.rulebook_pages import needs, overview, pages, printed, title
 from bastide.errors import BastideError
 from bastide.games import GAMES
 from bastide.rulebook import Rule, in_force
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.words and not args.missing:
         print(printed(pages(listed, args.lang), width, in_colour(args.color)), end="")
     elif not args.missing:
-        print(printed(overview(reading_order(), args.lang), width, in_colour(args.color)), end="")
+        print(printed(overview(reading_order(), args.lang, width), width, in_colour(args.color)), end="")
     if args.missing and not args.json:
         print(_verdict(listed, sum(in_force(rule, present) for rule in selected), args.lang))
     return 1 if args.missing and listed else 0
@@ -81,29 +81,42 @@ def reading_order() -> list[str]:
 def named_rules(words: Sequence[str], language: str) -> list[Rule]:
     """Return the rules of modules and with ids, each once. Raises BastideError, naming the nearest ones, for others."""
     by_id = {rule.id: rule for rule in rulebook.every_rule(language)}
+    by_name = module_names(language)
     found: dict[str, Rule] = {}
     for word in words:
-        module, rule = word.lower().replace("-", "_").replace(" ", "_"), word.upper().replace("_", "-")
-        if module in rulebook.modules():
-            found |= {rule.id: rule for rule in rulebook.module_rules(module, language)}
+        name, rule = _name(word), word.upper().replace("_", "-")
+        if name in by_name:
+            found |= {rule.id: rule for rule in rulebook.module_rules(by_name[name], language)}
         elif rule in by_id:
             found[rule] = by_id[rule]
         else:
-            nearest = {"modules": nearest_modules(module), "rules": get_close_matches(rule, by_id, NEAREST, cutoff=0)}
+            nearest = {
+                "modules": nearest_modules(name, by_name),
+                "rules": get_close_matches(rule, by_id, NEAREST, cutoff=0),
+            }
             raise BastideError("rule_unknown", word=word, **{name: ", ".join(near) for name, near in nearest.items()})
     return list(found.values())
 
 
-def nearest_modules(word: str) -> list[str]:
-    """Return the modules nearest to a word: those that contain it, then those that look like it.
+def module_names(language: str) -> dict[str, str]:
+    """Map the ids of modules and their titles in a language, spelled like ids, to the ids."""
+    known = rulebook.modules()
+    return {_name(title(module, language)): module for module in known} | {module: module for module in known}
 
-    >>> nearest_modules("wheel")[0], nearest_modules("gold_rsh")[0]
+
+def nearest_modules(word: str, names: Mapping[str, str]) -> list[str]:
+    """Return the modules nearest to a word: those with names that contain it, then those that look like it.
+
+    >>> nearest_modules("wheel", module_names("en"))[0], nearest_modules("gold_rsh", module_names("fr"))[0]
     ('wheel_of_fortune', 'gold_rush')
     """
-    known = rulebook.modules()
-    containing = [module for module in known if word in module] if word else []
-    alike = get_close_matches(word, known, NEAREST) or get_close_matches(word, known, 1, cutoff=0)
-    return list(dict.fromkeys([*containing, *alike]))[:NEAREST]
+    containing = [name for name in names if word in name] if word else []
+    alike = get_close_matches(word, names, NEAREST) or get_close_matches(word, names, 1, cutoff=0)
+    return list(dict.fromkeys(names[name] for name in [*containing, *alike]))[:NEAREST]
+
+
+def _name(word: str) -> str:
+    return word.lower().replace("-", "_").replace(" ", "_").replace("’", "'")
 
 
 def _listing(rules: Sequence[Rule], with_modules: bool, language: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bastide.cli.layout import DEFAULT_WIDTH, GAP, flowing, hanging, in_columns, shown_length, window_width
+from bastide.cli.layout import DEFAULT_WIDTH, GAP, fitted, flowing, hanging, in_columns, shown_length, window_width
 from bastide.cli.legend import LegendEntry, legend, legend_lines, tip_lines
 from bastide.cli.menu import Form, MenuItem, choice_form, far_marks, form_of, marks, named_by_tile
 from bastide.cli.panels import board_lines, hand_of, marked_tile_lines, score_lines, tile_lines
@@ -39,7 +39,7 @@ def table_lines(
     state, width = game.state, window_width()
     lines = board_lines(state, colour, cell_labels(state, listed), far_marks(state, listed))
     lines += ["", *legend_lines(table_legend(game, hands, language), width or DEFAULT_WIDTH, colour), ""]
-    lines += [line for sentence in news for line in hanging("", sentence, width)]
+    lines += [line for sentence in news for line in fitted(sentence, width)]
     tiles = [tile_lines(state, state.tile, colour=colour)] if state.tile != NO_TILE else []
     if new := marks(state, listed):
         tiles.append(["", *marked_tile_lines(state, new, colour)])
@@ -74,16 +74,17 @@ def screen_lines(
     hands = [viewer] if viewer is not None and not game.over else []
     lines = ["", *table_lines(game, language, colour, listed=listed, viewer=viewer, hands=hands, news=news)]
     if game.actor == CHANCE and choice_form(state, listed) is Form.TILE:
-        return [*lines, *hanging("", bag_text(state, viewer, language), window_width())]
+        return [*lines, *fitted(bag_text(state, viewer, language), window_width())]
     if game.actor not in (CHANCE, OVER, state.seat):
         step = Word(f"step.{state.rules.program[state.pc].name}")
-        lines.append(say(language, "table.asked", {"seat": game.seats[game.actor], "step": step}))
-    lines += fact_lines(state, viewer, language)
+        asked = say(language, "table.asked", {"seat": game.seats[game.actor], "step": step})
+        lines += fitted(asked, window_width())
+    lines += [line for fact in facts(state, viewer, language) for line in fitted(fact, window_width())]
     in_hand = named_by_tile(state, listed) and any(hand_of(state, seat) for seat in hands)
     return lines if in_hand else lines + menu_lines(listed)
 
 
-def fact_lines(state: State, viewer: Seat | None, language: str) -> list[str]:
+def facts(state: State, viewer: Seat | None, language: str) -> list[str]:
     """Return what there is to say about the facts of the current moment, such as the game played at a fair.
 
     A fact with a message for its value is told by that message; one with a message of its own is the index of a piece.
