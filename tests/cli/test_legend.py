@@ -132,6 +132,24 @@ def test_sentences_on_marks() -> None:
     assert works[0].startswith("  I  Inn: its road gives 2 points a tile when complete,")
 
 
+@pytest.mark.parametrize(
+    ("tile", "rules", "said"),
+    [
+        ("IC-FRFR-inn", "inns_and_cathedrals unfinished_inns=ignored", "Unfinished at the end, it counts as without"),
+        ("R2-FFFW-volcano-lake", "river_2", "puts down no piece"),
+        ("R2-FFFW-volcano-lake", "river_2 dormant_volcano=on", "a lake like any other"),
+        ("R1-FWFW-sheep", "river,hills_and_sheep", "counts in every herding"),
+        ("R1-FWFW-sheep", "river", "counts only with Hills and Sheep"),
+        ("HS-FRSR-vineyard", "hills_and_sheep,abbot garden_vineyards=on", "monastery or garden"),
+        ("R1-FFWW-vineyard", "river", "counts only with Hills and Sheep"),
+    ],
+)
+def test_sentences_on_marks_are_about_the_rules_of_the_table(tile: str, rules: str, said: str) -> None:
+    game = Game(f"bigbox2014 expansions={rules}", 2)
+    shown = [each.name for each in game.rules.catalogue.tiles].index(tile)
+    assert any(said in entry.tip for entry in legend(game.state, [shown], ("Ann", "Bob"), "en"))
+
+
 def test_the_help_explains_the_marks_on_the_board(bastide: Bastide) -> None:
     ran = bastide("play", "--load", "F(0,0) ; tile A", typed=["h"])
     assert "On the board:\n  ^  Pennant: 2 points more for a complete city" in ran.out

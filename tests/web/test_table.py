@@ -114,6 +114,28 @@ def test_the_title_says_whose_turn_it_is(visit: Visit, server: Server) -> None:
     assert not theirs.title().startswith("●")
 
 
+MARK = """async ({ tile, options }) => {
+  const { loadTiles, tileArt } = await import("/web/js/art.js");
+  const { markRule } = await import("/web/js/game/rule-texts.js");
+  await loadTiles([tile], []);
+  const [[, x, y]] = tileArt(tile).marks;
+  return markRule({ state: { table: { options } } }, { tile, cell: [0, 0], rotation: 0 }, x, y);
+}"""
+
+
+def test_sentences_on_marks_are_about_the_rules_of_the_table(visit: Visit) -> None:
+    page = visit().open("/rules", "rules")
+
+    def said(tile: str, *expansions: str, **options: bool) -> str:
+        table = {"expansions": [*expansions], "options": options}
+        return str(page.evaluate(MARK, {"tile": tile, "options": table}))
+
+    assert "counts in every herding" in said("R1-FWFW-sheep", "river", "hills_and_sheep")
+    assert "counts only with Hills and Sheep" in said("R1-FWFW-sheep", "river")
+    assert "counts only with Hills and Sheep" in said("R1-FFWW-vineyard", "river")
+    assert "a lake like any other" in said("R2-FFFW-volcano-lake", "river_2", dormant_volcano=True)
+
+
 def test_a_tooltip_describes_the_feature_under_the_pointer(visit: Visit, server: Server) -> None:
     page = visit().sit(at_table(server).acting)
     page.wait_for_selector(READY)

@@ -19,6 +19,8 @@ from bastide.words import catalogue, say
 
 QUIET_INK: Final = "2"
 INDENT: Final = 2
+NEEDED: Final = {"inn": "inns_and_cathedrals", "sheep": "hills_and_sheep", "vineyard": "hills_and_sheep"}
+"""The expansion that a mark needs to have an effect."""
 
 
 class LegendEntry(NamedTuple):
@@ -83,24 +85,20 @@ def _marks(state: State, tiles: Iterable[Tile], language: str) -> Iterator[Legen
         signs = tuple((mark.sign(value), str(mark.colour)) for value in dict.fromkeys(values))
         if f"mark.{name}" in catalogue(language):
             head = (("→", signs[0][1]),) if name in SYMBOLS else ()
-            yield LegendEntry((*head, *signs), say(language, f"mark.{name}"), _tip(state, (name,), language))
+            yield LegendEntry((*head, *signs), say(language, f"mark.{name}"), _tip(state, name, language))
             continue
         for value, sign in zip(values, signs, strict=True):
-            tip = _tip(state, (f"{name}-{value}",), language)
-            yield LegendEntry((sign,), say(language, f"mark.{name}.{value}"), tip)
+            yield LegendEntry((sign,), say(language, f"mark.{name}.{value}"), _tip(state, f"{name}-{value}", language))
 
 
-def _tip(state: State, names: Iterable[str], language: str) -> str:
-    """Return the sentence on a mark, if there is one."""
-    words = catalogue(language)
-    for name in names:
-        for message in (f"mark_tip.{name}", f"mark_tip.{name.removesuffix('s')}"):
-            off = f"{message}.off"
-            if message in words:
-                return (
-                    words[off] if off in words and name not in state.rules.catalogue.column_number else words[message]
-                )
-    return ""
+def _tip(state: State, name: str, language: str) -> str:
+    """Return the sentence on a mark under the rules of the table, if there is one."""
+    words, rules = catalogue(language), state.rules
+    message = f"mark_tip.{name}" if f"mark_tip.{name}" in words else f"mark_tip.{name.removesuffix('s')}"
+    messages = [*(f"{message}.{option}.{value}".lower() for option, value in rules.options.items()), message]
+    if name in NEEDED and NEEDED[name] not in {expansion.id for expansion in rules.expansions}:
+        messages = [f"{message}.off"]
+    return next((words[each] for each in messages if each in words), "")
 
 
 def _followers(state: State, language: str) -> Iterator[LegendEntry]:

@@ -12,7 +12,12 @@ import { has, say } from "../words.js";
 /** Tolerance around a mark. */
 const NEAR = 3;
 /** The expansion that a mark needs to have an effect. @type {Record<string, string>} */
-const NEEDED = { inn: "inns_and_cathedrals", garden: "abbot" };
+const NEEDED = {
+  inn: "inns_and_cathedrals",
+  garden: "abbot",
+  sheep: "hills_and_sheep",
+  vineyard: "hills_and_sheep",
+};
 
 /** The rule options of every edition. @type {Promise<Map<string, Options>>|null} */
 let editions = null;
