@@ -223,6 +223,13 @@ def test_what_is_said_in_play_fits_the_terminal(bastide: Bastide, terminal: Term
     assert width == 40 or f"\n{' ' * 12}la droite\n" in out
 
 
+def test_prompts_fit_the_terminal(bastide: Bastide, terminal: Terminal) -> None:
+    terminal(40)
+    out = bastide("play", "--load", "D(0,0) V(1,0) ; tile W", "--lang", "fr", typed=["2", "1"]).out
+    assert "Dans quel sens (1–3, Entrée pour une autre case) ? 1\n" in out.replace("pour une\n", "pour une ")
+    assert max(map(len, out.splitlines())) <= 40
+
+
 def test_parts_of_a_wide_board_are_of_equal_width(bastide: Bastide, terminal: Terminal) -> None:
     row = "D(0,0) " + " ".join(f"U({x},0)" for x in range(1, 8))
     terminal(50)

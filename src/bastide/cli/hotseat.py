@@ -134,7 +134,7 @@ class HotSeat:
 
     def read(self, prompt: str) -> str:
         """Read a line of input, and echo it if it does not come from a terminal."""
-        line = input(prompt).strip()
+        line = input("\n".join(fitted(prompt.rstrip(), window_width())) + " ").strip()
         if not sys.stdin.isatty():
             print(line)
         return line
