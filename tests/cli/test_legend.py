@@ -136,6 +136,7 @@ def test_sentences_on_marks() -> None:
     ("tile", "rules", "said"),
     [
         ("IC-FRFR-inn", "inns_and_cathedrals unfinished_inns=ignored", "Unfinished at the end, it counts as without"),
+        ("R2-WRWR-inn", "river_2", "counts only with Inns and Cathedrals"),
         ("R2-FFFW-volcano-lake", "river_2", "puts down no piece"),
         ("R2-FFFW-volcano-lake", "river_2 dormant_volcano=on", "a lake like any other"),
         ("R1-FWFW-sheep", "river,hills_and_sheep", "counts in every herding"),

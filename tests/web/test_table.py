@@ -126,13 +126,16 @@ MARK = """async ({ tile, options }) => {
 def test_sentences_on_marks_are_about_the_rules_of_the_table(visit: Visit) -> None:
     page = visit().open("/rules", "rules")
 
-    def said(tile: str, *expansions: str, **options: bool) -> str:
+    def said(tile: str, *expansions: str, **options: bool | str) -> str:
         table = {"expansions": [*expansions], "options": options}
         return str(page.evaluate(MARK, {"tile": tile, "options": table}))
 
     assert "counts in every herding" in said("R1-FWFW-sheep", "river", "hills_and_sheep")
     assert "counts only with Hills and Sheep" in said("R1-FWFW-sheep", "river")
     assert "counts only with Hills and Sheep" in said("R1-FFWW-vineyard", "river")
+    assert "counts only with Inns and Cathedrals" in said("R2-WRWR-inn", "river_2")
+    ignored = said("R2-WRWR-inn", "river_2", "inns_and_cathedrals", unfinished_inns="ignored")
+    assert "it counts as without it" in ignored
     assert "a lake like any other" in said("R2-FFFW-volcano-lake", "river_2", dormant_volcano=True)
 
 

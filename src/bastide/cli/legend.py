@@ -19,8 +19,6 @@ from bastide.words import catalogue, say
 
 QUIET_INK: Final = "2"
 INDENT: Final = 2
-NEEDED: Final = {"inn": "inns_and_cathedrals", "sheep": "hills_and_sheep", "vineyard": "hills_and_sheep"}
-"""The expansion that a mark needs to have an effect."""
 
 
 class LegendEntry(NamedTuple):
@@ -92,13 +90,13 @@ def _marks(state: State, tiles: Iterable[Tile], language: str) -> Iterator[Legen
 
 
 def _tip(state: State, name: str, language: str) -> str:
-    """Return the sentence on a mark under the rules of the table, if there is one."""
+    """Return the sentence on a mark, if there is one: its variant for what the table plays without or has chosen."""
     words, rules = catalogue(language), state.rules
     message = f"mark_tip.{name}" if f"mark_tip.{name}" in words else f"mark_tip.{name.removesuffix('s')}"
-    messages = [*(f"{message}.{option}.{value}".lower() for option, value in rules.options.items()), message]
-    if name in NEEDED and NEEDED[name] not in {expansion.id for expansion in rules.expansions}:
-        messages = [f"{message}.off"]
-    return next((words[each] for each in messages if each in words), "")
+    without, playing = f"{message}.without.", {expansion.id for expansion in rules.expansions}
+    lacking = [each for each in words if each.startswith(without) and each.removeprefix(without) not in playing]
+    chosen = [f"{message}.{option}.{value}".lower() for option, value in rules.options.items()]
+    return next((words[each] for each in [*lacking, *chosen, message] if each in words), "")
 
 
 def _followers(state: State, language: str) -> Iterator[LegendEntry]:

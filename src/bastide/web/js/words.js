@@ -47,6 +47,15 @@ export const word = (id) => MARK + id;
 export const has = (id) => id in messages;
 
 /**
+ * What follows a start of message ids in them.
+ * @param {string} start
+ */
+export const endings = (start) =>
+  Object.keys(messages)
+    .filter((id) => id.startsWith(start))
+    .map((id) => id.slice(start.length));
+
+/**
  * Apply the typography of the language: in French, narrow spaces before ; : ! ? and inside « », and typographic apostrophes.
  * @param {string} text
  */

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { tileArt, turned } from "../art.js";
-import { has, say } from "../words.js";
+import { endings, has, say } from "../words.js";
 
 /** @typedef {import("../types.js").PlacedTile} PlacedTile */
 /** @typedef {import("../types.js").Spot} Spot */
@@ -11,14 +11,6 @@ import { has, say } from "../words.js";
 
 /** Tolerance around a mark. */
 const NEAR = 3;
-/** The expansion that a mark needs to have an effect. @type {Record<string, string>} */
-const NEEDED = {
-  inn: "inns_and_cathedrals",
-  garden: "abbot",
-  sheep: "hills_and_sheep",
-  vineyard: "hills_and_sheep",
-};
-
 /** The rule options of every edition. @type {Promise<Map<string, Options>>|null} */
 let editions = null;
 
@@ -51,21 +43,18 @@ async function optionsOf(store) {
 const variantOf = (id, variant) => (has(`${id}.${variant}`) ? say(`${id}.${variant}`) : say(id));
 
 /**
- * A message, or its variant for an option that was changed at this table: "tip.road.unfinished.cities".
+ * A message, or its variant for an expansion that this table plays without ("tip.garden.without.abbot"), or for an option
+ * that was changed ("tip.road.unfinished.cities").
  * @param {TableStore} store
  * @param {string} id
  */
 export function ruleText(store, id) {
-  const changed = Object.entries(store.state.table.options.options);
-  return say(changed.map(([name, value]) => `${id}.${name}.${value}`).find(has) ?? id);
+  const { expansions, options } = store.state.table.options;
+  const lacking = endings(`${id}.without.`).find((name) => !expansions.includes(name));
+  if (lacking) return say(`${id}.without.${lacking}`);
+  const changed = Object.entries(options).map(([name, value]) => `${id}.${name}.${value}`);
+  return say(changed.find(has) ?? id);
 }
-
-/**
- * Whether a mark has an effect at this table.
- * @param {TableStore} store
- * @param {string} name
- */
-const isInEffect = (store, name) => !(name in NEEDED) || store.state.table.options.expansions.includes(NEEDED[name]);
 
 /**
  * The rule for scoring a feature.
@@ -76,7 +65,6 @@ const isInEffect = (store, name) => !(name in NEEDED) || store.state.table.optio
  */
 export async function featureRule(store, kind, [x, y, segment]) {
   if (!has(`tip.${kind}`)) return "";
-  if (!isInEffect(store, kind)) return variantOf(`tip.${kind}`, "off");
   const options = await optionsOf(store);
   if (kind === "field")
     return variantOf("tip.field", options.farmers === false ? "off" : String(options.field_scoring));
@@ -99,7 +87,7 @@ export function markRule(store, laid, wx, wy) {
     const [mx, my] = turned([x, y], laid.rotation);
     if (Math.hypot(at[0] - mx, at[1] - my) > reach + NEAR) continue;
     const id = [`mark_tip.${name}`, `mark_tip.${name.replace(/-\d+$/, "")}`].find(has);
-    if (id) return isInEffect(store, name) ? ruleText(store, id) : variantOf(id, "off");
+    if (id) return ruleText(store, id);
   }
   return "";
 }
