@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 
 import pytest
@@ -49,3 +50,17 @@ def test_no_french_line_is_the_english_one(module: str) -> None:
 @pytest.mark.parametrize("module", modules_in("fr"))
 def test_what_a_rule_needs_is_said_in_english_alone(module: str) -> None:
     assert [rule.id for rule in parse(text_of(module, "fr"), module) if rule.needs] == []
+
+
+@pytest.mark.parametrize("module", modules_in("fr"))
+def test_the_numbers_of_a_rule_are_the_same(module: str) -> None:
+    french = {rule.id: set(re.findall(r"\d+", rule.text)) for rule in parse(text_of(module, "fr"), module)}
+    for rule in parse(text_of(module, "en"), module):
+        assert set(re.findall(r"\d+", rule.text)) == french[rule.id], rule.id
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_examples_are_sentences(language: str) -> None:
+    examples = [rule for rule in rulebook.every_rule(language) if rule.is_example]
+    assert len(examples) > 200
+    assert [rule.id for rule in examples if not re.fullmatch(r"[A-ZÀÉ].*\.", rule.text)] == []
