@@ -185,10 +185,16 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
         self._stop_timer()
 
     def handle_websocket_upgrade(self) -> None:
-        """Continue as a WebSocket."""
+        """Continue as a WebSocket, unless its handshake cannot be read or earlier requests are not answered yet."""
+        if self._unanswered():
+            self._refuse(HTTPStatus.BAD_REQUEST)
+            return
         self._done = True
         self._stop_timer()
         super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, LimitedWebSocketProtocol) and not protocol.handshake_initiated:
+            self._refuse(HTTPStatus.BAD_REQUEST)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse a request that cannot be parsed."""

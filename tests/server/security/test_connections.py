@@ -160,6 +160,24 @@ def still_open(line: plain_socket.socket) -> bool:
 
 
 @pytest.mark.parametrize(
+    ("before", "header"),
+    [
+        (b"", b"Content-Length: 9"),
+        (b"", b"Transfer-Encoding: chunked"),
+        (b"", b"X-Long: " + b"x" * 9000),
+        (GET + b"\r\n", b"X-Short: x"),
+    ],
+    ids=["a body", "chunks", "a long line", "after a request without response"],
+)
+def test_a_handshake_that_cannot_be_accepted_is_refused(server: Server, before: bytes, header: bytes) -> None:
+    request = before + upgrade("nowhere")[:-2] + header + b"\r\n\r\n"
+    with line_to(server) as line:
+        line.settimeout(5)
+        line.sendall(request)
+        assert b"HTTP/1.1 400 " in all_of(line)
+
+
+@pytest.mark.parametrize(
     ("sent", "answer"),
     [
         (b"", b""),
