@@ -31,6 +31,12 @@ ALIKE = {
     "r and n": ("Emma", "Ernma"),
     "ligature": ("ﬁnn", "finn"),
     "dotless i": ("Nina", "Nına"),
+    "bar and small L": ("Karl", "Kar|"),
+    "apostrophe": ("O'Neil", "O’Neil"),
+    "quotation marks": ('"Anna"', "“Anna”"),
+    "hyphen": ("Anne-Marie", "Anne–Marie"),
+    "click": ("Anna!", "Annaǃ"),
+    "Katakana": ("ロカ", "口力"),
 }
 APART = [
     ("Ali", "All"),
