@@ -90,6 +90,16 @@ def test_the_proxies_share_limits_and_keep_the_metrics_private(name: str) -> Non
         assert limit in shared
 
 
+def test_the_proxy_of_the_containers_believes_the_proxy_with_tls_before_it() -> None:
+    inner, outer, shared = (directives(f"{name}.conf") for name in ("compose-nginx", "nginx", "bastide-proxy"))
+    trusted = re.findall(r"set_real_ip_from ([\d./]+);", inner)
+    assert f"BASTIDE_TRUSTED_PROXIES: {','.join(trusted)} " in text_of("compose.yaml")
+    assert "real_ip_header X-Forwarded-For;" in inner
+    assert "proxy_set_header X-Forwarded-Proto $client_scheme;" in shared
+    assert "set $client_scheme $scheme;" in outer
+    assert re.search(r"map \$http_x_forwarded_proto \$client_scheme \{\s*https https;\s*default \$scheme;", inner)
+
+
 def services() -> dict[str, str]:
     """Return the text of each service of compose.yaml."""
     parts = re.split(r"^  (\w+):\n", text_of("compose.yaml").split("\nservices:\n")[1], flags=re.MULTILINE)
