@@ -390,6 +390,17 @@ def test_a_backup_is_not_overwritten_by_mistake(
     assert f"La base {store} est restaurée." in capsys.readouterr().out
 
 
+def test_nothing_but_a_file_is_overwritten(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Renaming a copy to the name of a device or a pipe would replace it."""
+    pipe, folder = tmp_path / "pipe", tmp_path / "folder"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for target in (pipe, folder):
+        for force in ([], ["--force"]):
+            assert "not a store" in refused(capsys, "backup", target, "--database", store, *force)
+    assert pipe.is_fifo()
+
+
 def test_a_store_is_not_copied_onto_itself(store: Path, tmp_path: Path) -> None:
     """A server that runs on it would go on with a file that is no longer there."""
     linked, symbolic = tmp_path / "linked.sqlite", tmp_path / "symbolic.sqlite"

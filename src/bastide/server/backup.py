@@ -39,6 +39,8 @@ def back_up(database: Path, target: Path, overwrite: bool = False) -> None:
     if not database.is_file():
         raise BastideError("backup_no_store", path=str(database))
     _check_apart(target, database)
+    if target.exists() and not target.is_file():
+        raise BastideError("backup_not_a_store", path=str(target))
     if target.exists() and not overwrite:
         raise BastideError("backup_exists", path=str(target))
     with _reporting(target), _temporary_beside(target) as copy:
