@@ -42,7 +42,7 @@ def raised_messages() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
                 first = node.args[0]
-                error = re.fullmatch(r"Bad\w+|BeyondWindow|IllegalAction|UnreadableTable|BastideError", node.func.id)
+                error = re.fullmatch(r"Bad\w+|BeyondWindow|IllegalAction|BastideError", node.func.id)
                 if error and isinstance(first, ast.Constant):
                     found.add(str(first.value))
             if isinstance(node, ast.keyword) and node.arg == "why_not" and isinstance(node.value, ast.Constant):

@@ -25,6 +25,9 @@ DAMAGES: dict[str, tuple[str, str, str | bytes]] = {
     "an entry that is no JSON": ("entries", "data", "{"),
     "an entry that is a list": ("entries", "data", "[]"),
     "an entry without its fields": ("entries", "data", "{}"),
+    "a time that is a word": ("tables", "updated", "yesterday"),
+    "a time of an entry that is a word": ("entries", "at", "yesterday"),
+    "a secret of bytes": ("tables", "secret", b"secret"),
     "clocks that are no list": ("entries", "clocks", "7"),
     "bytes that are no characters": ("entries", "data", b'{"name": "\xff'),
 }
@@ -79,6 +82,23 @@ def test_a_table_that_cannot_be_read_is_left_out(tmp_path: Path, caplog: pytest.
             assert {row["id"] for row in rows(await api.get("/api/tables"))} == well
             assert {row["id"] for row in await api.mine(*tokens)} == well
             assert sorted(logged(caplog)) == sorted(table for table, _ in tables[2:])
+
+    asyncio.run(whole())
+
+
+def test_what_waits_for_people_is_left_out_too(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'api.sqlite'}"
+
+    async def whole() -> None:
+        async with serving(tmp_path) as api:
+            well, broken = [await api.open(joining="public") for _ in range(2)]
+            tokens = [(await api.sit(table, "Anna"))[1] for table in (well, broken, await api.open())]
+            (odd,) = {table for table, _ in await api.stored()} - {well, broken}
+        await damage(url, broken, DAMAGES["a secret of bytes"])
+        await damage(url, odd, ("seats", "seat", "9"))
+        async with serving(tmp_path) as api:
+            assert [row["id"] for row in rows(await api.get("/api/tables"))] == [well]
+            assert [row["id"] for row in await api.mine(*tokens)] == [well]
 
     asyncio.run(whole())
 

@@ -222,8 +222,8 @@ class Hub:
         row = await find_row(self.store, table_id)
         with self.unreadable.reading(table_id):
             table = await load_table(self.store, row)
-        table.elapse(self._uptime_since(table.updated))
-        table.lifetime = lifetime(table.options, self.settings.expire_days)
+            table.elapse(self._uptime_since(table.updated))
+            table.lifetime = lifetime(table.options, self.settings.expire_days)
         live = LiveTable(table, Status(row.status, row.automatic), generation)
         self._evict_excess()
         self.live[table_id] = live

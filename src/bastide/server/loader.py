@@ -31,6 +31,7 @@ async def load_table(store: Store, row: TableRow) -> Table:
     If its log does not follow the rules, they may have changed since: it is tried with the options that give those of
     earlier revisions.
     """
+    _check_types(row)
     options = read_options(row.options)
     entries = await store.entries_after(row.id, 0)
     try:
@@ -40,6 +41,13 @@ async def load_table(store: Store, row: TableRow) -> Table:
         if earlier == options.options:
             raise
     return await _replayed(row, options.model_copy(update={"options": earlier}), entries)
+
+
+def _check_types(row: TableRow) -> None:
+    """Raise TypeError if a column holds a value of another type, as it may in SQLite."""
+    columns: tuple[tuple[object, type], ...] = ((row.id, str), (row.secret, str), (row.updated, int))
+    if not all(isinstance(value, kind) for value, kind in columns):
+        raise TypeError("row")
 
 
 async def _replayed(row: TableRow, options: TableOptions, entries: Sequence[TableEntry]) -> Table:

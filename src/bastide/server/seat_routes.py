@@ -24,7 +24,6 @@ from bastide.server.models import GiveSeat, SeatTaken, SeatTokens, TakeSeat
 from bastide.server.seat_commands import give_seat, open_seat
 from bastide.server.table import Table
 from bastide.server.tokens import hash_token, new_token
-from bastide.server.unreadable import UnreadableTable
 from bastide.wire.messages import OwnTable, TableFacts
 
 router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
@@ -87,9 +86,9 @@ async def list_own_tables(body: SeatTokens, hub: HubDep) -> list[OwnTable]:
     for table_id, seat, token_hash in await hub.store.seats_by_token(list(indices)):
         try:
             summary = await hub.summary(table_id)
-        except UnreadableTable:
+        except BastideError:
             continue
-        if summary.closed_early:
+        if summary.closed_early or seat >= len(summary.reserved):
             continue
         own_tables.append(
             {

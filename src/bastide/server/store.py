@@ -35,6 +35,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    union_all,
     update,
 )
 from sqlalchemy.engine import make_url
@@ -429,13 +430,18 @@ class Store:
     @uninterrupted
     async def public_tables(self, limit: int = 50) -> list[TableRow]:
         """Return the public tables: unfinished ones before finished ones, the most recently updated first."""
-        found: list[TableRow] = []
+        latest = [
+            select(tables)
+            .where(tables.c.public & (tables.c.status == status))
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+            .subquery()
+            for status in STATUSES
+        ]
+        found = union_all(*map(select, latest)).subquery()
+        query = select(found).order_by(found.c.status == "over", found.c.updated.desc()).limit(limit)
         async with self.engine.connect() as connection:
-            for status in STATUSES:
-                chosen = tables.c.public & (tables.c.status == status)
-                query = select(tables).where(chosen).order_by(tables.c.updated.desc()).limit(limit)
-                found += [TableRow(**row) for row in (await connection.execute(query)).mappings()]
-        return sorted(found, key=lambda row: (row.status == "over", -row.updated))[:limit]
+            return [TableRow(**row) for row in (await connection.execute(query)).mappings()]
 
     @uninterrupted
     async def seats_by_token(self, token_hashes: Sequence[str]) -> list[tuple[str, int, str]]:

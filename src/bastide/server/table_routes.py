@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from fastapi import APIRouter, Depends
 
+from bastide.errors import BastideError
 from bastide.play.fair import Fair
 from bastide.play.record import to_record
 from bastide.rules.model import Json
@@ -27,7 +28,6 @@ from bastide.server.options import TableOptions, complete_options
 from bastide.server.store import NewTable, TableRow
 from bastide.server.table import Table
 from bastide.server.tokens import new_id
-from bastide.server.unreadable import UnreadableTable
 from bastide.wire.messages import GameResult, TableFacts
 
 router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
@@ -53,7 +53,7 @@ async def list_tables(hub: HubDep) -> list[TableFacts]:
     """List the public tables: unfinished ones before finished ones, the most recently updated first."""
     summaries = []
     for row in await hub.store.public_tables():
-        with suppress(UnreadableTable):
+        with suppress(BastideError):
             summaries.append(await hub.summary(row.id))
     return [summary.facts for summary in summaries if not summary.closed_early]
 

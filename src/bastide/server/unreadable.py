@@ -19,10 +19,6 @@ MAX_TABLES: Final = 10_000
 """Number of tables that are remembered."""
 
 
-class UnreadableTable(BastideError):
-    """A table cannot be read."""
-
-
 class UnreadableTables:
     """The tables that could not be read lately. Each is logged and counted when it is found."""
 
@@ -33,10 +29,10 @@ class UnreadableTables:
 
     @contextmanager
     def reading(self, table_id: str) -> Iterator[None]:
-        """Raise UnreadableTable if the table cannot be read within the context, or could not be lately."""
+        """Raise BastideError if the table cannot be read within the context, or could not be lately."""
         last = self.found.get(table_id)
         if last is not None and self.now() - last < RETRY_SECONDS:
-            raise UnreadableTable("unreadable_table", table=table_id)
+            raise BastideError("unreadable_table", table=table_id)
         try:
             yield
         except UNAVAILABLE:
@@ -49,5 +45,5 @@ class UnreadableTables:
             self.found.move_to_end(table_id)
             if len(self.found) > MAX_TABLES:
                 self.found.popitem(last=False)
-            raise UnreadableTable("unreadable_table", table=table_id) from reason
+            raise BastideError("unreadable_table", table=table_id) from reason
         self.found.pop(table_id, None)
