@@ -59,7 +59,10 @@ def served(monkeypatch: pytest.MonkeyPatch, tuned: list[int]) -> list[Settings]:
         ["serve", "--port", "-1"],
         ["serve", "--port", "65536"],
         ["serve", "--port", "http"],
+        ["serve", "--port", "٣"],
+        ["serve", "--port", "9" * 5000],
         ["serve", "--bots", "0"],
+        ["serve", "--bots", "1000000"],
         ["serve", "--bots", "-1"],
         ["serve", "--bots", "1.5"],
         ["bench", "--seconds", "0"],
@@ -67,7 +70,7 @@ def served(monkeypatch: pytest.MonkeyPatch, tuned: list[int]) -> list[Settings]:
         ["bench", "--seconds", "inf"],
         ["bench", "--seconds", "soon"],
     ],
-    ids=" ".join,
+    ids=lambda arguments: " ".join(arguments)[:30],
 )
 def test_numbers_that_make_no_sense_are_refused(
     bastide: Bastide, served: list[Settings], monkeypatch: pytest.MonkeyPatch, arguments: list[str]

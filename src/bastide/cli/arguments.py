@@ -7,26 +7,17 @@ import os
 import sys
 from collections.abc import Callable
 from math import inf
-from typing import Final, TextIO
+from typing import TextIO
 
 from bastide.games import GameRules, presets
 from bastide.text import whole_number
 from bastide.words import say
-
-MAX_PORT: Final = 65_535
 
 
 def positive(text: str) -> int:
     """Parse a positive integer."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a positive integer")
-    return int(text)
-
-
-def port(text: str) -> int:
-    """Parse the number of a TCP port."""
-    if not text.isdecimal() or not 1 <= int(text) <= MAX_PORT:
-        raise argparse.ArgumentTypeError(f"{text} is not a port: choose a number from 1 to {MAX_PORT}")
     return int(text)
 
 

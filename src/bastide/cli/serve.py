@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from bastide.cli.arguments import port, positive
+from bastide.cli.arguments import whole_number_between
 from bastide.errors import BastideError
 
 STARTUP_FAILED: Final = 3
@@ -51,12 +51,14 @@ examples:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=port, default=8000, help="the port to listen on (default: 8000)")
+    parser.add_argument(
+        "--port", type=whole_number_between(1, 65_535), default=8000, help="the port to listen on (default: 8000)"
+    )
     parser.add_argument("--database", metavar="FILE", type=Path, help="the SQLite file (default: bastide.sqlite here)")
     parser.add_argument(
         "--bots",
         metavar="N",
-        type=positive,
+        type=whole_number_between(1, 1000),
         default=max(1, (os.cpu_count() or 1) - 1),
         help="number of bot processes (default: one less than the number of cores)",
     )
