@@ -381,7 +381,7 @@ def test_a_backup_is_not_overwritten_by_mistake(
     copy = tmp_path / "copy.sqlite"
     monkeypatch.setenv("BASTIDE_DATABASE_URL", sqlite_url(store))
     bastide("backup", copy)
-    assert capsys.readouterr().out == f"The store is backed up in {copy}.\n"
+    assert capsys.readouterr().out == f"The store {store} is backed up in {copy}.\n"
     before = copy.read_bytes()
     assert "exists already" in refused(capsys, "backup", copy)
     bastide("backup", copy, "--force")

@@ -41,8 +41,9 @@ def run(args: argparse.Namespace) -> int:
         from bastide.server.backup import back_up
     except ImportError as reason:
         raise BastideError("extra_missing_server", extra="bastide[server]") from reason
-    back_up(database_of(args), args.file, args.force)
-    print(say(args.lang, "backup.written", {"path": str(args.file)}))
+    database = database_of(args)
+    back_up(database, args.file, args.force)
+    print(say(args.lang, "backup.written", {"store": str(database), "path": str(args.file)}))
     return 0
 
 
