@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from bastide.fast import Batch
+from bastide.fast.feature_points import lanes_of
 from bastide.games import DEFAULT_GAME, GameRules, choose_rules
 from bastide.kernel.catalogue import EDGE_BITS
 from bastide.play.position import position_text
@@ -68,7 +69,7 @@ def difference(state: State, batch: Batch, number: int) -> str:
         "legal": (sorted(engine.options(state)), sorted(batch.legal(number))),
         "score": (state.score, batch.scores[number].tolist()),
         "supply": (state.supply, game["supply"][:players, : len(state.rules.pieces)].ravel().tolist()),
-        "pieces": (state.pieces, sorted(game["piece"][: game["standing"]].tolist())),
+        "pieces": (state.pieces, game["piece"][: game["standing"]].tolist()),
         "turn": ((state.turn, state.seat, state.tile), (game["turn"], game["seat"], game["tile"])),
         "tiles": (state.board.laid, game["laid"][: game["tiles"]].tolist()),
         "cells": (state.board.cell, game["cell"][: game["tiles"]].tolist()),
@@ -119,8 +120,8 @@ def _wanted(batch: Batch, number: int) -> dict[int, int]:
     return {cell: sum(want // radix**side % radix << EDGE_BITS * side for side in range(4)) for cell, want, _ in cells}
 
 
-Feature = tuple[frozenset[int], int, int, int, int, int]
-"""Segments and strengths of followers; for cities and roads also open sides, tiles, shields and special marks."""
+Feature = tuple[frozenset[int], int, tuple[int, ...], int, int]
+"""Segments, strengths of followers and marks; for cities and roads also open sides and tiles."""
 
 
 def _engine_features(state: State) -> set[Feature]:
@@ -130,15 +131,17 @@ def _engine_features(state: State) -> set[Feature]:
         site = rules.sites[features.kind[root]]
         if site is None:
             continue
-        followers, *rest = (column[root] for column in features.column)
+        followers, *columns = (column[root] for column in features.column)
+        add, unite = rules.catalogue.plans[features.kind[root]]
+        marks = tuple(columns[column - 1] for column in sorted((*add, *unite)) if column)
         by_sides = (
             site.completes
             and not state.board.tile(state.board.tile_of(root))
             .segments[root - state.board.first[state.board.tile_of(root)]]
             .surrounded
         )
-        sides = (features.open[root], features.tiles[root], rest[0] if rest else 0, int(any(rest[1:])))
-        result.add((frozenset(features.members(root)), followers, *(sides if by_sides else (1, 0, 0, 0))))
+        sides = (features.open[root], features.tiles[root]) if by_sides else (1, 0)
+        result.add((frozenset(features.members(root)), followers, marks, *sides))
     return result
 
 
@@ -152,12 +155,16 @@ def _batch_features(batch: Batch, number: int) -> set[Feature]:
             root = parent[root]
         members.setdefault(root, set()).add(segment)
     result = set()
+    words = range((int(game["tiles"]) + 63) // 64)
     for root, segments in members.items():
         kind = int(game["kind"][root])
         if rules.sites[kind] is None:
             continue
-        low, high = (int(word) % (1 << 64) for word in game["mask"][root])
-        sides = (int(game["unmet"][root]), high << 64 | low, int(game["shields"][root]), int(game["special"][root]))
+        lanes = lanes_of(rules)[kind]
+        marks = tuple(int(game["marks"][root]) >> 8 * lanes.index(column) & 255 for column in sorted(lanes))
+        tiles = sum(int(game["mask"][word, root]) % (1 << 64) << 64 * word for word in words)
         by_sides = batch.tables["completes"][0, kind] and not batch.tables["surrounded"][0, kind]
-        result.add((frozenset(segments), int(game["followers"][root]), *(sides if by_sides else (1, 0, 0, 0))))
+        sides = (int(game["unmet"][root]), tiles) if by_sides else (1, 0)
+        assert min(segments) == root
+        result.add((frozenset(segments), int(game["followers"][root]), marks, *sides))
     return result

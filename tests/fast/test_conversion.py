@@ -122,8 +122,8 @@ def test_an_abbot_in_a_complete_monastery_cannot_be_recalled() -> None:
 
 
 REFUSED = {
-    "too many tiles": "E(0,0) ; bag E:124",
-    "too wide": "E(0,0) E(120,0) ; bag E:9",
+    "too many tiles": "E(0,0) ; bag E:250",
+    "too wide": "E(0,0) E(250,0) ; bag E:9",
     "a second part": "E(0,0) ; part 2",
     "a second part to come": "E(0,0) ; column turn.again 1",
     "a hand": "E(0,0) ; hand E,-,- -,-,-",

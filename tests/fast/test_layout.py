@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bastide.fast.layout import GAME_DTYPE, GRID_SIDE, MAX_OPEN, MAX_TILES, RULE_TABLES_DTYPE
+from bastide.fast.layout import GAME_DTYPE, GRID_SIDE, MASK_WORDS, MAX_OPEN, MAX_TILES, RULE_TABLES_DTYPE
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "fast.md"
 
@@ -28,5 +28,5 @@ def _type(text: str) -> tuple[str, tuple[int, ...]]:
 def test_all_boards_fit_the_record() -> None:
     assert MAX_TILES + 2 < GRID_SIDE
     assert MAX_OPEN >= 2 * MAX_TILES + 2
-    assert MAX_TILES <= 128
-    assert np.zeros(1, RULE_TABLES_DTYPE).nbytes < 300_000
+    assert MAX_TILES <= MASK_WORDS * 64
+    assert np.zeros(1, RULE_TABLES_DTYPE).nbytes < 3_000_000

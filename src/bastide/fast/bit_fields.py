@@ -24,6 +24,9 @@ SPOT_MASK: Final = model.SPOT_MASK
 """A spot is packed as cell, segment of the tile there."""
 LANE_MASK: Final = (1 << LANE) - 1
 """The strengths of all seats in a feature are packed into one number, a lane of bits each."""
+MARK_BITS: Final = 8
+MARK_MASK: Final = (1 << MARK_BITS) - 1
+"""The marks of a feature are packed into one number, a lane of bits for each kind of mark."""
 WORD_SHIFT: Final = 6
 WORD_BITS: Final = 1 << WORD_SHIFT
 WORD_MASK: Final = WORD_BITS - 1

@@ -43,7 +43,7 @@ def to_state(rules: Ruleset, games: Array) -> State:
     tiles = int(game["tiles"])
     for laid, cell in zip(game["laid"][:tiles].tolist(), game["cell"][:tiles].tolist(), strict=True):
         state.board.place(laid >> ROTATION_BITS, laid & ROTATION_MASK, cell)
-    for piece in sorted(game["piece"][: int(game["standing"])].tolist()):
+    for piece in game["piece"][: int(game["standing"])].tolist():
         segment, seat, kind = unpack_piece(piece)
         put(state, seat, kind, segment)
     state.supply = game["supply"][: state.players, : len(rules.pieces)].ravel().tolist()

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Protocol
 
 from bastide.fast.bit_fields import has_bit, lane_of, opposite, piece_seat, piece_segment, tile_of
 from bastide.fast.compilation import compiled
-from bastide.fast.features import RING_OFFSETS, SIDE_OFFSETS, find_root, grid_index, size, worth
+from bastide.fast.features import RING_OFFSETS, SIDE_OFFSETS, find_root, grid_index, size, worth, worth_with
 from bastide.fast.layout import (
     MAX_SEGMENTS,
     MAX_WANTS,
@@ -132,13 +132,12 @@ def completion(
 @compiled
 def gain(tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector, root: int) -> float:
     """Return the points that a feature gains when it is completed, including its expected growth."""
-    kind, special = game.kind[root], game.special[root]
+    kind, marks = game.kind[root], game.marks[root]
     now = worth(tables, game, root)
     if tables.surrounded[kind]:
-        return float(tables.worth[kind, 1, special, len(RING_OFFSETS) + 1] - now)
+        return float(worth_with(tables, kind, 1, marks, len(RING_OFFSETS) + 1) - now)
     tiles = size(tables, game, root)
-    each = tables.shield_worth[kind, 1, special, tiles]
-    complete = tables.worth[kind, 1, special, tiles] + game.shields[root] * each
+    complete = worth_with(tables, kind, 1, marks, tiles)
     return complete - now + weights[GROWTH] * scratch.cells[root] * complete / tiles
 
 

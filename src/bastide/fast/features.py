@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from bastide.fast.bit_fields import popcount
+from bastide.fast.bit_fields import MARK_BITS, MARK_MASK, WORD_MASK, WORD_SHIFT, popcount
 from bastide.fast.compilation import compiled
 from bastide.fast.layout import GRID_SIDE, GameRecord, RuleTables
 from bastide.kernel.geometry import AROUND, SOUTH, STEPS
@@ -48,28 +48,44 @@ def find_root(game: GameRecord, segment: int) -> int:
 
 
 @compiled
-def union_fields(game: GameRecord, a: int, b: int) -> None:
-    """Merge the fields of two segments, unless they are the same."""
-    a, b = find_root(game, a), find_root(game, b)
-    if a != b:
-        game.parent[a] = b
-        game.followers[b] += game.followers[a]
+def mask_words(game: GameRecord) -> int:
+    """Return the number of words in use of a set of tiles on the board."""
+    return (game.tiles + WORD_MASK) >> WORD_SHIFT
 
 
 @compiled
-def union(game: GameRecord, a: int, b: int) -> None:
-    """Merge the features of two segments that meet at a side, closing that side for both."""
+def union_fields(tables: RuleTables, game: GameRecord, a: int, b: int) -> None:
+    """Merge the features of two segments that are not completed by their sides, unless they are the same."""
+    a, b = find_root(game, a), find_root(game, b)
+    if a != b:
+        a, b = min(a, b), max(a, b)
+        game.parent[b] = a
+        game.followers[a] += game.followers[b]
+        add_marks(tables, game, a, b)
+
+
+@compiled
+def union(tables: RuleTables, game: GameRecord, a: int, b: int, closes: int) -> None:
+    """Merge the features of two segments that meet at a side, closing some of their open sides."""
     a, b = find_root(game, a), find_root(game, b)
     if a == b:
-        game.unmet[a] -= 2
+        game.unmet[a] -= closes
         return
-    game.parent[a] = b
-    game.unmet[b] += game.unmet[a] - 2
-    game.mask[b, 0] |= game.mask[a, 0]
-    game.mask[b, 1] |= game.mask[a, 1]
-    game.shields[b] += game.shields[a]
-    game.special[b] |= game.special[a]
-    game.followers[b] += game.followers[a]
+    a, b = min(a, b), max(a, b)
+    game.parent[b] = a
+    game.unmet[a] += game.unmet[b] - closes
+    for word in range(mask_words(game)):
+        game.mask[word, a] |= game.mask[word, b]
+    game.followers[a] += game.followers[b]
+    add_marks(tables, game, a, b)
+
+
+@compiled
+def add_marks(tables: RuleTables, game: GameRecord, a: int, b: int) -> None:
+    """Add the marks of a feature to those of another one of the same kind."""
+    marks = game.marks[b]
+    if marks:
+        game.marks[a] += marks - (game.marks[a] & marks & tables.uncounted[game.kind[a]])
 
 
 @compiled
@@ -95,14 +111,39 @@ def size(tables: RuleTables, game: GameRecord, root: int) -> int:
     """Return the number of tiles of a feature, or of a monastery and those around it."""
     if tables.surrounded[game.kind[root]]:
         return 1 + filled_around(game, game.cell[game.home[root]])
-    return popcount(game.mask[root, 0]) + popcount(game.mask[root, 1])
+    tiles = 0
+    for word in range(mask_words(game)):
+        tiles += popcount(game.mask[word, root])
+    return tiles
+
+
+@compiled
+def mark_count(marks: int, lane: int) -> int:
+    """Return the number of marks in a lane."""
+    return marks >> MARK_BITS * lane & MARK_MASK
+
+
+@compiled
+def worth_with(tables: RuleTables, kind: int, complete: int, marks: int, tiles: int) -> int:
+    """Return the points of a kind of feature with some marks on a number of tiles."""
+    special = is_special(tables, kind, marks)
+    points = tables.worth[kind, complete, special, tiles]
+    for lane in range(tables.lanes[kind]):
+        points += mark_count(marks, lane) * tables.mark_worth[kind, complete, special, tiles, lane]
+    return points
+
+
+@compiled
+def is_special(tables: RuleTables, kind: int, marks: int) -> int:
+    """Return 1 if a mark changes what everything else in a kind of feature is worth, else 0."""
+    if tables.special[kind] < 0:
+        return 0
+    count = mark_count(marks, tables.special[kind])
+    return 1 if count == 1 or (count > 1 and not tables.sole[kind]) else 0
 
 
 @compiled
 def worth(tables: RuleTables, game: GameRecord, root: int) -> int:
     """Return the points that a feature is worth at present."""
-    kind, special = game.kind[root], game.special[root]
     complete = 0 if is_open(tables, game, root) else 1
-    tiles = size(tables, game, root)
-    each = tables.shield_worth[kind, complete, special, tiles]
-    return tables.worth[kind, complete, special, tiles] + game.shields[root] * each
+    return worth_with(tables, game.kind[root], complete, game.marks[root], size(tables, game, root))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.fast.compilation import compiled
-from bastide.fast.features import grid_index
+from bastide.fast.features import grid_index, mask_words
 from bastide.fast.layout import MAX_PIECE_KINDS, MAX_STAGES, GameRecord
 
 
@@ -84,13 +84,13 @@ def copy_segments(source: GameRecord, target: GameRecord) -> None:
     for segment in range(source.segments):
         target.parent[segment] = source.parent[segment]
         target.followers[segment] = source.followers[segment]
-        target.mask[segment, 0] = source.mask[segment, 0]
-        target.mask[segment, 1] = source.mask[segment, 1]
         target.unmet[segment] = source.unmet[segment]
-        target.shields[segment] = source.shields[segment]
-        target.special[segment] = source.special[segment]
+        target.marks[segment] = source.marks[segment]
         target.kind[segment] = source.kind[segment]
         target.home[segment] = source.home[segment]
+    for word in range(mask_words(source)):
+        for segment in range(source.segments):
+            target.mask[word, segment] = source.mask[word, segment]
 
 
 @compiled

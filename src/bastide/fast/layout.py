@@ -15,21 +15,24 @@ import numpy as np
 
 from bastide.rules.ruleset import MOST_SEATS
 
-GRID_SIDE: Final = 128
+GRID_SIDE: Final = 256
 """The side of the grid, a torus: both axes wrap around."""
-MAX_TILES: Final = 124
-"""Small enough that no board overlaps itself on the torus and that a set of tiles fits two words."""
+MAX_TILES: Final = 250
+"""Small enough that no board overlaps itself on the torus and that a set of tiles fits the words of a mask."""
+MASK_WORDS: Final = 4
 MAX_OPEN: Final = 2 * MAX_TILES + 2
-MAX_SEGMENTS: Final = 512
-MAX_STANDING: Final = 192
+MAX_SEGMENTS: Final = 1536
+MAX_STANDING: Final = 384
 """Pieces on the board."""
-MAX_TILE_KINDS: Final = 128
+MAX_TILE_KINDS: Final = 256
 MAX_ON_TILE: Final = 12
 """Segments of one tile."""
-MAX_EDGES: Final = 5
+MAX_EDGES: Final = 7
 MAX_WANTS: Final = (MAX_EDGES + 1) ** 4
-MAX_FEATURE_KINDS: Final = 8
-MAX_PIECE_KINDS: Final = 4
+MAX_FEATURE_KINDS: Final = 12
+MAX_PIECE_KINDS: Final = 12
+MAX_LANES: Final = 8
+"""Kinds of marks in one kind of feature."""
 MAX_STAGES: Final = 4
 MAX_RIVER_LEVELS: Final = 4
 """Sets of tests of river tiles, of which the strictest that leaves the tile a place is in force."""
@@ -38,10 +41,13 @@ MAX_ENDS: Final = 32
 MAX_COURSE: Final = 2 * MAX_TILES + MAX_ENDS
 """Cells that a search for a way to finish the river may reserve."""
 MAX_ACTIONS: Final = 4 * MAX_OPEN
-MAX_CITIES: Final = 256
+MAX_CITIES: Final = 512
 """Complete cities that occupied fields touch at the end."""
 SIZE_COUNT: Final = MAX_TILES + 1
 """Possible sizes of a feature, 0 included."""
+
+IRREGULAR: Final = -2
+"""An edge type whose sides are not all divided alike."""
 
 DRAW, PLACE, PIECE, OVER = range(4)
 """Phases: a draw, a placement, or a choice of a piece is due, or the game is over."""
@@ -95,7 +101,9 @@ class BoolVector(Protocol):
 
 IntVector = IntArray[int]
 IntMatrix = IntArray[tuple[int, int]]
+IntCube = IntArray[tuple[int, int, int]]
 PointsTable = IntArray[tuple[int, int, int, int]]
+MarkPointsTable = IntArray[tuple[int, int, int, int, int]]
 
 
 class GameRecord(Protocol):
@@ -135,7 +143,8 @@ class GameRecord(Protocol):
     """Per seat: the kind of piece, counted from 1, that it recalled in its last turn, or 0."""
     supply: Annotated[IntMatrix, "i2", MOST_SEATS, MAX_PIECE_KINDS]
     piece: Annotated[IntVector, "i4", MAX_STANDING]
-    """The pieces on the board, in any order, packed (`bit_fields`)."""
+    """The pieces on the board by segment, those on one segment in the order in which they came, packed
+    (`bit_fields`)."""
 
     bag: Annotated[IntVector, "i2", MAX_TILES]
     """The tiles left, in any order within a stage; the stage to be drawn first comes last."""
@@ -149,19 +158,19 @@ class GameRecord(Protocol):
     """Per tile on the board, its first segment; the others follow."""
 
     parent: Annotated[IntVector, "i2", MAX_SEGMENTS]
-    """Per segment: its union-find parent. A root is its own parent, and the fields below are those of its feature."""
+    """Per segment: its union-find parent. The root of a feature is its first segment and its own parent, and the fields
+    below are those of its feature."""
     followers: Annotated[IntVector, "i8", MAX_SEGMENTS]
     """The strengths of all seats' followers, one lane of bits per seat."""
-    mask: Annotated[IntMatrix, "i8", MAX_SEGMENTS, 2]
-    """The set of tiles of a feature that is completed by its sides."""
+    mask: Annotated[IntMatrix, "i8", MASK_WORDS, MAX_SEGMENTS]
+    """The set of tiles of a feature that is completed by its sides, a row per word; only as many words are in use as
+    the tiles on the board need."""
     unmet: Annotated[IntVector, "i2", MAX_SEGMENTS]
     """The number of its open sides; never 0 for a feature that is not completed by its sides."""
-    shields: Annotated[IntVector, "i2", MAX_SEGMENTS]
-    """The number of its shields: counted marks."""
-    special: Annotated[IntVector, "i2", MAX_SEGMENTS]
-    """Whether it has an inn or a cathedral: an uncounted mark."""
+    marks: Annotated[IntVector, "i8", MAX_SEGMENTS]
+    """Its marks, such as shields or an inn: a lane of bits for each kind of mark that its kind of feature may have."""
     kind: Annotated[IntVector, "i1", MAX_SEGMENTS]
-    home: Annotated[IntVector, "i1", MAX_SEGMENTS]
+    home: Annotated[IntVector, "u1", MAX_SEGMENTS]
     """Per segment: its tile."""
 
     open_cell: Annotated[IntVector, "i4", MAX_OPEN]
@@ -220,7 +229,10 @@ class RuleTables(Protocol):
     """Per laid tile and side: the segment of the field that fills it, or -1."""
     left_field: Annotated[IntMatrix, "i1", 4 * MAX_TILE_KINDS, 4]
     right_field: Annotated[IntMatrix, "i1", 4 * MAX_TILE_KINDS, 4]
-    """Per laid tile and side: the segment of the field left or right of its middle, seen from the centre, or -1."""
+    """Per laid tile and side: the segment of the field left or right of its middle, seen from the centre, or -1; on the
+    left `IRREGULAR` if the side is of such an edge type."""
+    port: Annotated[IntCube, "i1", 4 * MAX_TILE_KINDS, 4, 3]
+    """Per laid tile and side of an irregular edge type: the segments at its left, middle and right, or -1."""
     river_sides: Annotated[IntVector, "i1", 4 * MAX_TILE_KINDS]
     """Per laid tile: the sides with a river, as a bit set."""
     continues_river: Annotated[IntVector, "i1", MAX_TILE_KINDS]
@@ -235,8 +247,7 @@ class RuleTables(Protocol):
     kind: Annotated[IntMatrix, "i1", MAX_TILE_KINDS, MAX_ON_TILE]
     open_sides: Annotated[IntMatrix, "i1", MAX_TILE_KINDS, MAX_ON_TILE]
     """The number of its sides that are open at first, or 1 if it is not completed by its sides."""
-    shields: Annotated[IntMatrix, "i1", MAX_TILE_KINDS, MAX_ON_TILE]
-    special: Annotated[IntMatrix, "i1", MAX_TILE_KINDS, MAX_ON_TILE]
+    marks: Annotated[IntMatrix, "i8", MAX_TILE_KINDS, MAX_ON_TILE]
     touches: Annotated[IntMatrix, "i2", MAX_TILE_KINDS, MAX_ON_TILE]
     """For a field: the cities that it touches, as a bit set."""
 
@@ -244,10 +255,18 @@ class RuleTables(Protocol):
     """Per kind of feature: whether it is completed by the cells around its tile."""
     completes: Annotated[IntVector, "i1", MAX_FEATURE_KINDS]
     """Per kind of feature: whether it scores when complete."""
+    uncounted: Annotated[IntVector, "i8", MAX_FEATURE_KINDS]
+    """Per kind of feature: the bits of the marks of which one counts as much as several."""
+    special: Annotated[IntVector, "i1", MAX_FEATURE_KINDS]
+    """Per kind of feature: the lane of the mark that changes what everything else is worth, or -1."""
+    sole: Annotated[IntVector, "i1", MAX_FEATURE_KINDS]
+    """Per kind of feature: whether that mark does so only if there is exactly one."""
+    lanes: Annotated[IntVector, "i1", MAX_FEATURE_KINDS]
+    """Per kind of feature: the number of lanes, from the first, whose marks are worth points each."""
     worth: Annotated[PointsTable, "i2", MAX_FEATURE_KINDS, 2, 2, SIZE_COUNT]
-    """Per kind of feature, completeness, special mark and number of tiles: its points without shields."""
-    shield_worth: Annotated[PointsTable, "i2", MAX_FEATURE_KINDS, 2, 2, SIZE_COUNT]
-    """Likewise, the points of each of its shields."""
+    """Per kind of feature, completeness, special mark and number of tiles: its points without other marks."""
+    mark_worth: Annotated[MarkPointsTable, "i2", MAX_FEATURE_KINDS, 2, 2, SIZE_COUNT, MAX_LANES]
+    """Likewise, the points of each mark of a lane."""
 
 
 def record_dtype(description: type) -> np.dtype[np.void]:

@@ -69,8 +69,12 @@ def recallable_piece(tables: RuleTables, game: GameRecord) -> int:
 
 @compiled
 def put(tables: RuleTables, game: GameRecord, seat: int, kind: int, segment: int) -> None:
-    """Put a piece on a segment without taking it from the supply."""
-    game.piece[game.standing] = pack_piece(segment, seat, kind)
+    """Put a piece on a segment, after those that stand there, without taking it from the supply."""
+    at = game.standing
+    while at > 0 and piece_segment(game.piece[at - 1]) > segment:
+        game.piece[at] = game.piece[at - 1]
+        at -= 1
+    game.piece[at] = pack_piece(segment, seat, kind)
     game.standing += 1
     game.followers[find_root(game, segment)] += in_lane(tables.strength[kind], seat)
     game.monks += tables.surrounded[game.kind[segment]]
@@ -78,11 +82,12 @@ def put(tables: RuleTables, game: GameRecord, seat: int, kind: int, segment: int
 
 @compiled
 def lift(tables: RuleTables, game: GameRecord, at: int) -> None:
-    """Return the piece at an index to its supply; the last piece on the board moves to that index."""
+    """Return the piece at an index to its supply; those after it move up."""
     piece = game.piece[at]
     segment, seat, kind = piece_segment(piece), piece_seat(piece), piece_kind(piece)
     game.standing -= 1
-    game.piece[at] = game.piece[game.standing]
+    for after in range(at, game.standing):
+        game.piece[after] = game.piece[after + 1]
     game.supply[seat, kind] += 1
     game.followers[find_root(game, segment)] -= in_lane(tables.strength[kind], seat)
     game.monks -= tables.surrounded[game.kind[segment]]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, opposite, popcount, tile_of
+from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, has_bit, opposite, popcount, tile_of
 from bastide.fast.compilation import compiled
-from bastide.fast.features import SIDE_OFFSETS, grid_index, union, union_fields
-from bastide.fast.layout import GameRecord, RuleTables
+from bastide.fast.features import SIDE_OFFSETS, find_root, grid_index, union, union_fields
+from bastide.fast.layout import IRREGULAR, GameRecord, RuleTables
 from bastide.fast.rivers import find_river_placements
 
 
@@ -81,16 +81,19 @@ def add_want(game: GameRecord, cell: int, there: int, edge: int) -> None:
 @compiled
 def add_segments(tables: RuleTables, game: GameRecord, tile: int, number: int) -> None:
     """Add the segments of a new tile, each as a feature of its own."""
+    word = number >> WORD_SHIFT
+    if number & WORD_MASK == 0:
+        for segment in range(game.segments):
+            game.mask[word, segment] = 0
     segment = game.segments
     for local in range(tables.segment_count[tile]):
         game.parent[segment] = segment
         game.followers[segment] = 0
-        game.mask[segment, 0] = 0
-        game.mask[segment, 1] = 0
-        game.mask[segment, number >> WORD_SHIFT] = 1 << (number & WORD_MASK)
+        for before in range(word):
+            game.mask[before, segment] = 0
+        game.mask[word, segment] = 1 << (number & WORD_MASK)
         game.unmet[segment] = tables.open_sides[tile, local]
-        game.shields[segment] = tables.shields[tile, local]
-        game.special[segment] = tables.special[tile, local]
+        game.marks[segment] = tables.marks[tile, local]
         game.kind[segment] = tables.kind[tile, local]
         game.home[segment] = number
         segment += 1
@@ -104,15 +107,55 @@ def join_side(tables: RuleTables, game: GameRecord, number: int, side: int, othe
     first, base = game.first[number], game.first[other]
     own = tables.city_or_road[laid, side]
     if own >= 0:
-        union(game, first + own, base + tables.city_or_road[beyond, facing])
+        union(tables, game, first + own, base + tables.city_or_road[beyond, facing], 2)
     own = tables.whole_field[laid, side]
     if own >= 0:
-        union_fields(game, first + own, base + tables.whole_field[beyond, facing])
+        union_fields(tables, game, first + own, base + tables.whole_field[beyond, facing])
         return
     own = tables.left_field[laid, side]
     if own >= 0:
-        union_fields(game, first + own, base + tables.right_field[beyond, facing])
-        union_fields(game, first + tables.right_field[laid, side], base + tables.left_field[beyond, facing])
+        union_fields(tables, game, first + own, base + tables.right_field[beyond, facing])
+        union_fields(tables, game, first + tables.right_field[laid, side], base + tables.left_field[beyond, facing])
+    elif own == IRREGULAR:
+        join_ports(tables, game, number, side, other)
+
+
+@compiled
+def join_ports(tables: RuleTables, game: GameRecord, number: int, side: int, other: int) -> None:
+    """Merge the features of two tiles that meet at a side of an irregular edge type, third by third.
+
+    A feature that meets nothing of its kind there is only closed.
+    """
+    laid, beyond, facing = game.laid[number], game.laid[other], opposite(side)
+    first, base = game.first[number], game.first[other]
+    met, met_beyond = 0, 0
+    for place in range(3):
+        own, facing_own = tables.port[laid, side, place], tables.port[beyond, facing, 2 - place]
+        if own < 0 or facing_own < 0:
+            continue
+        a, b = first + own, base + facing_own
+        if game.kind[a] != game.kind[b]:
+            continue
+        if tables.completes[game.kind[a]]:
+            closes = 2 - has_bit(met, own) - has_bit(met_beyond, facing_own)
+            union(tables, game, a, b, closes)
+        else:
+            union_fields(tables, game, a, b)
+        met |= 1 << own
+        met_beyond |= 1 << facing_own
+    for place in range(3):
+        met = close_port(tables, game, first, tables.port[laid, side, place], met)
+        met_beyond = close_port(tables, game, base, tables.port[beyond, facing, place], met_beyond)
+
+
+@compiled
+def close_port(tables: RuleTables, game: GameRecord, first: int, local: int, met: int) -> int:
+    """Close a side of the feature of a segment, unless that has been done; return the segments done with."""
+    if local < 0 or has_bit(met, local):
+        return met
+    if tables.completes[game.kind[first + local]]:
+        game.unmet[find_root(game, first + local)] -= 1
+    return met | 1 << local
 
 
 @compiled

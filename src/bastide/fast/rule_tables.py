@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.fast import support
-from bastide.fast.bit_fields import ROTATION_BITS
-from bastide.fast.feature_points import FeaturePoints
-from bastide.fast.layout import RULE_TABLES_DTYPE
+from bastide.fast.bit_fields import MARK_BITS, MARK_MASK, ROTATION_BITS
+from bastide.fast.feature_points import FeaturePoints, lanes_of
+from bastide.fast.layout import IRREGULAR, RULE_TABLES_DTYPE
 from bastide.kernel.catalogue import EDGE_BITS, EDGE_MASK
 from bastide.kernel.geometry import EAST, NORTH, SOUTH, WEST
 from bastide.kernel.tile import Tile
@@ -77,36 +77,41 @@ def _fill_edges(rules: Ruleset, tables: Array) -> None:
 
 def _fill_sides(rules: Ruleset, tables: Array) -> None:
     """Fill the tables of the segments at each side of a laid tile."""
-    for name in ("city_or_road", "whole_field", "left_field", "right_field"):
+    for name in ("city_or_road", "whole_field", "left_field", "right_field", "port"):
         tables[name] = ABSENT
+    irregular = support.irregular_edges(rules)
     for number, tile in enumerate(rules.catalogue.tiles):
         tables["continues_river"][0, number] = bool(rules.fits[number])
         for rotation in range(4):
             laid = number << ROTATION_BITS | rotation
             for side in range(4):
                 printed_side = (side - rotation) % 4
-                for name, segment in _segments_at(rules, tile, printed_side).items():
-                    tables[name][0, laid, side] = segment
-                if tile.edges[printed_side] == "river":
+                edge = tile.edges[printed_side]
+                if edge in irregular:
+                    tables["left_field"][0, laid, side] = IRREGULAR
+                    tables["port"][0, laid, side] = support.owners(rules, tile, printed_side)
+                else:
+                    for name, segment in _segments_at(rules, tile, printed_side).items():
+                        tables[name][0, laid, side] = segment
+                if edge == "river":
                     tables["river_sides"][0, laid] |= 1 << side
 
 
 def _segments_at(rules: Ruleset, tile: Tile, side: int) -> dict[str, int]:
     """Return the segments at a side that can hold followers, by the name of their table."""
-    sites = {kind: rules.sites[number] for kind, number in rules.catalogue.kind_number.items()}
-    left, middle, right = (tile.owner_of(3 * side + place) for place in range(3))
-    site, outer = sites[tile.segments[middle].kind], sites[tile.segments[left].kind]
+    left, middle, right = support.owners(rules, tile, side)
     segments = {}
-    if site is not None:
-        segments["city_or_road" if site.completes else "whole_field"] = middle
-    if left != middle and outer is not None:
+    if middle >= 0:
+        completes = support.completes(rules, tile.segments[middle].kind)
+        segments["city_or_road" if completes else "whole_field"] = middle
+    if left != middle and left >= 0:
         segments |= {"left_field": left, "right_field": right}
     return segments
 
 
 def _fill_segments(rules: Ruleset, tables: Array) -> None:
     catalogue = rules.catalogue
-    points = [FeaturePoints(rules, kind) for kind in range(len(catalogue.kinds))]
+    lanes = lanes_of(rules)
     for number, tile in enumerate(catalogue.tiles):
         tables["segment_count"][0, number] = len(tile.segments)
         marks = catalogue.column_marks[number]
@@ -117,8 +122,7 @@ def _fill_segments(rules: Ruleset, tables: Array) -> None:
             at = 0, number, local
             tables["kind"][at] = kind
             tables["open_sides"][at] = catalogue.open_sides[number][local] if by_sides else 1
-            tables["shields"][at] = sum(marks[column][local] for column in points[kind].shields)
-            tables["special"][at] = any(marks[column][local] for column in points[kind].special)
+            tables["marks"][at] = sum(marks[c][local] << MARK_BITS * lane for lane, c in enumerate(lanes[kind]))
             if site is not None and not site.completes:
                 tables["touches"][at] = catalogue.touches[number][local]
 
@@ -127,12 +131,21 @@ def _fill_features(rules: Ruleset, tables: Array) -> None:
     catalogue = rules.catalogue
     segments = [segment for tile in catalogue.tiles for segment in tile.segments]
     surrounded = {segment.kind for segment in segments if segment.surrounded}
+    tables["special"] = ABSENT
     for kind, name in enumerate(catalogue.kinds):
-        site = rules.sites[kind]
-        if site is not None and site.completes:
+        points = FeaturePoints(rules, kind)
+        lanes = lanes_of(rules)[kind]
+        _, unite = catalogue.plans[kind]
+        tables["uncounted"][0, kind] = sum(MARK_MASK << MARK_BITS * lanes.index(column) for column in unite)
+        if support.completes(rules, name):
             tables["surrounded"][0, kind] = name in surrounded
             tables["completes"][0, kind] = True
-            points = np.array(FeaturePoints(rules, kind).table())
-            sizes = points.shape[2]
-            tables["worth"][0, kind, ..., :sizes] = points[..., 0]
-            tables["shield_worth"][0, kind, ..., :sizes] = points[..., 1]
+            worth, marks = points.table()
+            sizes = rules.tiles_in_all + 1
+            tables["worth"][0, kind, ..., :sizes] = worth
+            if points.special is not None:
+                tables["special"][0, kind] = lanes.index(points.special)
+                tables["sole"][0, kind] = points.sole
+            tables["lanes"][0, kind] = count = len(points.worthy)
+            if count:
+                tables["mark_worth"][0, kind, ..., :sizes, :count] = marks

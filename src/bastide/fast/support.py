@@ -7,7 +7,7 @@ The points of features are not reimplemented but tabulated (`feature_points`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from bastide.errors import BadRules
 from bastide.expansions import abbot, base
@@ -42,6 +42,8 @@ FIELDS: Final[Mapping[Callable[[State], None], tuple[bool, int]]] = {
     base.enter_fields_by_city_4: (True, 4),
 }
 """The variants of field scoring: whether every city scores once for all fields around it, and the points of a city."""
+Shape: TypeAlias = tuple[str, str] | None
+ABSENT: Final = -1
 RIVER_TESTS: Final[Mapping[rivers.Test, int]] = {
     rivers.goes_on: GOES_ON,
     rivers.keeps_ends_apart: APART,
@@ -126,38 +128,51 @@ def _check_pieces(rules: Ruleset) -> None:
 
 
 def _check_tiles(rules: Ruleset) -> None:
-    """Check that edges have the shapes of the base game and that no vetoes but a river's restrict placements."""
+    """Check that no vetoes but a river's restrict placements, and that features are completed in the known ways."""
     river_levels(rules)
-    shapes: dict[str, set[tuple[str, str, str, bool]]] = {}
-    for tile in rules.catalogue.tiles:
-        for side in range(4):
-            shapes.setdefault(tile.edges[side], set()).add(_shape(rules, tile, side))
-    if any(len(variants) > 1 for variants in shapes.values()):
-        raise _refusal("tiles")
     segments = [segment for tile in rules.catalogue.tiles for segment in tile.segments]
     surrounded = {segment.kind for segment in segments if segment.surrounded}
     if any(segment.kind in surrounded and (not segment.surrounded or segment.ports) for segment in segments):
         raise _refusal("tiles")
     touched = {tile.segments[i].kind for tile in rules.catalogue.tiles for s in tile.segments for i in s.touches}
-    if any(kind in surrounded or not _completes(rules, kind) for kind in touched):
+    if any(kind in surrounded or not completes(rules, kind) for kind in touched):
         raise _refusal("tiles")
 
 
-def _completes(rules: Ruleset, kind: str) -> bool:
+def completes(rules: Ruleset, kind: str) -> bool:
+    """Return whether a kind of feature scores when complete."""
     site = rules.sites[rules.catalogue.kind_number[kind]]
     return site is not None and site.completes
 
 
-def _shape(rules: Ruleset, tile: Tile, side: int) -> tuple[str, str, str, bool]:
-    """Return the kinds of features at the left, middle and right of a side, and whether one segment fills it."""
+def owners(rules: Ruleset, tile: Tile, side: int) -> tuple[int, int, int]:
+    """Return the segments at the left, middle and right of a side of a tile, -1 for those that hold no followers."""
+    sites = {kind: rules.sites[number] for kind, number in rules.catalogue.kind_number.items()}
+    found = [tile.owner_of(3 * side + place) for place in range(3)]
+    left, middle, right = (at if at >= 0 and sites[tile.segments[at].kind] is not None else ABSENT for at in found)
+    return left, middle, right
+
+
+def irregular_edges(rules: Ruleset) -> set[str]:
+    """Return the edge types whose sides are not all divided alike, or neither one whole nor a strip between fields."""
+    shapes: dict[str, set[Shape]] = {}
+    for tile in rules.catalogue.tiles:
+        for side, edge in enumerate(tile.edges):
+            shapes.setdefault(edge, set()).add(_shape(rules, tile, side))
+    return {edge for edge, found in shapes.items() if len(found) > 1 or None in found}
+
+
+def _shape(rules: Ruleset, tile: Tile, side: int) -> Shape:
+    """Return the kinds of features in the middle of a side and beside it, or None for an unusual side."""
     left, middle, right = (tile.owner_of(3 * side + place) for place in range(3))
     if min(left, middle, right) < 0:
-        raise _refusal("tiles")
-    whole = left == middle == right
-    kinds = [tile.segments[segment].kind for segment in (left, middle, right)]
-    if not whole and (middle in (left, right) or kinds[0] != kinds[2] or _completes(rules, kinds[0])):
-        raise _refusal("tiles")
-    return kinds[0], kinds[1], kinds[2], whole
+        return None
+    inner, outer, other = (tile.segments[segment].kind for segment in (middle, left, right))
+    if left == middle == right:
+        return inner, inner
+    if middle in (left, right) or outer != other or completes(rules, outer):
+        return None
+    return inner, outer
 
 
 def _check_sizes(rules: Ruleset) -> None:
