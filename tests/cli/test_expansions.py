@@ -166,22 +166,30 @@ def test_the_screen_says_where_the_measuring_board_lies(bastide: Bastide) -> Non
 
 
 SHEPHERDS = (
-    "U(0,0)+1:shepherd:field.N U(1,0) U(2,0)+1:shepherd:field.S ; rules first expansions=hills_and_sheep shepherds=2 "
+    "U(0,0)+1:shepherd:field.N+1:shepherd:field.S ; rules first expansions=hills_and_sheep shepherds=2 "
     "; column sheep.flock 0 0 1 0 1 1 0 0 0 0 0 0 0 0 0 0 ; players 2 ; tile U"
 )
 
 
 def test_the_screen_says_which_piece_is_meant(bastide: Bastide) -> None:
-    """HS-SHEPHERD-5 and CAT-SEDUCE-2: which flock, and whose place."""
-    ran = bastide("play", "--load", SHEPHERDS, "--given", typed=["(3,0)", "herd"])
-    first, _, second = ran.out.partition("\nYour choice (1–2): herd")
-    assert "2 × 1 sheep" not in first, "each flock is told by what it holds, all together"
-    assert "1 × 1 sheep, 1 × 2 sheep, 1 × 3 sheep" in first
-    assert "The shepherd at (0,0) is asked." in first
-    assert "The shepherd at (2,0) is asked." in second
+    """HS-SHEPHERD-5 and CAT-SEDUCE-2: which flock, though both are on one tile, and whose place."""
+    for language, texts in {
+        "en": ("The shepherd at (0,0).field.N (3 sheep) is asked.", "(0,0).field.S (1 sheep, 2 sheep) is asked."),
+        "fr": ("Pour ce pion : berger en (0,0).field.N (3 moutons).", "(0,0).field.S (1 mouton, 2 moutons)."),
+    }.items():
+        ran = bastide("play", "--load", SHEPHERDS, "--given", "--lang", language, typed=["(1,0)", "herd"])
+        first, _, second = ran.out.rpartition("herd\n")
+        assert texts[0] in first
+        assert texts[1] in second
+        assert texts[0] not in second
+    ran = bastide("play", "--load", SHEPHERDS, "--given", typed=["(1,0)"])
+    assert "1 × 1 sheep, 1 × 2 sheep, 1 × 3 sheep" in ran.out, "beside the scores, all flocks together"
+    bare = SHEPHERDS.replace("0 0 1 0", "0 0 0 0")
+    ran = bastide("play", "--load", bare, "--given", typed=["(1,0)"])
+    assert "The shepherd at (0,0).field.N is asked." in ran.out
     typed = ["(0,1)", "-", "fair:seduction", "hurl:(500,500)", ""]
     town = CATCH.replace("U(0,0)", "U(0,0)+2:road")
-    for language, text in (("en", "The victim: the follower at (0,0)."), ("fr", "La victime : partisan en (0,0).")):
+    for language, text in (("en", "the follower at (0,0).road."), ("fr", "partisan en (0,0).road.")):
         ran = bastide("play", "--load", town, "--given", "--seed", "1", "--lang", language, typed=typed)
         assert text in ran.out
 

@@ -9,12 +9,13 @@ from bastide.cli.layout import DEFAULT_WIDTH, GAP, fitted, flowing, hanging, in_
 from bastide.cli.legend import LegendEntry, legend, legend_lines, tip_lines
 from bastide.cli.menu import Form, MenuItem, choice_form, far_marks, form_of, marks, named_by_tile
 from bastide.cli.panels import board_lines, hand_of, marked_tile_lines, score_lines, tile_lines
-from bastide.kernel.geometry import Cell
+from bastide.kernel.geometry import Cell, cell_at, cell_text
 from bastide.play.game import Game
-from bastide.play.notation import edges_text
+from bastide.play.notation import edges_text, spot_text
 from bastide.play.view import view
 from bastide.rules.model import CHANCE, OVER, Seat
 from bastide.rules.state import NO_TILE, State
+from bastide.wire.views import PlacedPiece, View
 from bastide.words import Word, catalogue, say
 
 LEAST_BESIDE: Final = 50
@@ -96,11 +97,26 @@ def facts(state: State, viewer: Seat | None, language: str) -> list[str]:
             lines.append(say(language, f"fact.{name}.{value}"))
         elif isinstance(value, int) and f"fact.{name}" in known:
             piece = shown["pieces"][value]
-            x, y = piece["cell"]
-            lines.append(
-                say(language, f"fact.{name}", {"piece": Word(f"piece.{piece['piece']}"), "cell": f"({x},{y})"})
-            )
+            values = {"piece": Word(f"piece.{piece['piece']}"), "place": place_text(state, piece)}
+            lines.append(say(language, f"fact.{name}", {**values, "tokens": tokens_text(shown, piece, language)}))
     return lines
+
+
+def place_text(state: State, piece: PlacedPiece) -> str:
+    """Return where a piece stands, as a choice would say it: ``(0,0).field.N``."""
+    cell = cell_at(*piece["cell"])
+    number = state.board.tile_at[cell]
+    spot = spot_text(state.board.tile(number), state.board.rotation(number), piece["segment"])
+    return f"{cell_text(cell)}.{spot}"
+
+
+def tokens_text(shown: View, piece: PlacedPiece, language: str) -> str:
+    """Return the tokens beside a piece, if there are any: `` (1 sheep, 3 sheep)``."""
+    place = (piece["seat"], piece["cell"], piece["segment"])
+    beside = [token for token in shown["tokens"] if (token["seat"], token.get("cell"), token.get("segment")) == place]
+    messages = [f"value.{token['token']}.{token['number']}" for token in beside]
+    named = ", ".join(say(language, message) for message in messages if message in catalogue(language))
+    return f" ({named})" if named else ""
 
 
 def cell_labels(state: State, listed: Sequence[MenuItem]) -> dict[Cell, str]:
