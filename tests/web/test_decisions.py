@@ -9,14 +9,16 @@ from random import Random
 
 import pytest
 
+from bastide.expansions.hills_and_sheep import sheep_of, shepherd_asked, shepherds_in
 from bastide.games import GAMES
 from bastide.play.game import Game
 from bastide.rules.actions import to_json
 from bastide.rules.model import Action, Json
+from bastide.rules.pieces import feature_of
 from tests.server.running import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
-from tests.web.staged import Staged, kinds, staged
+from tests.web.staged import Staged, choice, kinds, staged
 from tests.web.visitor import DESKTOP, PHONE, Device, Visitor
 
 pytestmark = pytest.mark.slow
@@ -160,6 +162,44 @@ def make(kind: str, device: Device, visit: Visit, server: Server) -> None:
         if chosen[-1] == kind:
             return
     raise AssertionError(f"{kind} was never chosen, but {chosen}")
+
+
+def two_flocks(game: Game) -> list[int]:
+    """Return how many sheep each shepherd has who is asked, if they differ and each is alone in his field."""
+    sheep = []
+    branch = None if game.over else game.branch()
+    while branch is not None and "herd" in kinds(branch):
+        shepherd = shepherd_asked(branch.state)
+        assert shepherd is not None
+        if len(shepherds_in(branch.state, feature_of(branch.state, shepherd))) > 1:
+            return []
+        sheep.append(sheep_of(branch.state, shepherd))
+        branch.play("herd")
+    return sheep if len(set(sheep)) > 1 else []
+
+
+def tend(game: Game, random: Random) -> Action:
+    """Put shepherds down, and never herd."""
+    texts = {game.text(option): option for option in game.options()}
+    herding = [option for text, option in texts.items() if "shepherd" in text or text == "expand"]
+    return random.choice(herding) if herding else choice(game, random)
+
+
+def test_the_flock_of_each_shepherd_is_shown_as_he_is_asked(visit: Visit, server: Server) -> None:
+    """HS-SHEPHERD-5: one tile extends the fields of two shepherds of a player, who are asked one after the other."""
+    settings: dict[str, Json] = {"expansions": ["hills_and_sheep"], "options": {"shepherds": 2}}
+    table = staged(lambda game: bool(two_flocks(game)), settings, how=tend).store(Path(str(server.database)))
+    page = visit(DESKTOP).sit(table.acting)
+    outlined = set()
+    for sheep in two_flocks(table.game):
+        page.locator(".flockrow", has_text=f"{sheep} sheep in this field, all yours").wait_for()
+        outlined.add(page.locator(".outlines .outline-line").first.get_attribute("d"))
+        herd = page.locator("[data-choose=herd]")
+        assert f"+{sheep}" in herd.inner_text()
+        herd.click()
+        page.get_by_role("button", name="Herd the flock").click()
+    page.locator(".flockrow").wait_for(state="detached")
+    assert len(outlined) == len(two_flocks(table.game)), "and the board outlines the field of each"
 
 
 def response_type(who: Visitor, ref: Json) -> Json:
