@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import resource
 import signal
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bastide.bots import compilation
-from bastide.server import asgi_server, collector, logs
+from bastide.server import asgi_server, collector, logs, startup_checks
 from bastide.server.settings import Settings, sqlite_url
 from bastide.server.store import make_engine
 from tests.cli.conftest import Bastide
@@ -48,6 +49,7 @@ def served(monkeypatch: pytest.MonkeyPatch, tuned: list[int]) -> list[Settings]:
     monkeypatch.setattr(logs, "configure_logging", lambda level: None)
     monkeypatch.setattr(compilation, "start_compiler", lambda: None)
     monkeypatch.setattr(signal, "signal", lambda *given: None)
+    monkeypatch.setattr(startup_checks, "prepare_store", lambda url: asyncio.sleep(0))
     monkeypatch.setattr(collector, "tune_collector", lambda: tuned.append(len(found)))
     return found
 

@@ -38,10 +38,19 @@ class Server:
 
     def start(self) -> Server:
         """Start the process, and wait until it is healthy."""
+        self.launch()
+        return self.wait_until_healthy()
+
+    def launch(self) -> None:
+        """Start the process."""
         command = [sys.executable, "-m", "bastide.cli", "serve", "--port", str(self.port)]
         if self.database:
             command += ["--database", str(self.database)]
         self.process = subprocess.Popen(command, env={**os.environ, **self.environment}, stderr=self.said)
+
+    def wait_until_healthy(self) -> Server:
+        """Wait until the process serves."""
+        assert self.process is not None
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
@@ -54,9 +63,9 @@ class Server:
         raise TimeoutError(self.address)
 
     def errors(self) -> str:
-        """Return its log, once it has stopped."""
-        self.said.seek(0)
-        return self.said.read().decode()
+        """Return its log so far."""
+        size = os.fstat(self.said.fileno()).st_size
+        return os.pread(self.said.fileno(), size, 0).decode()  # the process writes where the file stands
 
     def kill(self) -> None:
         """Kill the process, as a power failure would."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import signal
 import sys
@@ -78,9 +79,9 @@ def run(args: argparse.Namespace) -> int:
         from bastide.server.app import create_app
         from bastide.server.asgi_server import allow_connections, make_server
         from bastide.server.collector import tune_collector
-        from bastide.server.logs import configure_logging, log_event, log_warning
+        from bastide.server.logs import configure_logging, log_warning
         from bastide.server.settings import DATABASE, PROXIES, from_environment, parse_networks, sqlite_url
-        from bastide.server.startup_checks import check_settings
+        from bastide.server.startup_checks import check_settings, prepare_store
     except ImportError as reason:
         raise BastideError("extra_missing_server", extra="bastide[server]") from reason
     from dataclasses import replace
@@ -99,9 +100,9 @@ def run(args: argparse.Namespace) -> int:
     ):
         if value is not None and os.environ.get(variable):
             log_warning("a flag overrides an environment variable", flag=flag, variable=variable)
-    log_event("server started", host=args.host, port=args.port)
-    compiler = start_compiler()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # uvicorn raises it again after a clean shutdown
+    asyncio.run(prepare_store(settings.database))
+    compiler = start_compiler()
     try:
         app = create_app(settings)
         server = make_server(app, settings, args.host, args.port)

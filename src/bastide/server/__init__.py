@@ -28,7 +28,7 @@ In reading order:
 `backup`: backup and restore of an SQLite database
 `bus`: notification of other processes, and looks sent to them
 `app`: the ASGI application
-`startup_checks`: checks of the settings before a server is started
+`startup_checks`: checks of the settings and of the store before a server is started
 `asgi_server`: the configuration of uvicorn, which serves it
 `protocols`: the protocols of connections, with limits
 `connections`: the number of open connections

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
 
+from bastide.server.logs import log_event
 from bastide.server.protocols import protocol_classes
 from bastide.server.settings import LOOPBACK, Settings
 
@@ -15,7 +17,16 @@ RESERVED_FILES: Final = 200
 """Number of files that a server may have open besides its connections."""
 
 
-def make_server(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """A server that logs when it accepts connections."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start the application, then listen."""
+        await super().startup(sockets)
+        log_event("server started", host=self.config.host, port=self.config.port)
+
+
+def make_server(app: FastAPI, settings: Settings, host: str, port: int) -> Server:
     """Return a server for the application."""
     http, websocket = protocol_classes(settings)
     config = uvicorn.Config(
@@ -34,7 +45,7 @@ def make_server(app: FastAPI, settings: Settings, host: str, port: int) -> uvico
         forwarded_allow_ips=[*LOOPBACK, *settings.trusted_proxies],
         timeout_graceful_shutdown=10,
     )
-    return uvicorn.Server(config)
+    return Server(config)
 
 
 def allow_connections(wanted: int) -> int:

@@ -1,7 +1,11 @@
-"""Checks before a server is started: whether its database and its message bus can be what the settings say."""
+"""Checks before a server is started: whether its database and its message bus can be what the settings say.
+
+The store is migrated here as well. PostgreSQL that cannot be reached is waited for, since it may be starting, too.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from contextlib import closing
@@ -9,16 +13,21 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from alembic.util import CommandError
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from bastide.errors import BastideError
 from bastide.server.bus import RedisBus
-from bastide.server.migrations_runner import known_revisions
+from bastide.server.logs import log_warning
+from bastide.server.migrations_runner import known_revisions, migrate
 from bastide.server.settings import DATABASE, Settings
-from bastide.server.store import sqlite_path
+from bastide.server.store import UNAVAILABLE, make_engine, sqlite_path
+from bastide.server.tasks import RETRY_SECONDS
 
 DRIVERS: Final = ("sqlite+aiosqlite", "postgresql+asyncpg")
+REFUSALS: Final = ("28", "3D", "3F", "42")
+"""The classes of errors of PostgreSQL that last: its user, password, database, schema or privileges are not right."""
 
 
 def check_settings(settings: Settings) -> None:
@@ -67,3 +76,47 @@ def check_file(path: Path) -> None:
         raise BastideError("backup_not_a_store", path=str(path))
     if not known_revisions().issuperset(revisions):
         raise BastideError("backup_newer", path=str(path))
+
+
+async def prepare_store(url: str) -> None:
+    """Migrate the store as soon as it can be reached. Raises BastideError if it cannot be used."""
+    engine, where, told = make_engine(url), _public_name(url), ""
+    try:
+        while True:
+            try:
+                return await migrate(engine)
+            except CommandError as reason:
+                raise BastideError("backup_newer", path=where) from reason
+            except UNAVAILABLE as reason:
+                text = _driver_message(reason)
+                if sqlite_path(url) is not None or _is_refusal(reason):
+                    raise BastideError("store_unusable", path=where, reason=text) from reason
+            if text != told:
+                log_warning("store cannot be reached and is waited for", store=where, reason=text)
+                told = text
+            await asyncio.sleep(RETRY_SECONDS)
+    finally:
+        await engine.dispose()
+
+
+def _public_name(url: str) -> str:
+    """Return the file of a database, or its URL without the password.
+
+    >>> _public_name("postgresql+asyncpg://bastide:secret@host/bastide?password=secret")
+    'postgresql+asyncpg://bastide:***@host/bastide'
+    """
+    return str(sqlite_path(url) or make_url(url).set(query={}).render_as_string())
+
+
+def _is_refusal(reason: Exception) -> bool:
+    """Return whether PostgreSQL has answered, and will answer the same again."""
+    state = getattr(reason.orig, "sqlstate", None) if isinstance(reason, DBAPIError) else None
+    return state is not None and state.startswith(REFUSALS)
+
+
+def _driver_message(reason: Exception) -> str:
+    """Return the first line of what the driver of the database says, without the statement and its values."""
+    cause: BaseException | None = reason
+    if isinstance(reason, DBAPIError):
+        cause = reason.orig.__cause__ or reason.orig if reason.orig else None
+    return (str(cause).splitlines() or [type(cause).__name__])[0]
