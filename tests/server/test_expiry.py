@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bastide.rules.model import Json
-from bastide.server import expiry
+from bastide.server import commands, expiry
 from bastide.server.expiry import DAY, lifetime
 from bastide.server.hub import Hub
 from bastide.server.live_table import Viewer
@@ -108,3 +108,46 @@ def test_a_table_that_was_closed_before_its_game_says_so_and_is_in_no_list(run: 
         assert (await api.ask("POST", "/api/mine", {"tokens": [token]})).json() == []
 
     run(test)
+
+
+def test_a_process_that_dies_while_it_closes_a_table_leaves_that_to_the_next_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def died(*given: object, **named: object) -> None:
+        raise OSError("away")
+
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite", expire_days=30) as hub:
+            for name in ("stored", "in memory"):
+                await opened(hub, name)
+            await age(hub, 31)
+            await hub.get("in memory")
+            with monkeypatch.context() as dying:
+                dying.setattr(hub.store, "set_status", died)
+                with pytest.raises(OSError, match="away"):
+                    await expiry._close_if_expired(hub, "stored")
+                await expiry._close_if_expired(hub, "in memory")
+            assert sorted(await hub.store.idle_since(10**15)) == ["in memory", "stored"]
+            for name in ("in memory", "stored"):
+                await expiry._close_if_expired(hub, name)
+                assert not hub.live, "it is not loaded for it"
+            assert await hub.store.idle_since(10**15) == []
+            for name in ("in memory", "stored"):
+                entries = await hub.store.entries_after(name, 0)
+                assert [entry.kind for entry in entries].count("expired") == 1
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_game_that_has_ended_stays_as_it_ended_though_its_row_says_that_it_is_played(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with tables(tmp_path / "t.sqlite", expire_days=30) as hub:
+            await hub.execute(await opened(hub), lambda table: commands.resign(table, 0))
+            async with hub.store.engine.begin() as connection:
+                await connection.exec_driver_sql("UPDATE tables SET status = 'playing'")
+            await age(hub, 31)
+            await expiry._close_if_expired(hub, "here")
+            assert await hub.store.idle_since(10**15) == []
+            assert (await hub.get("here")).table.ended == "resigned"
+
+    asyncio.run(asyncio.wait_for(play(), 20))

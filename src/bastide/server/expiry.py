@@ -59,8 +59,11 @@ async def _close_if_expired(hub: Hub, table_id: str) -> None:
 async def _close_stored(hub: Hub, table_id: str) -> bool:
     generation = await hub.store.generation()
     row = await find_row(hub.store, table_id)
-    version, at = await hub.store.last_entry(table_id)
+    version, kind, at = await hub.store.last_entry(table_id)
     last, now = max(at, row.updated), wall_clock()
+    if kind == "expired":  # a process died before it could say so in the row
+        await hub.store.set_status(table_id, "over", automatic=False, updated=last)
+        return False
     limit = lifetime(read_options(row.options), hub.settings.expire_days)
     if limit is None or now - last < limit:
         await hub.store.set_status(table_id, row.status, row.automatic, last)

@@ -478,12 +478,12 @@ class Store:
             return list((await connection.execute(select(tables.c.id).where(idle))).scalars())
 
     @uninterrupted
-    async def last_entry(self, table_id: str) -> tuple[int, int]:
-        """Return the version and the time of the last entry of a table; zeros if it has none."""
-        query = select(entries.c.version, entries.c.at).where(entries.c.table_id == table_id)
+    async def last_entry(self, table_id: str) -> tuple[int, str, int]:
+        """Return the version, the kind and the time of the last entry of a table; zeros and "" if it has none."""
+        query = select(entries.c.version, entries.c.kind, entries.c.at).where(entries.c.table_id == table_id)
         async with self.engine.connect() as connection:
             row = (await connection.execute(query.order_by(entries.c.version.desc()).limit(1))).first()
-        return (0, 0) if row is None else (row[0], row[1])
+        return (0, "", 0) if row is None else (row[0], row[1], row[2])
 
     @uninterrupted
     async def beat(

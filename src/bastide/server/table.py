@@ -485,7 +485,7 @@ class Table:
             self.proposal = None
 
     def _expired(self, entry: TableEntry, game: Game | None) -> None:
-        self.ended = "expired"
+        self.ended = self.ended or "expired"
 
     def _said(self, entry: TableEntry, game: Game | None) -> None:
         text, name = str(entry.data["text"]), str(entry.data["name"])
