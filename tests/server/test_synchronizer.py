@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bastide.play.game import Game
 from bastide.server import commands, synchronizer
 from bastide.server.bus import LocalBus, Subscriber
 from bastide.server.entries import TableEntry
@@ -18,7 +19,7 @@ from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import Settings, sqlite_url
 from bastide.server.store import Store, make_engine
-from tests.server.test_hub import opened, say, until
+from tests.server.test_hub import ScriptedBots, opened, say, until
 
 
 class SharedBus(LocalBus):
@@ -205,3 +206,45 @@ def test_versions_are_those_of_the_last_entries(tmp_path: Path, monkeypatch: pyt
             assert await hub.store.versions([]) == {}
 
     asyncio.run(asyncio.wait_for(compare(), 20))
+
+
+def test_bots_and_clocks_go_on_at_a_table_that_is_set_back_though_nobody_is_connected(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with two_hubs(tmp_path / "t.sqlite", poll_seconds=0.05) as (hub, _):
+            bots = ScriptedBots()
+            hub.driver.bots = bots
+            live = await opened(hub, bots=["random"], options={"first_player": 0})
+            await until(lambda: len(bots.thoughts) == 1)
+            turn = live.table.version
+            bots.thoughts[0].set_result(0)
+            await until(lambda: live.table.version > turn)
+            async with hub.store.engine.begin() as connection:
+                await connection.exec_driver_sql(f"DELETE FROM entries WHERE version > {turn}")
+            await until(lambda: live.evicted and "here" in hub.live)
+            await until(lambda: hub.live["here"].driven)
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_bots_go_on_at_a_table_that_an_entry_could_not_be_applied_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with two_hubs(tmp_path / "t.sqlite", poll_seconds=3600) as (hub, _):
+            bots = ScriptedBots()
+            hub.driver.bots = bots
+            live = await opened(hub, bots=["random"], options={"first_player": 0})
+            await until(lambda: len(bots.thoughts) == 1)
+            with monkeypatch.context() as failing:
+
+                def apply(entry: TableEntry, game: Game | None = None) -> None:
+                    raise MemoryError
+
+                failing.setattr(live.table, "apply", apply)
+                with pytest.raises(MemoryError):
+                    await hub.execute(live, say)
+            assert live.evicted
+            await until(lambda: "here" in hub.live and hub.live["here"].driven)
+            assert len(hub.live["here"].table.chat) == 1
+
+    asyncio.run(asyncio.wait_for(play(), 20))

@@ -60,7 +60,7 @@ class Hub:
         self.finished = FinishedTables(store)
         self.unreadable = UnreadableTables(metrics)
         self.background = BackgroundTasks()
-        self.synchronizer = Synchronizer(store, self.versions, self.refresh, self.drop)
+        self.synchronizer = Synchronizer(store, self.versions, self.refresh, self.reload)
         self.heartbeat = Heartbeat(store, self._connected, bus.shared)
         self.driver = Driver(self.execute, self.heartbeat.may_flag, self.background, self.settings.bot_processes)
         self.started = monotonic()
@@ -183,11 +183,18 @@ class Hub:
         live.close_viewers()
 
     def drop(self, table_id: str) -> None:
-        """Drop all that is in memory of a table, because the store says otherwise."""
+        """Drop all that is in memory of a table."""
         self.finished.drop(table_id)
         live = self.live.get(table_id)
         if live is not None:
             self.evict(live)
+
+    def reload(self, table_id: str) -> None:
+        """Drop all that is in memory of a table, and load it again if it was live: bots may be due there."""
+        live = table_id in self.live
+        self.drop(table_id)
+        if live and not self.background.stopping:
+            self.background.spawn(self._wake(table_id))
 
     async def get(self, table_id: str) -> LiveTable:
         """Return a table, loaded from the store if it is not in memory. Raises BastideError if there is none."""
@@ -384,8 +391,7 @@ class Hub:
                     live.table.apply(pending.entry, pending.game)
                 live.broadcast(pending.entry, pending.weighed)
         except Exception:
-            self.evict(live)
-            self.finished.drop(live.table.id)
+            self.reload(live.table.id)
             raise
         if stored:
             self.finished.update(live.table)

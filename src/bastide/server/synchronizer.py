@@ -21,15 +21,15 @@ Versions = Callable[[], Mapping[str, int]]
 """Returns the version of every table in memory, by its id."""
 Read = Callable[[str], Awaitable[None]]
 """Applies the entries of a table that are in the store but not in memory, if it is there. May raise anything."""
-Drop = Callable[[str], None]
-"""Drops a table from memory, if it is there."""
+Reload = Callable[[str], None]
+"""Drops a table from memory, if it is there, and loads it anew."""
 
 
 class Synchronizer:
     """Compares the tables in memory with the store, and reads those that differ."""
 
-    def __init__(self, store: Store, versions: Versions, read: Read, drop: Drop) -> None:
-        self.store, self.versions, self.read, self.drop = store, versions, read, drop
+    def __init__(self, store: Store, versions: Versions, read: Read, reload: Reload) -> None:
+        self.store, self.versions, self.read, self.reload = store, versions, read, reload
         self.background = BackgroundTasks()
         self._marked: set[str] = set()
         """Tables that may have new entries."""
@@ -75,7 +75,7 @@ class Synchronizer:
                 log_exception("versions cannot be read")
 
     async def _compare(self) -> None:
-        """Mark the tables that have new entries in the store, and drop those that the store has set back."""
+        """Mark the tables that have new entries in the store, and reload those that the store has set back."""
         known = self.versions()
         stored = await self.store.versions(list(known))
         for table_id, version in known.items():
@@ -84,4 +84,4 @@ class Synchronizer:
                 self.mark(table_id)
             elif found < version:
                 log_event("table set back", table=table_id, version=version, stored=found)
-                self.drop(table_id)
+                self.reload(table_id)
