@@ -20,8 +20,7 @@ from bastide.errors import BastideError
 from bastide.play.fair import Fair
 from bastide.rules.model import Json
 from bastide.rules.state import State
-from bastide.server import commands, live_table, tasks
-from bastide.server import hub as hub_module
+from bastide.server import commands, live_table, table_cache, tasks
 from bastide.server.bot_pool import BotPool, Move
 from bastide.server.bus import LocalBus
 from bastide.server.entries import PendingEntry, TableEntry
@@ -270,7 +269,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting(tmp_
             )
         async with tables(tmp_path / "t.sqlite") as hub:
             await until(lambda: "sound" in hub.live)
-            await asyncio.sleep(3 * hub_module.PAUSE_SECONDS)
+            await asyncio.sleep(3 * table_cache.PAUSE_SECONDS)
             assert set(hub.live) == {"sound"}
             with pytest.raises(BastideError):
                 await hub.get("broken")
@@ -450,7 +449,7 @@ def test_a_timer_that_comes_too_early_is_set_again(tmp_path: Path) -> None:
 def test_tables_where_nothing_happens_are_forgotten_and_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "EVICTION_SECONDS", 0.02)
+    monkeypatch.setattr(table_cache, "EVICTION_SECONDS", 0.02)
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:

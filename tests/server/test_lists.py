@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bastide.rules.model import Json
-from bastide.server import commands, live_table, summaries
-from bastide.server import hub as hub_module
+from bastide.server import commands, live_table, summaries, table_cache
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable
 from bastide.server.loader import load_table
@@ -35,7 +34,7 @@ async def listed(api: Api, *tokens: str) -> tuple[list[dict[str, Json]], list[di
 def forget(hub: Hub, *tables: str) -> None:
     """Let a while pass in which nobody asked for tables."""
     for table in tables:
-        hub.evict(hub.live[table])
+        hub.live.evict(hub.live[table])
 
 
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -53,7 +52,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_looking_at_lists_keeps_no_table_in_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "EVICTION_SECONDS", 0.02)
+    monkeypatch.setattr(table_cache, "EVICTION_SECONDS", 0.02)
     monkeypatch.setattr(live_table, "FINISHED_SECONDS", 0.3)
 
     async def test(api: Api) -> None:

@@ -14,8 +14,7 @@ import pytest
 from bastide.client import Client
 from bastide.errors import BastideError
 from bastide.rules.model import Json
-from bastide.server import commands, live_table
-from bastide.server import hub as hub_module
+from bastide.server import commands, live_table, table_cache
 from bastide.server.bus import LocalBus
 from bastide.server.entries import TableEntry
 from bastide.server.hub import Hub
@@ -58,7 +57,7 @@ def test_only_tables_with_bots_or_clocks_are_taken_up_at_the_start(tmp_path: Pat
             assert not hub.live, "the port opens before any table is loaded"
             await until(lambda: set(hub.live) == {"clock", "bot"})
             assert await hub.store.automatic() in (["clock", "bot"], ["bot", "clock"])
-            await asyncio.sleep(3 * hub_module.PAUSE_SECONDS)
+            await asyncio.sleep(3 * table_cache.PAUSE_SECONDS)
             assert set(hub.live) == {"clock", "bot"}
             assert (await hub.get("plain")).table.game is not None
 
@@ -68,7 +67,7 @@ def test_only_tables_with_bots_or_clocks_are_taken_up_at_the_start(tmp_path: Pat
 def test_a_table_that_cannot_be_taken_up_keeps_no_other_from_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(table_cache, "RETRY_SECONDS", 0.01)
 
     async def start() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
@@ -164,7 +163,7 @@ def test_a_clock_runs_on_though_its_table_could_not_be_loaded_for_somebody(
 
     async def play() -> None:
         async with tables(tmp_path / "t.sqlite") as hub:
-            hub.evict(await opened(hub, clock={"kind": "live", "time": 1}))
+            hub.live.evict(await opened(hub, clock={"kind": "live", "time": 1}))
             with monkeypatch.context() as failing:
 
                 async def entries_after(store: Store, table_id: str, version: int) -> list[TableEntry]:
@@ -191,7 +190,7 @@ def test_a_clock_runs_on_while_its_table_is_not_in_memory(tmp_path: Path, monkey
             actor = live.table.actor
             assert live.droppable()
             start = time.monotonic()
-            hub.evict(live)
+            hub.live.evict(live)
             assert not hub.live
             await until(lambda: "here" in hub.live and bool(hub.live["here"].table.ended))
             again = hub.live["here"].table
@@ -233,7 +232,7 @@ def test_games_go_on_though_their_tables_leave_memory_at_any_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = Random(1)
-    monkeypatch.setattr(hub_module, "EVICTION_SECONDS", 0.1)
+    monkeypatch.setattr(table_cache, "EVICTION_SECONDS", 0.1)
     monkeypatch.setattr(LiveTable, "idle", lambda live: rng.random() < 0.2)
     kinds: list[dict[str, Json]] = [{"clock": LIVE}, {"confirm": True}, {"bots": [None, "random"], "confirm": True}]
 

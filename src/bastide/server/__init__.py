@@ -14,7 +14,8 @@ In reading order:
 `looks`: where the player on turn considers laying the tile, and what bots weighed
 `messages`: messages to the viewers of a table
 `live_table`: a table in memory, with its viewers
-`hub`: all live tables of a process, and the execution of commands
+`hub`: the live tables of a process, and the execution of commands
+`table_cache`: which tables are in memory: loading on demand, waking and eviction
 `loader`: loading of tables from the store
 `synchronizer`: keeping tables in memory up to date with the store
 `heartbeat`: which processes reach the store, and who is connected to each

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -24,31 +23,18 @@ from bastide.server.loader import find_row, load_table
 from bastide.server.logs import log_event, log_exception
 from bastide.server.metrics import Metrics
 from bastide.server.settings import Settings
-from bastide.server.single_flight import SingleFlight
-from bastide.server.store import (
-    UNAVAILABLE,
-    NewEntry,
-    NewTable,
-    Store,
-    StoreReplaced,
-    TableRow,
-    VersionConflict,
-    when_available,
-)
+from bastide.server.store import NewEntry, NewTable, Store, StoreReplaced, TableRow, VersionConflict
 from bastide.server.summaries import FinishedTables, TableSummary, summarize
 from bastide.server.synchronizer import Synchronizer
-from bastide.server.tasks import RETRY_SECONDS, BackgroundTasks, shielded
+from bastide.server.table_cache import TableCache
+from bastide.server.tasks import BackgroundTasks, shielded
 from bastide.server.unreadable import UnreadableTables
 from bastide.wire.messages import LookMessage
 
 MAX_ATTEMPTS: Final = 20
 """Attempts at storing an entry while other processes store entries of the same table."""
-EVICTION_SECONDS: Final = 10.0
-"""Interval between evictions of idle tables."""
 WELCOME_SECONDS: Final = 2.0
 """Timeout for reading the entries of a table before a viewer is welcomed."""
-PAUSE_SECONDS: Final = 0.01
-"""Pause after each table that is taken up, so that people are served first."""
 
 
 class Hub:
@@ -56,19 +42,16 @@ class Hub:
 
     def __init__(self, store: Store, bus: Bus, metrics: Metrics, settings: Settings | None = None) -> None:
         self.store, self.bus, self.metrics, self.settings = store, bus, metrics, settings or Settings()
-        self.live: dict[str, LiveTable] = {}
         self.finished = FinishedTables(store)
         self.unreadable = UnreadableTables(metrics)
         self.background = BackgroundTasks()
+        self.live = TableCache(self._load, self.background, self.settings.tables_in_memory)
         self.synchronizer = Synchronizer(store, self.versions, self.refresh, self.reload)
         self.heartbeat = Heartbeat(store, self._connected, bus.shared)
         self.driver = Driver(self.execute, self.heartbeat.may_flag, self.background, self.settings.bot_processes)
         self.started = monotonic()
         self.generation = 0
         """The generation of the store that tables in memory were read from."""
-        self._wakes: dict[str, asyncio.TimerHandle] = {}
-        """Timers of tables that are not in memory, by id: something is due there."""
-        self._loading: SingleFlight[str, LiveTable] = SingleFlight()
         self._executing: set[asyncio.Task[TableEntry | None]] = set()
         metrics.live.set_function(lambda: len(self.live))
         metrics.bus.set_function(lambda: bus.connected)
@@ -79,8 +62,8 @@ class Hub:
         self.generation = await self.store.generation()
         async with self.bus.running(self):
             for job in (
-                self._take_up(),
-                self._evict_idle(),
+                self.live.take_up(self.store.automatic),
+                self.live.evict_idle(),
                 self.synchronizer.poll(self.settings.poll_seconds),
                 self._watch_generation(),
                 self.heartbeat.beat_forever(self.settings.poll_seconds),
@@ -94,14 +77,11 @@ class Hub:
 
     async def _stop(self) -> None:
         """Finish the commands in progress, then disconnect all viewers."""
-        for live in self.live.values():
-            live.set_timer(None)
-        for timer in self._wakes.values():
-            timer.cancel()
+        self.live.stop_timers()
         await self.background.stop()
         await self.synchronizer.background.stop()
         await self.heartbeat.leave()
-        loading = *self._loading.in_flight.values(), *self.finished.loading.in_flight.values()
+        loading = *self.live.in_flight, *self.finished.loading.in_flight.values()
         await asyncio.gather(*self._executing, *loading, return_exceptions=True)
         for live in self.live.values():
             live.close_viewers()
@@ -124,81 +104,28 @@ class Hub:
             self.finished = FinishedTables(self.store)
             for live in list(self.live.values()):
                 if live.generation != generation:
-                    self.evict(live)
+                    self.live.evict(live)
             if not self.background.stopping:
-                self.background.spawn(self._take_up())
+                self.background.spawn(self.live.take_up(self.store.automatic))
         return generation
-
-    async def _take_up(self) -> None:
-        """Load the tables where bots or clocks may be due: the most recent ones first, and last those that fail."""
-        waiting = deque(await when_available(self.store.automatic))
-        while waiting:
-            table_id = waiting.popleft()
-            try:
-                await self._get(table_id)
-            except UNAVAILABLE:
-                log_exception("store unavailable")
-                waiting.append(table_id)
-                await asyncio.sleep(RETRY_SECONDS)
-            except Exception:
-                log_exception("table load failed", table=table_id)
-            await asyncio.sleep(PAUSE_SECONDS)
-
-    def _start_wake(self, table_id: str) -> None:
-        del self._wakes[table_id]
-        self.background.spawn(self._wake(table_id))
-
-    async def _wake(self, table_id: str) -> None:
-        """Load a table where something is due."""
-        try:
-            await when_available(lambda: self._get(table_id))
-        except Exception:
-            log_exception("table load failed", table=table_id)
-
-    async def _evict_idle(self) -> None:
-        while True:
-            await asyncio.sleep(EVICTION_SECONDS)
-            for live in list(self.live.values()):
-                if live.idle():
-                    self.evict(live)
-
-    def _evict_excess(self) -> None:
-        """Make room for one more of the tables that nobody needs: drop the least recently used ones."""
-        droppable = [live for live in self.live.values() if live.droppable()]
-        excess = len(droppable) + 1 - self.settings.tables_in_memory
-        if excess > 0:
-            for live in sorted(droppable, key=lambda live: live.touched)[:excess]:
-                self.evict(live)
-
-    def evict(self, live: LiveTable) -> None:
-        """Drop a table from memory. Its viewers reconnect, which loads it from the store; so does what is due there."""
-        table_id, timer = live.table.id, live.timer
-        live.evicted = True
-        if self.live.get(table_id) is live:
-            del self.live[table_id]
-            if timer is not None and not self.background.stopping:
-                loop = asyncio.get_running_loop()
-                self._wakes[table_id] = loop.call_at(timer.when(), self._start_wake, table_id)
-        live.set_timer(None)
-        live.close_viewers()
 
     def drop(self, table_id: str) -> None:
         """Drop all that is in memory of a table."""
         self.finished.drop(table_id)
         live = self.live.get(table_id)
         if live is not None:
-            self.evict(live)
+            self.live.evict(live)
 
     def reload(self, table_id: str) -> None:
         """Drop all that is in memory of a table, and load it again if it was live: bots may be due there."""
         live = table_id in self.live
         self.drop(table_id)
-        if live and not self.background.stopping:
-            self.background.spawn(self._wake(table_id))
+        if live:
+            self.live.wake(table_id)
 
     async def get(self, table_id: str) -> LiveTable:
         """Return a table, loaded from the store if it is not in memory. Raises BastideError if there is none."""
-        live = await self._get(table_id)
+        live = await self.live.load(table_id)
         live.touched = time.monotonic()
         return live
 
@@ -216,13 +143,9 @@ class Hub:
             if row.status == "over":
                 with self.unreadable.reading(table_id):
                     return await self.finished.load(row)
-            live = await self._get(table_id)
+            live = await self.live.load(table_id)
         self.finished.update(live.table)
         return summarize(live.table)
-
-    async def _get(self, table_id: str) -> LiveTable:
-        live = self.live.get(table_id)
-        return await self._loading.run(table_id, lambda: self._load(table_id)) if live is None else live
 
     async def _load(self, table_id: str) -> LiveTable:
         generation = await self._check_generation()
@@ -232,8 +155,7 @@ class Hub:
             table.elapse(self._uptime_since(table.updated))
             table.lifetime = lifetime(table.options, self.settings.expire_days)
         live = LiveTable(table, Status(row.status, row.automatic), generation)
-        self._evict_excess()
-        self.live[table_id] = live
+        self.live.add(live)
         try:
             async with live.lock:
                 await self._catch_up(live)
@@ -241,10 +163,8 @@ class Hub:
                     raise BastideError("table_busy")
                 await self._store_status(live)
         except BaseException:
-            self.evict(live)
+            self.live.evict(live)
             raise
-        if (timer := self._wakes.pop(table_id, None)) is not None:
-            timer.cancel()
         self.driver.schedule(live)
         return live
 
@@ -309,7 +229,7 @@ class Hub:
                     await self._catch_up(live)
                 except StoreReplaced:
                     await self._check_generation()
-                    self.evict(live)
+                    self.live.evict(live)
                 else:
                     return pending
             except Exception as reason:
@@ -377,7 +297,7 @@ class Hub:
         """Apply entries that were stored meanwhile, or drop the table if the store was restored."""
         missed = await self.store.entries_after(live.table.id, live.table.version)
         if await self._check_generation() != live.generation:
-            self.evict(live)
+            self.live.evict(live)
             return
         await self._apply(live, [PendingEntry(entry) for entry in missed], elsewhere=True)
 

@@ -324,7 +324,7 @@ def test_the_picture_of_a_finished_game_in_a_list_does_not_keep_it_in_memory(run
         assert await again(api, path, first.headers["etag"]) == 304
         assert (await api.ask("GET", path)).text == first.text
         assert live.touched == 0
-        api.hub.evict(live)
+        api.hub.live.evict(live)
         assert await again(api, path, first.headers["etag"]) == 304
         assert (await api.ask("GET", path)).text == first.text
         assert table not in api.hub.live
