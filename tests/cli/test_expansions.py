@@ -223,15 +223,23 @@ def test_choices_of_several_values_are_described(bastide: Bastide) -> None:
 
 
 def test_unadvised_combinations_give_a_warning(bastide: Bastide) -> None:
-    said = "count and river_2 can be played together, but the rulebook advises against it.\n"
+    said = "The Count and River II can be played together, but the rulebook advises against it.\n"
     for command in (["play", "--given"], ["simulate", "--games", "1"]):
         ran = bastide(*command, "--rules", "bigbox2014 expansions=count,river_2")
         assert (ran.code, ran.err) == (0, said)
     french = bastide("play", "--given", "--rules", "bigbox2014 expansions=count,river", "--lang", "fr")
     assert french.err == (
-        "count et river peuvent être jouées ensemble, mais nous le déconseillons ; aucune règle ne le fait.\n"
+        "Le Comte et La Rivière peuvent se jouer ensemble, mais nous le déconseillons ; aucune règle ne le fait.\n"
     )
     assert bastide("play", "--given", "--rules", "bigbox2014 expansions=count").err == ""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_warnings_fit_the_terminal(bastide: Bastide, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.cli.arguments.window_width", lambda: 40)
+    ran = bastide("play", "--given", "--rules", "bigbox2014 expansions=count,river_20", "--lang", language)
+    assert all(len(line) <= 40 for line in ran.err.splitlines())
+    assert len(ran.err.splitlines()) > 2
 
 
 # What lies beside the board

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from math import inf
 from typing import TextIO
 
+from bastide.cli.layout import window_width, wrapped
 from bastide.games import GameRules, presets
 from bastide.text import whole_number
-from bastide.words import say
+from bastide.words import Word, say
 
 
 def positive(text: str) -> int:
@@ -69,9 +70,11 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def warn(rules: GameRules, language: str) -> None:
-    """Print warnings about combinations that the rulebooks advise against to standard error."""
+    """Print warnings about combinations that the rulebooks, or we, advise against to standard error."""
     for message, values in rules.warnings:
-        print(say(language, f"warning.{message}", values), file=sys.stderr)
+        titles = {name: Word(f"title.{expansion}") for name, expansion in values.items()}
+        for line in wrapped(say(language, f"warning.{message}", titles), window_width()):
+            print(line, file=sys.stderr)
 
 
 def add_colour(parser: argparse.ArgumentParser) -> None:

@@ -265,7 +265,7 @@ def test_COUNT_INT_14_and_RIV2_INT_6_with_a_warning() -> None:
         ((message, facts),) = make(rules(river)).warnings
         assert facts == {"expansion": "count", "other": river}
         assert say("en", f"warning.{message}", facts) == f"count and {river} can be played together,{said[0]}"
-        assert say("fr", f"warning.{message}", facts) == f"count et {river} peuvent être jouées ensemble,{said[1]}"
+        assert say("fr", f"warning.{message}", facts) == f"count et {river} peuvent se jouer ensemble,{said[1]}"
         assert make(f"bigbox2014 expansions={river}").warnings == ()
     assert make(rules(TB, HS, IC, "cult", "king_and_robber", "catapult", "crop_circles")).warnings == ()
 
