@@ -222,6 +222,14 @@ def test_choices_of_several_values_are_described(bastide: Bastide) -> None:
     assert "the Count stands in: market" in ran.out
 
 
+def test_choices_are_described_with_the_colon_of_their_language(bastide: Bastide) -> None:
+    typed = ["(0,1)", "-"]
+    english = bastide("play", "--load", CATCH, "--given", typed=typed)
+    assert "choose a game for the fair: catch" in english.out
+    french = bastide("play", "--load", CATCH, "--given", "--lang", "fr", typed=typed)
+    assert "choisir un jeu pour la foire : attrape" in french.out
+
+
 def test_unadvised_combinations_give_a_warning(bastide: Bastide) -> None:
     said = "The Count and River II can be played together, but the rulebook advises against it.\n"
     for command in (["play", "--given"], ["simulate", "--games", "1"]):

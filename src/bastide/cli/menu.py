@@ -103,13 +103,13 @@ def _item(state: State, number: int, actions: list[Action], language: str) -> Me
         text = " ".join(edges_text(tiles[state.tile], kind.unpack(action)[0]) for action in actions)
     elif form is Form.SPOT:
         text = deployment(state, values[0], values[1], language)
-        text = text if kind.sign is not None else f"{words}: {text}"
+        text = text if kind.sign is not None else say(language, "table.choice", {"choice": words, "values": text})
     elif form is Form.TILE:
         text = edges_text(tiles[values[-1]], 0) if not kind.sign else words
     elif form is Form.VALUE:
         shown = [(p, v) for p, v in zip(kind.fields, values, strict=True) if p is not SEAT or actor(state) != CHANCE]
-        texts = [value_word(state, part, value, language) for part, value in shown]
-        text = f"{words}: {', '.join(texts)}"
+        texts = ", ".join(value_word(state, part, value, language) for part, value in shown)
+        text = say(language, "table.choice", {"choice": words, "values": texts})
     else:
         text = words
     return MenuItem(number, token, text, tuple(actions))
