@@ -125,6 +125,16 @@ def test_worked_examples_and_rulings_have_sections_of_their_own() -> None:
 # Translations
 
 
+def test_long_modules_begin_with_a_heading_and_sections_are_about_one_thing() -> None:
+    """The titles have a section of what they are worth, apart from how the Robber Baron is taken."""
+    by_module: dict[str, list[Rule]] = {}
+    for rule in every_rule():
+        by_module.setdefault(rule.module, []).append(rule)
+    assert {module for module, rules in by_module.items() if not rules[0].heading} == {"turn_order"}
+    sections = {rule.id.rpartition("-")[0]: rule.heading for rule in by_module["king_and_robber"]}
+    assert sections["KR-FINAL"] not in (sections["KR-ROBBER"], sections["KR-KING"])
+
+
 def headings(rules: Sequence[Rule]) -> list[int]:
     """Return the number of rules under each heading."""
     return [len(list(section)) for _, section in groupby(rules, key=lambda rule: rule.heading)]
