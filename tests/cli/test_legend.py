@@ -44,6 +44,8 @@ def lines(game: Game, *shown: str, language: str = "en", width: int = 100) -> li
 def test_only_what_is_on_the_board_or_in_hand_is_explained() -> None:
     assert lines(Game(position="D(0,0)+1:road V(1,0)+2:field.N")) == ["# city   -|+ road   . field   1 2 followers"]
     assert lines(Game(position="D(0,0)")) == ["# city   -|+ road   . field"]
+    bends = "IC-RSSR(0,0) ; rules bigbox2014 expansions=inns_and_cathedrals"
+    assert lines(Game(position=bends)) == ["-|+ / \\ road   . field"]
     assert lines(Game(position="D(0,0)"), "A", "F") == ["# city   -|+ road   . field   M monastery   ^ pennant"]
 
 

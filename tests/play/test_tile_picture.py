@@ -154,6 +154,14 @@ def test_a_bridge_carries_its_road_over_the_other() -> None:
     assert shown("BA-CFRR")[1] == "---+..."
 
 
+@pytest.mark.parametrize("tile", ["IC-RSSR", "WOF-RSSR-34"])
+def test_two_roads_that_bend_past_each_other_are_no_crossing(tile: str) -> None:
+    """Which sides they join shows which way round the tile lies."""
+    assert [shown(tile, rotation)[1] for rotation in range(4)] == ["---/---", "---\\---"] * 2
+    assert shown(tile, s0="1", s1="2")[1][3] == "/"
+    assert shown("BA-RSTU")[1] == "---+---"
+
+
 def test_a_piece_stands_beside_its_building() -> None:
     assert shown("BA-FFFF-monastery", s0="1") == [".......", "...M1..", "......."]
     assert shown("BA-FFRR-garden", s1="2")[1] == "---+*2."

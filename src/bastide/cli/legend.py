@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from bastide.cli.layout import GAP, hanging, wrapped
 from bastide.kernel.geometry import cell_text
-from bastide.kernel.kinds import KINDS, SPACES, Shape
+from bastide.kernel.kinds import KINDS, ROADS, SPACES, Shape
 from bastide.kernel.marks import MARKS
 from bastide.kernel.tile import Tile
 from bastide.play.picture import NOBODY_INK, SEAT_INK, STRONG
-from bastide.play.tile_picture import SYMBOLS, inked, marks_of
+from bastide.play.tile_picture import BENDS, SYMBOLS, has_bends, inked, marks_of
 from bastide.rules.model import NOBODY
 from bastide.rules.pieces import unpack_piece
 from bastide.rules.state import State
@@ -50,14 +50,14 @@ def legend(state: State, shown: Iterable[int], seats: Sequence[str], language: s
     ]
 
 
-def _features(state: State, tiles: Iterable[Tile], language: str) -> Iterator[LegendEntry]:
+def _features(state: State, tiles: Sequence[Tile], language: str) -> Iterator[LegendEntry]:
     present = {segment.kind for tile in tiles for segment in tile.segments}
     for name, kind in KINDS.items():
         if name in present and kind.shape is not Shape.WALL:  # a wall looks like the city that it belongs to
             places = _spaces(state, name, language) if name in SPACES else ""
-            yield LegendEntry(
-                ((kind.characters, str(kind.colour)),), _at(say(language, f"feature.{name}"), places, language)
-            )
+            bends = BENDS.values() if name in ROADS and any(map(has_bends, tiles)) else ()
+            sign = " ".join((kind.characters, *bends))
+            yield LegendEntry(((sign, str(kind.colour)),), _at(say(language, f"feature.{name}"), places, language))
 
 
 def _spaces(state: State, kind: str, language: str) -> str:

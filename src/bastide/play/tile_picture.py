@@ -23,7 +23,11 @@ RIM: Final = {
 }  # fmt: skip
 """The port that each character on the rim of a tile shows, by line and column."""
 
-INK: Final = {sign: kind.colour for kind in KINDS.values() for sign in kind.characters}
+BENDS: Final = {WEST: "/", EAST: "\\"}
+"""What parts two roads that bend past each other, by the side that one of them joins to the north."""
+INK: Final = dict.fromkeys(BENDS.values(), KINDS["road"].colour) | {
+    sign: kind.colour for kind in KINDS.values() for sign in kind.characters
+}
 SYMBOLS: Final = ("pair", "remote", "again")
 """Marks that stand beside an arrow."""
 NONE: Final = -1
@@ -92,6 +96,13 @@ def marks_of(tile: Tile) -> Iterator[tuple[str, int, int]]:
     for local, segment in enumerate(tile.segments):
         yield from ((name, value, local) for name, value in segment.marks if name in MARKS and value > 0)
     yield from ((name, value, NONE) for name, value in tile.marks if name in MARKS and value > 0)
+
+
+def has_bends(tile: Tile) -> bool:
+    """Return whether two roads bend past each other on a tile."""
+    north, east, south, west = (tile.owner_of(3 * side + 1) for side in range(4))
+    roads = all(owner >= 0 and tile.segments[owner].kind in ROADS for owner in (north, south))
+    return roads and north != south and {north, south} == {east, west}
 
 
 @cache
@@ -196,6 +207,8 @@ class _TextLayouter:
         over = [side for side in roads if "bridge" in dict(self.tile.segments[self.sides[side]].marks)]
         if over or roads in ([EAST, WEST], [NORTH, SOUTH]):
             return upright if (over or roads)[0] in (NORTH, SOUTH) else level
+        if has_bends(self.tile):
+            return BENDS[WEST if self.sides[NORTH] == self.sides[WEST] else EAST]
         return meeting
 
     # Marks
