@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from bastide.kernel.geometry import PORT_NAMES, turned
 from bastide.kernel.kinds import BUILDINGS, KINDS, PATHS, REGIONS, ROADS
 from bastide.kernel.marks import MARKS
 from bastide.kernel.tile import Tile
@@ -121,7 +122,7 @@ def test_as_many_pieces_as_there_are_places_are_seen() -> None:
         ("HS-FRSR-vineyard", 0, ["...V...", "---+---", "...|..."]),
         ("R2-FFFW-volcano-lake", 0, [".......", "~~~/^\\.", "......."]),
         ("MW-CFDF", 0, [".#####.", "...!...", ".#####."]),
-        ("K2-CDDC", 0, ["#######", "##(#)##", "#######"]),
+        ("K2-CDDC", 0, ["##### #", "##(#)##", "# #####"]),
         ("CAT-FFFF-06", 0, [".......", "...F...", "......."]),
         ("WOF-FFRR-29", 0, [".......", "---+³..", "...|..."]),
         ("20AE-CRSC-d", 0, ['###↑"#.', "###+---", "#..|.*."]),
@@ -160,6 +161,30 @@ def test_two_roads_that_bend_past_each_other_are_no_crossing(tile: str) -> None:
     assert [shown(tile, rotation)[1] for rotation in range(4)] == ["---/---", "---\\---"] * 2
     assert shown(tile, s0="1", s1="2")[1][3] == "/"
     assert shown("BA-RSTU")[1] == "---+---"
+
+
+def turns(tile: Tile, rotation: int) -> set[tuple[str, frozenset[str]]]:
+    """Return the features on the sides of a tile as it lies, each with the middles of its sides."""
+    return {
+        (segment.kind, frozenset(PORT_NAMES[turned(port, rotation)] for port in segment.ports if port % 3 == 1))
+        for segment in tile.segments
+    }
+
+
+def test_tiles_that_lie_otherwise_look_otherwise() -> None:
+    """Whether cities are joined, and which roads are, shows; but one road among three that meet would not."""
+    for tile in TILES.values():
+        seen: dict[tuple[str, ...], set[tuple[str, frozenset[str]]]] = {}
+        for rotation in range(4):
+            lies = turns(tile, rotation)
+            assert tile.id == "K2-RSTT" or seen.setdefault(tuple(shown(tile, rotation)), lies) == lies, tile.id
+
+
+def test_cities_that_meet_at_a_corner_are_apart() -> None:
+    assert shown("BA-CFFD") == ["#.####.", "#......", "#......"]
+    assert shown("IC-CDEG") == ["#.###.#", "#.....#", "#.###.#"]
+    assert shown("TB-CDDC-wine") == ["#Y###.#", "###.###", "#.#####"]
+    assert shown("BA-CFFC") == ["######.", "####...", "#......"]
 
 
 def test_a_piece_stands_beside_its_building() -> None:

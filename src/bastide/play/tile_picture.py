@@ -28,6 +28,8 @@ BENDS: Final = {WEST: "/", EAST: "\\"}
 INK: Final = dict.fromkeys(BENDS.values(), KINDS["road"].colour) | {
     sign: kind.colour for kind in KINDS.values() for sign in kind.characters
 }
+GAPS: Final = {(0, 1): (WEST, NORTH), (0, 5): (NORTH, EAST), (2, 5): (EAST, SOUTH), (2, 1): (SOUTH, WEST)}
+"""Where two cities that meet at a corner are apart: the places beside the corners, with their sides."""
 SYMBOLS: Final = ("pair", "remote", "again")
 """Marks that stand beside an arrow."""
 NONE: Final = -1
@@ -126,6 +128,9 @@ class _TextLayouter:
         for local, segment in enumerate(tile.segments):
             if KINDS[segment.kind].shape is Shape.PLOT:
                 self.raster[self._plot_place(segment)] = local
+        self.gaps = {place for place, (one, other) in GAPS.items() if self._is_parted(one, other)}
+        """The places of cities where what lies between them shows instead."""
+        self.has_land = any(segment.kind in LAND for segment in tile.segments)
         self.printed: dict[Place, Sign] = {}
         """The characters of marks."""
 
@@ -147,7 +152,7 @@ class _TextLayouter:
         return KINDS[self._kind(local)].shape if local >= 0 else None
 
     def _places(self, local: int) -> list[Place]:
-        own = [place for place, who in self.raster.items() if who == local]
+        own = [place for place, who in self.raster.items() if who == local and place not in self.gaps]
         return [place for place in own if place != CENTRE] or [CENTRE]
 
     def _plot_place(self, segment: Segment) -> Place:
@@ -188,6 +193,12 @@ class _TextLayouter:
             middle = next((who for who in (west, east) if self._kind(who) in LAND), west)
         return {(1, 1): west, (1, 2): west, CENTRE: middle, (1, 4): east, (1, 5): east}
 
+    def _is_parted(self, one: int, other: int) -> bool:
+        """Return whether two sides have a city, or a mountain, each of its own."""
+        first, second = self.sides[one], self.sides[other]
+        edges = {self.tile.edges[(side - self.rotation) % 4] for side in (one, other)}
+        return first != second and len(edges) == 1 and self._kind(first) in REGIONS
+
     def _in_the_middle(self, local: int) -> bool:
         """Return whether a segment is drawn in the centre of its tile: it reaches no side and is not a plot."""
         return not self.tile.segments[local].ports and self._shape(local) is not Shape.PLOT
@@ -198,6 +209,8 @@ class _TextLayouter:
         if local < 0:
             return " "
         kind = KINDS[self._kind(local)]
+        if (line, column) in self.gaps:
+            return KINDS[kind.land].characters if self.has_land else " "
         if kind.shape is not Shape.ROAD:
             return kind.characters
         level, upright, meeting = tuple(kind.characters)
@@ -258,7 +271,8 @@ class _TextLayouter:
     def _open_places(self) -> dict[Place, int]:
         """Return where a mark of the whole tile may be printed: on land, else in a city."""
         land = {place: 0 for place, who in self.raster.items() if self._kind(who) in LAND}
-        return {place: 30 for place, who in self.raster.items() if self._kind(who) in REGIONS} | land
+        own = {place: 30 for place, who in self.raster.items() if self._kind(who) in REGIONS}
+        return {place: cost for place, cost in (own | land).items() if place not in self.gaps}
 
     def _print(self, text: str, colour: int, costs: Mapping[Place, int], target: Place) -> None:
         """Print a text in the best places side by side, if there are any."""
