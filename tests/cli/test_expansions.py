@@ -242,14 +242,6 @@ def test_unadvised_combinations_give_a_warning(bastide: Bastide) -> None:
     assert bastide("play", "--given", "--rules", "bigbox2014 expansions=count").err == ""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_warnings_fit_the_terminal(bastide: Bastide, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bastide.cli.arguments.window_width", lambda: 40)
-    ran = bastide("play", "--given", "--rules", "bigbox2014 expansions=count,river_20", "--lang", language)
-    assert all(len(line) <= 40 for line in ran.err.splitlines())
-    assert len(ran.err.splitlines()) > 2
-
-
 # What lies beside the board
 
 

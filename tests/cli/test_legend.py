@@ -28,7 +28,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """Return a function that makes standard output a terminal of a width."""
 
     def make(width: int) -> None:
-        for module in ("layout", "panels", "screen", "rules", "hotseat"):
+        for module in ("arguments", "layout", "main", "panels", "screen", "rules", "hotseat"):
             monkeypatch.setattr(f"bastide.cli.{module}.window_width", lambda: width, raising=False)
 
     return make
@@ -224,6 +224,17 @@ def test_what_is_said_in_play_fits_the_terminal(bastide: Bastide, terminal: Term
     assert "n'est pas un des choix : tapez un nombre de" in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= width
     assert width == 40 or f"\n{' ' * 12}la droite\n" in out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_errors_and_warnings_fit_the_terminal(bastide: Bastide, terminal: Terminal, language: str) -> None:
+    terminal(40)
+    for rules in ("count,wheel_of_fortune", "count,river_20", "count shepherds=2"):
+        ran = bastide("play", "--given", "--rules", f"bigbox2014 expansions={rules}", "--lang", language)
+        assert len(ran.err.splitlines()) > 1
+        assert all(len(line) <= 40 for line in ran.err.splitlines())
+    with_a_list = bastide("show", "nonsense", "--lang", language)
+    assert all(len(line) <= 40 for line in with_a_list.err.splitlines())
 
 
 def test_prompts_fit_the_terminal(bastide: Bastide, terminal: Terminal) -> None:

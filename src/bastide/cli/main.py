@@ -26,6 +26,7 @@ from bastide.cli import (
     tiles,
     verify,
 )
+from bastide.cli.layout import window_width, wrapped
 from bastide.errors import BastideError
 from bastide.words import LANGUAGES
 
@@ -59,7 +60,9 @@ def run(args: argparse.Namespace) -> int:
         code: int = args.run(args)
         sys.stdout.flush()
     except BastideError as error:
-        print(error.text(args.lang), file=sys.stderr)
+        for text in error.text(args.lang).splitlines():
+            for line in wrapped(text, window_width()):
+                print(line, file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print(file=sys.stderr)
