@@ -75,6 +75,14 @@ def test_the_number_of_tiles_in_a_box_is_right(name: str, language: str) -> None
     assert re.search(rf"(?<!\d){tiles}\b", first), (first, tiles)
 
 
+def test_the_first_edition_names_both_of_its_suggestions_for_the_end() -> None:
+    """BASE-FINAL-3, BASE-FINAL-7: half points, or cities alone."""
+    assert "half their points" in parts("first", "en")[-1]
+    assert "cities alone" in parts("first", "en")[-1]
+    assert "moitié de leurs points" in parts("first", "fr")[-1]
+    assert "les villes seules" in parts("first", "fr")[-1]
+
+
 def marked(tile_set: str, mark: str) -> int:
     found = load(tile_set)
     return sum(n for tile, n in found.copies(found.editions[0]) if any(m.name == mark for m in lay_out(tile).marks))
