@@ -102,3 +102,17 @@ def test_only_what_the_product_alone_decides_has_no_place() -> None:
 def test_no_question_is_asked_twice() -> None:
     questions = Counter((row[1], row[2]) for row in rows())
     assert [question for question, count in questions.items() if count > 1] == []
+
+
+def test_a_ruling_names_the_option_that_decides_otherwise() -> None:
+    decisions = {rule: row[3] for row in rows() for rule in ID.findall(row[0]) if "`" in row[3]}
+    for rule, option in {
+        "ABBOT-RUL-4": "garden_vineyards",
+        "BASE-RUL-4": "tiny_city_pennants",
+        "COUNT-RUL-3": "count_final",
+        "ED-RUL-2": "hand_end",
+        "HS-RUL-6": "closed_field_herd",
+        "RIV-RUL-1": "river_bends",
+        "RIV2-VOLC-6": "dormant_volcano",
+    }.items():
+        assert f"`{option}" in decisions.get(rule, ""), rule
