@@ -448,5 +448,10 @@ def test_what_is_no_sound_store_is_refused(
     monkeypatch.setenv("BASTIDE_DATABASE_URL", "postgresql+asyncpg://user:password@host/bastide")
     for command in ("backup", "restore"):
         assert "pg_dump" in refused(capsys, command, store)
+    for url in ("a-password", "postgresql+asyncpg://user:a-password@host:port/bastide"):
+        monkeypatch.setenv("BASTIDE_DATABASE_URL", url)
+        for command in ("backup", "restore"):
+            assert (said := refused(capsys, command, store)).startswith("BASTIDE_DATABASE_URL is not the URL of a")
+            assert "a-password" not in said
     assert sorted(tmp_path.iterdir()) == files
     assert database.read_bytes() == before == store.read_bytes()

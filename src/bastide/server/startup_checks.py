@@ -14,15 +14,14 @@ from pathlib import Path
 from typing import Final
 
 from alembic.util import CommandError
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import DBAPIError
 
 from bastide.errors import BastideError
 from bastide.server.bus import RedisBus
 from bastide.server.logs import log_warning
 from bastide.server.migrations_runner import known_revisions, migrate
 from bastide.server.settings import DATABASE, Settings
-from bastide.server.store import UNAVAILABLE, make_engine, sqlite_path
+from bastide.server.store import UNAVAILABLE, make_engine, parse_url, sqlite_path
 from bastide.server.tasks import RETRY_SECONDS
 
 DRIVERS: Final = ("sqlite+aiosqlite", "postgresql+asyncpg")
@@ -42,10 +41,7 @@ def check_settings(settings: Settings) -> None:
 
 def check_database_url(url: str) -> None:
     """Raise BastideError if a URL is not that of a database that a server can use."""
-    try:
-        driver = make_url(url).drivername
-    except (ArgumentError, ValueError) as reason:
-        raise BastideError("database_url", name=DATABASE) from reason
+    driver = parse_url(url).drivername
     if driver not in DRIVERS:
         raise BastideError("database_url", name=DATABASE)
     if driver.endswith("asyncpg") and find_spec("asyncpg") is None:
@@ -105,7 +101,7 @@ def _public_name(url: str) -> str:
     >>> _public_name("postgresql+asyncpg://bastide:secret@host/bastide?password=secret")
     'postgresql+asyncpg://bastide:***@host/bastide'
     """
-    return str(sqlite_path(url) or make_url(url).set(query={}).render_as_string())
+    return str(sqlite_path(url) or parse_url(url).set(query={}).render_as_string())
 
 
 def _is_refusal(reason: Exception) -> bool:

@@ -38,15 +38,17 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bastide.errors import BastideError
 from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
 from bastide.server.logs import log_event, log_exception
+from bastide.server.settings import DATABASE
 from bastide.server.tasks import RETRY_SECONDS, shielded
 from bastide.wire.messages import TableStatus
 
@@ -188,9 +190,17 @@ def make_engine(url: str) -> AsyncEngine:
     return engine
 
 
+def parse_url(url: str) -> URL:
+    """Return the parts of the URL of a database. Raises BastideError, without what may be secret, if it is none."""
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError) as reason:
+        raise BastideError("database_url", name=DATABASE) from reason
+
+
 def sqlite_path(url: str) -> Path | None:
     """Return the file of an SQLite database, or None for another database or one in memory."""
-    parsed = make_url(url)
+    parsed = parse_url(url)
     named = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path(str(parsed.database)) if named else None
 
