@@ -84,6 +84,15 @@ def test_numbers_that_make_no_sense_are_refused(
     assert served == []
 
 
+@pytest.mark.parametrize("text", ["a..b", "x" * 64, ".", "\udcff"])
+def test_a_host_that_cannot_have_an_address_is_refused(bastide: Bastide, served: list[Settings], text: str) -> None:
+    ran = bastide("serve", "--host", text)
+    assert ran.code == 2
+    assert "argument --host: " in ran.err
+    assert "is not an address or the name of a host" in ran.err
+    assert served == []
+
+
 def test_the_garbage_collector_is_tuned_when_the_server_is_made(
     bastide: Bastide, served: list[Settings], tuned: list[int]
 ) -> None:

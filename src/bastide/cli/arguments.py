@@ -60,6 +60,15 @@ def number_between(least: float, most: float) -> Callable[[str], float]:
     return parse
 
 
+def host(text: str) -> str:
+    """Parse an address or the name of a host, which need not exist."""
+    try:
+        text.encode("idna")
+    except UnicodeError:
+        raise argparse.ArgumentTypeError(f"{text} is not an address or the name of a host") from None
+    return text
+
+
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the argument ``--rules``, in the syntax of `parse_rules`."""
     parser.add_argument(

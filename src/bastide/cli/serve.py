@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from bastide.cli.arguments import whole_number_between
+from bastide.cli.arguments import host, whole_number_between
 from bastide.errors import BastideError
 
 STARTUP_FAILED: Final = 3
@@ -51,7 +51,9 @@ examples:
 """,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument(
+        "--host", type=host, default="127.0.0.1", help="the address to listen on (default: this machine only)"
+    )
     parser.add_argument(
         "--port", type=whole_number_between(1, 65_535), default=8000, help="the port to listen on (default: 8000)"
     )
