@@ -1,4 +1,4 @@
-"""A server with many stored tables is ready as soon as one with none."""
+"""A server with many stored tables is ready in two seconds, and about as soon as one with none."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.long]
 TABLES = 50_000
 CLOCKS = 500
 """Number of tables with a running clock."""
+READY_SECONDS = 2.0
+TOLERANCE_SECONDS = 0.5
+"""What tables may cost on a machine where a server without any takes as long."""
 
 
 async def first_tables(database: Path) -> None:
@@ -61,11 +64,13 @@ def seconds_to_start(database: Path) -> float:
         return ready
 
 
-def test_a_server_with_fifty_thousand_tables_is_ready_in_two_seconds_more_than_an_empty_one(tmp_path: Path) -> None:
+def test_a_server_with_fifty_thousand_tables_is_ready_in_two_seconds(tmp_path: Path) -> None:
+    """The best of three starts; with none of the tables, on a machine that is slow or busy, it may take longer."""
     empty, full = tmp_path / "empty.sqlite", tmp_path / "full.sqlite"
     asyncio.run(first_tables(full))
     multiply(full)
     seconds_to_start(empty)
-    bare, many = seconds_to_start(empty), seconds_to_start(full)
+    starts = [(seconds_to_start(empty), seconds_to_start(full)) for _ in range(3)]
+    bare, many = map(min, zip(*starts, strict=True))
     print(f"\nready after {bare:.2f} s without tables, after {many:.2f} s with {TABLES}")
-    assert many < bare + 2
+    assert many < max(READY_SECONDS, bare + TOLERANCE_SECONDS)
