@@ -81,16 +81,21 @@ def _unused_name(database: Path) -> Path:
 
 
 def _replace_contents(database: Path, source: Path, safety_copy: Path | None) -> None:
-    """Overwrite a store, after a copy of it was made; it cannot be written in between."""
+    """Overwrite a store, after a copy of it was made.
+
+    The lock of the copy ends before that of the overwriting begins. A generation of its own in between makes sure that
+    the entries which wait for the lock are refused: they would be in neither store.
+    """
     with closing(_connect(database)) as live, closing(_connect(source)) as restored:
+        live.execute("BEGIN IMMEDIATE")
         generation = int(live.execute("PRAGMA user_version").fetchone()[0])
-        restored.execute(f"PRAGMA user_version = {generation + 1}")
         if safety_copy is not None:
-            live.execute("BEGIN IMMEDIATE")
             with _temporary_beside(safety_copy) as copy:
                 _copy(database, copy)
                 os.replace(copy, safety_copy)
-            live.rollback()
+        live.execute(f"PRAGMA user_version = {generation + 1}")
+        live.commit()
+        restored.execute(f"PRAGMA user_version = {generation + 2}")
         restored.backup(live)
         live.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
