@@ -17,7 +17,10 @@ from bastide.games import GAMES
 from bastide.play.record import from_record
 from bastide.play.verify import verify
 from bastide.rules.model import Json
+from bastide.server import hub
+from bastide.server.entries import TableEntry
 from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
+from bastide.server.store import NewEntry
 from bastide.server.tokens import hash_token
 from bastide.words import LANGUAGES
 from tests.server.api import Api, Run, mapping, rows, serving
@@ -319,6 +322,42 @@ def test_whoever_has_the_secret_may_leave_before_the_game_begins(run: Run) -> No
         assert await api.refusal(409, "DELETE", path, token=token) == "too_late_to_leave"
 
     run(test)
+
+
+@pytest.mark.parametrize("unreadable", [0, 2])
+def test_a_seat_that_was_stored_although_the_store_failed_is_not_lost(
+    run: Run, monkeypatch: pytest.MonkeyPatch, unreadable: int
+) -> None:
+    """The connection to the store ends before it answers: whoever sits down gets the secret, or the seat stays free."""
+    monkeypatch.setattr(hub, "SETTLE_SECONDS", 1.0)
+
+    async def story(api: Api) -> None:
+        table, append, read = await api.open(), api.hub.store.append, api.hub.store.entries_after
+        failures = [ConnectionResetError()] * unreadable
+
+        async def torn(item: NewEntry) -> None:
+            await append(item)
+            raise ConnectionResetError
+
+        async def refused(item: NewEntry) -> None:
+            raise ConnectionResetError
+
+        async def read_later(table_id: str, version: int) -> list[TableEntry]:
+            if failures:
+                raise failures.pop()
+            return await read(table_id, version)
+
+        monkeypatch.setattr(api.hub.store, "entries_after", read_later)
+        monkeypatch.setattr(api.hub.store, "append", torn)
+        seat, token = await api.sit(table, "Anna")
+        monkeypatch.setattr(api.hub.store, "append", refused)
+        answer = await api.ask("POST", f"/api/tables/{table}/seats", {"name": "Boris"})
+        assert (answer.status_code, answer.json()["error"]) == (503, "store_failed")
+        monkeypatch.setattr(api.hub.store, "append", append)
+        assert [found["seat"] for found in await api.mine(token)] == [seat] == [0]
+        assert (await api.sit(table, "Boris"))[0] == 1
+
+    run(story)
 
 
 def test_a_secret_opens_no_seat_at_another_table(run: Run) -> None:
