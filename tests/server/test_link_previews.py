@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import unescape
 
+import pytest
+
+from bastide.server import link_previews
+from bastide.server.store import TableRow
 from tests.server.api import Api, Run
 
 META = re.compile(r'<meta (?:name|property)="([^"]*)" content="([^"]*)">')
@@ -30,6 +35,29 @@ def test_pages_that_are_about_no_table(run: Run) -> None:
             assert found["og:image"] == "http://bastide/web/icons/bastide-512.png"
             assert (await api.client.get(found["og:image"])).status_code == 200
         assert "navigateur" in (await head(api, "/", "fr"))["og:description"]
+
+    run(test)
+
+
+def test_a_page_does_not_wait_for_a_store_that_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_previews, "TABLE_SECONDS", 0.05)
+
+    async def test(api: Api) -> None:
+        table, answers = await api.open(), asyncio.Event()
+        api.hub.drop(table)
+        read = api.hub.store.table
+
+        async def silent(table_id: str) -> TableRow | None:
+            await answers.wait()
+            return await read(table_id)
+
+        monkeypatch.setattr(api.hub.store, "table", silent)
+        try:
+            async with asyncio.timeout(5):
+                assert (await head(api, f"/table/{table}"))["og:title"] == "Bastide"
+        finally:
+            answers.set()
+        assert (await head(api, f"/table/{table}"))["og:title"] == "A seat is free at this table"
 
     run(test)
 

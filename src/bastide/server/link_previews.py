@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,6 +27,8 @@ ICON: Final = "/web/icons/bastide-512.png"
 ICON_SIZE: Final = 512
 LOCALES: Final = {"en": "en_GB", "fr": "fr_FR"}
 CACHED_PAGES: Final = 200
+TABLE_SECONDS: Final = 2.0
+"""Timeout for reading the table of a page, which people wait for."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,12 @@ def default_preview(language: str) -> LinkPreview:
 
 
 async def preview_of(hub: Hub, table_id: str | None, language: str) -> LinkPreview:
-    """Return the preview of a page, or the default one if its table does not exist or cannot be read."""
+    """Return the preview of a page, or the default one if its table does not exist or cannot be read soon."""
     if table_id is None or not TABLE_ID.fullmatch(table_id):
         return default_preview(language)
     try:
-        live = await hub.get(table_id)
+        async with asyncio.timeout(TABLE_SECONDS):
+            live = await hub.get(table_id)
     except (BastideError, SQLAlchemyError, OSError):
         return default_preview(language)
     return table_preview(live.table, language)
