@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -168,16 +169,14 @@ def test_a_lost_process_is_reported_after_the_results(bastide: Bastide, monkeypa
 
 @pytest.mark.slow
 def test_a_real_interrupt(tmp_path: Path) -> None:
-    # Whoever runs the tests in the background may have told their children to ignore interrupts.
-    script = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    script += "from bastide.cli.main import main; sys.exit(main(sys.argv[1:]))"
     log = tmp_path / "log"
     arguments = ["arena", "random", "random", "--games", "100000", "--cores", "2", "--json", "--log", str(log)]
     with subprocess.Popen(
-        [sys.executable, "-c", script, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "bastide.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
-        while running.poll() is None and not (log.exists() and log.stat().st_size):
-            pass
+        # A game is counted after it is in the log: the first one is when there are two.
+        while running.poll() is None and not (log.exists() and log.read_bytes().count(b"\n") > 1):
+            time.sleep(0.01)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (130, "")

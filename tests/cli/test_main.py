@@ -91,11 +91,8 @@ def test_an_interrupt_is_quiet(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_real_interrupt() -> None:
-    # Whoever runs the tests in the background may have told their children to ignore interrupts.
-    script = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    script += "from bastide.cli.main import main; sys.exit(main(['play']))"
     with subprocess.Popen(
-        [sys.executable, "-c", script],
+        [*BASTIDE, "play"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
