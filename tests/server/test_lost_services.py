@@ -311,3 +311,18 @@ def test_a_player_whose_server_alone_lost_the_store_is_not_flagged_by_the_other(
                 assert await acting > 0, "what they chose is stored at last"
 
     asyncio.run(play())
+
+
+def test_whoever_asks_while_the_store_is_away_is_told_so_and_to_ask_again(cluster: Cluster, stack: ExitStack) -> None:
+    node = cluster.nodes[0]
+    server = start(stack, node, SOON)
+    table = asyncio.run(node.client.open(preset="second"))
+    texts = set()
+    for fault in FAULTS:
+        with node.store.away(fault):
+            for path, language in (("/api/tables", "en"), (f"/api/tables/{24 * 'a'}", "fr")):
+                answer = ask(server.address, "GET", path, accept_language=language)
+                assert (answer.code, answer.json()["error"], answer.headers["retry-after"]) == (503, "store_away", "1")
+                texts.add(answer.json()["text"])
+        wait_until(lambda: ask(server.address, "GET", f"/api/tables/{table}").code == 200)
+    assert len(texts) == 2, "in two languages"

@@ -31,7 +31,12 @@ from bastide.server.board_renderer import BoardRenderer
 from bastide.server.board_routes import BoardCache
 from bastide.server.bus import Bus, LocalBus, RedisBus
 from bastide.server.client_files import ClientFiles
-from bastide.server.http_errors import error_response, server_error_response, validation_error_response
+from bastide.server.http_errors import (
+    error_response,
+    server_error_response,
+    store_away_response,
+    validation_error_response,
+)
 from bastide.server.hub import Hub
 from bastide.server.limits import RateLimits
 from bastide.server.logs import log_event
@@ -39,7 +44,7 @@ from bastide.server.metrics import Metrics
 from bastide.server.middleware import BodyLimitMiddleware, SecurityHeadersMiddleware
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import Settings, from_environment
-from bastide.server.store import Store, make_engine
+from bastide.server.store import UNAVAILABLE, Store, make_engine
 
 ROUTES: Final = (
     table_routes,
@@ -88,5 +93,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(BastideError, error_response)
     app.add_exception_handler(RequestValidationError, validation_error_response)
     app.add_exception_handler(HTTPException, page_routes.not_found_response)
+    for unavailable in UNAVAILABLE:
+        app.add_exception_handler(unavailable, store_away_response)
     app.add_exception_handler(Exception, server_error_response)
     return app

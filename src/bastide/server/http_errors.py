@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from bastide.errors import BadNotation, BadRules, BadTiles, BastideError
+from bastide.server.logs import log_exception
 from bastide.server.middleware import MAX_BODY_BYTES
 from bastide.server.models import ErrorBody
 from bastide.words import LANGUAGES
@@ -31,6 +32,7 @@ STATUSES: Final = {
     "painting_busy": 429,
     "server_error": 500,
     "unreadable_table": 500,
+    "store_away": 503,
     "store_failed": 503,
 }
 """HTTP statuses by the id of the error. All other errors are 422 if they concern the rules, else 409."""
@@ -78,6 +80,16 @@ async def http_exception_response(request: Request, reason: Exception) -> Respon
     if reason.status_code == 413:
         return await error_response(request, BastideError("too_big", most=MAX_BODY_BYTES))
     return await error_response(request, BastideError("bad_request", where="JSON", reason="unreadable"))
+
+
+async def store_away_response(request: Request, reason: Exception) -> Response:
+    """Respond to an exception of a store that is away. A socket ends instead, and its client connects again."""
+    if request.scope["type"] != "http":
+        raise reason
+    log_exception("request failed: the store is away")
+    response = await error_response(request, BastideError("store_away"))
+    response.headers["Retry-After"] = "1"
+    return response
 
 
 async def server_error_response(request: Request, reason: Exception) -> Response:

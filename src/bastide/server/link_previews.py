@@ -9,8 +9,6 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from bastide.draw.portrait import HEIGHT, WIDTH, Caption
 from bastide.errors import BastideError
 from bastide.play.game import Game
@@ -18,6 +16,7 @@ from bastide.server.board_renderer import has_extra
 from bastide.server.cached_response import CachedResponse, cached
 from bastide.server.dependencies import TABLE_ID
 from bastide.server.hub import Hub
+from bastide.server.store import UNAVAILABLE
 from bastide.server.table import Table
 from bastide.words import say
 
@@ -57,7 +56,7 @@ async def preview_of(hub: Hub, table_id: str | None, language: str) -> LinkPrevi
     try:
         async with asyncio.timeout(TABLE_SECONDS):
             live = await hub.get(table_id)
-    except (BastideError, SQLAlchemyError, OSError):
+    except (BastideError, *UNAVAILABLE):
         return default_preview(language)
     return table_preview(live.table, language)
 
