@@ -8,7 +8,7 @@ from dataclasses import replace
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from bastide.rules.model import Json
 from tests.server.running import Server
@@ -353,6 +353,42 @@ def test_every_trouble_has_its_own_page_with_a_way_on(visit: Visit, server: Serv
         assert page.locator("main h1").inner_text() in page.title()
         page.click(f'.gone a[href="{way}"]')
         page.wait_for_selector(f'body[data-page="{"new" if "new" in way else "start"}"] main')
+
+
+NEEDS_THE_STORE = re.compile(r"/(healthz|api/(tables|mine).*)$")
+
+
+def store_away(route: Route) -> None:
+    """Respond like a server whose store is away."""
+    route.fulfill(status=503, json={"error": "store_away", "text": "Try again in a moment."})
+
+
+def test_the_start_page_has_what_needs_no_store_while_it_is_away(visit: Visit, server: Server) -> None:
+    table, somebody = opened(server.address, joining="public"), visit()
+    somebody.ignore("503")
+    somebody.context.route(NEEDS_THE_STORE, store_away)
+    page = somebody.open("/", "start")
+    page.wait_for_selector(".hero-board img")
+    page.wait_for_selector('.open-tables:has-text("Try again in a moment.")')
+    page.click("[data-do=play]")
+    page.wait_for_selector('.hero [role=alert]:has-text("Try again in a moment.")')
+    somebody.context.unroute(NEEDS_THE_STORE)
+    page.evaluate("dispatchEvent(new Event('online'))")  # rather than wait for the next refresh
+    page.wait_for_selector(f'[data-sit="{table}"]')
+
+
+@pytest.mark.parametrize("width", [1280, 390, 360])
+def test_a_page_that_needs_the_store_opens_by_itself_once_it_is_back(visit: Visit, server: Server, width: int) -> None:
+    """Meanwhile the header says that there is no connection, and fits."""
+    table, somebody = opened(server.address), visit(Device(width, 800))
+    somebody.ignore("503")
+    somebody.context.route(NEEDS_THE_STORE, store_away)
+    page = somebody.open(f"/table/{table}")
+    page.wait_for_selector('[data-trouble="away"]')
+    page.wait_for_selector(".unreachable", state="visible")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    somebody.context.unroute(NEEDS_THE_STORE)
+    page.wait_for_selector('body[data-page="room"] [data-do="sit"]')
 
 
 CLIENT_CACHED = """

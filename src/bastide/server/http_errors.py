@@ -37,7 +37,7 @@ STATUSES: Final = {
 }
 """HTTP statuses by the id of the error. All other errors are 422 if they concern the rules, else 409."""
 ERROR_RESPONSES: Final[dict[int | str, dict[str, object]]] = {
-    code: {"model": ErrorBody} for code in (403, 404, 409, 410, 413, 422, 429)
+    code: {"model": ErrorBody} for code in (403, 404, 409, 410, 413, 422, 429, 503)
 }
 
 

@@ -1,7 +1,7 @@
 // Routing: the page of each URL, and navigation between pages without a page load.
 
 import { h } from "./dom.js";
-import { errorPage, troubleWith } from "./lobby/error-page.js";
+import { errorPage, PASSING, troubleWith } from "./lobby/error-page.js";
 import { pageHeader } from "./lobby/header.js";
 import { onceReachable } from "./offline.js";
 import { prefetchTable } from "./prefetch.js";
@@ -80,20 +80,18 @@ export async function render() {
 }
 
 /**
- * Show why a page failed. If the server is unreachable, retry once it is reachable again.
+ * Show why a page failed. If the server or its store is unreachable, retry once it is reachable again.
  * @param {HTMLElement} page
  * @param {Error} error
  * @param {string} table the id of a table in the URL
  * @param {Show} show
  */
 function showError(page, error, table, show) {
-  if ("code" in error) {
-    const trouble = troubleWith(error.name, table);
-    const why = trouble === "refused" ? error.message : undefined;
-    return void page.replaceChildren(pageHeader(), errorPage(trouble, { why }));
-  }
-  if (!(error instanceof TypeError)) console.error(error);
-  page.replaceChildren(pageHeader(), errorPage("unreachable"));
+  if (!("code" in error || error instanceof TypeError)) console.error(error);
+  const trouble = "code" in error ? troubleWith(error.name, table) : "unreachable";
+  const why = trouble === "refused" ? error.message : undefined;
+  page.replaceChildren(pageHeader(), errorPage(trouble, { why }));
+  if (!PASSING.includes(trouble)) return;
   // Documents do not retry modules that failed to load.
   return onceReachable(() => {
     if (show === unreachable) location.reload();

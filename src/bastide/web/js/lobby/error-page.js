@@ -8,9 +8,12 @@ import { joinForm } from "./seats.js";
 
 /**
  * What a page can fail with: a bad address, an unknown table, one that is no longer there, one that was closed because
- * nobody came, a full one, a server that does not answer, or anything else that the server refuses.
- * @typedef {"nowhere"|"unknown"|"expired"|"closed"|"full"|"unreachable"|"refused"} Trouble
+ * nobody came, a full one, a server that does not answer or cannot reach its store, or anything else that the server
+ * refuses.
+ * @typedef {"nowhere"|"unknown"|"expired"|"closed"|"full"|"unreachable"|"away"|"refused"} Trouble
  */
+/** Troubles that pass by themselves. @type {Trouble[]} */
+export const PASSING = ["unreachable", "away"];
 /** @typedef {{preset: string, expansions: readonly string[]}} GameOptions */
 
 /**
@@ -21,6 +24,7 @@ import { joinForm } from "./seats.js";
  */
 export function troubleWith(error, table) {
   if (error === "no_spectators") return "full";
+  if (error === "store_away") return "away";
   if (error !== "no_such_table" && error !== "table_expired") return "refused";
   const seated = Boolean(seats()[table]);
   if (seated) forgetSeat(table);
@@ -61,7 +65,7 @@ export function errorPage(trouble, { why = say(`trouble.${trouble}_why`), option
 function waysOn(trouble, options) {
   const home = (/** @type {string} */ kind) =>
     h("a", { class: `btn ${kind}`, href: "/" }, icon("home"), say("trouble.home"));
-  if (trouble === "unreachable") return [home("quiet")];
+  if (PASSING.includes(trouble)) return [home("quiet")];
   if (trouble === "full" && options) {
     const query = new URLSearchParams({ preset: options.preset, expansions: options.expansions.join(",") });
     return [h("a", { class: "btn pri", href: `/new?${query}` }, icon("plus"), say("trouble.same")), home("quiet")];

@@ -60,7 +60,7 @@ export function pageHeader(here = "", { name = true } = {}) {
     brand(),
     nav,
     h("span", { class: "grow" }),
-    h("span", { class: "chip unreachable" }, icon("offline", "s"), say("bar.offline")),
+    h("span", { class: "chip unreachable" }, icon("offline", "s"), h("span", { class: "is" }, say("bar.offline"))),
     name && nameTag(),
     languageSwitch(),
     themeSwitch(),

@@ -304,7 +304,9 @@ async function showOthers(open, live) {
   let tables;
   try {
     tables = await get("/api/tables");
-  } catch {
+  } catch (error) {
+    if (!open.childElementCount) fill(open, h("p", { class: "meta quiet-note" }, icon("offline"), errorText(error)));
+    if (!live.childElementCount) fill(live, heroPicture());
     return;
   }
   const own = seats();
