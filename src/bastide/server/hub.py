@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Final
 
 from bastide.errors import BastideError
@@ -33,8 +33,6 @@ from bastide.wire.messages import LookMessage
 
 MAX_ATTEMPTS: Final = 20
 """Attempts at storing an entry while other processes store entries of the same table."""
-SETTLE_SECONDS: Final = 5.0
-"""Timeout for finding out whether an entry is stored after the store has failed."""
 WELCOME_SECONDS: Final = 2.0
 """Timeout for reading the entries of a table before a viewer is welcomed."""
 
@@ -294,19 +292,6 @@ class Hub:
                 await self.refresh(live.table.id)
         except Exception:
             self.synchronizer.mark(live.table.id)
-
-    async def settle(self, table_id: str) -> bool:
-        """Read a table after the store has failed, as soon as it can be read; return whether that was soon."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SETTLE_SECONDS):
-                while True:
-                    try:
-                        await self.refresh(table_id)
-                    except Exception:
-                        await asyncio.sleep(SETTLE_SECONDS / 20)
-                    else:
-                        return True
-        return False
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Apply entries that were stored meanwhile, or drop the table if the store was restored."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Response
 
@@ -24,12 +25,15 @@ from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.hub import Hub
 from bastide.server.models import GiveSeat, SeatTaken, SeatTokens, TakeSeat
 from bastide.server.seat_commands import give_seat, open_seat
+from bastide.server.store import when_available
 from bastide.server.table import Table
 from bastide.server.tokens import hash_token, new_token
 from bastide.wire.messages import OwnTable, TableFacts
 
 router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 SeatNumber = Annotated[int, Path(ge=0, le=7, description="the number of the seat")]
+SETTLE_SECONDS: Final = 5.0
+"""Timeout for finding out whether a seat was stored after the store has failed."""
 
 
 @router.post("/tables/{table_id}/seats", status_code=201, dependencies=[Depends(rate_limit("seats"))])
@@ -48,9 +52,9 @@ async def post_seat(table_id: str, body: TakeSeat, hub: HubDep, authorization: A
     try:
         entry = await hub.execute(live, command)
     except BastideError as reason:
-        if reason.message != "store_failed" or authorization is not None:
-            raise
-        if (seat := await _find_stored(hub, table_id, token)) is None:
+        in_doubt = reason.message == "store_failed" and authorization is None
+        seat = await _find_stored(hub, table_id, token) if in_doubt else None
+        if seat is None:
             raise
         return SeatTaken(seat=seat, token=token)
     if entry is None or entry.seat is None:
@@ -60,10 +64,10 @@ async def post_seat(table_id: str, body: TakeSeat, hub: HubDep, authorization: A
 
 async def _find_stored(hub: Hub, table_id: str, token: str) -> Seat | None:
     """Return the seat that was stored for a new token although the store failed: nobody else could ever open it."""
-    if not await hub.settle(table_id):
-        return None
-    with suppress(BastideError):
-        return kept_seat(await find_table(hub, table_id), token)
+    with suppress(BastideError, TimeoutError):
+        async with asyncio.timeout(SETTLE_SECONDS):
+            await when_available(lambda: hub.refresh(table_id))
+            return kept_seat(await find_table(hub, table_id), token)
     return None
 
 
