@@ -11,11 +11,12 @@ from urllib.request import urlopen
 import pytest
 
 from bastide.server.bus import LocalBus
+from bastide.server.database import make_engine
 from bastide.server.hub import Hub
 from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import sqlite_url
-from bastide.server.store import Store, make_engine
+from bastide.server.store import Store
 from tests.server.running import Server
 from tests.server.test_hub import opened
 

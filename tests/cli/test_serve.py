@@ -14,8 +14,8 @@ import pytest
 
 from bastide.bots import compilation
 from bastide.server import asgi_server, collector, logs, startup_checks
+from bastide.server.database import make_engine
 from bastide.server.settings import Settings, sqlite_url
-from bastide.server.store import make_engine
 from tests.cli.conftest import Bastide
 
 SECRET = "postgresql+asyncpg://bastide:a-password@nowhere/bastide"

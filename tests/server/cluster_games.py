@@ -11,9 +11,10 @@ from random import Random
 from bastide.client import Client, Snapshot
 from bastide.play.verify import verify
 from bastide.rules.model import Json
+from bastide.server.database import make_engine
 from bastide.server.entries import TableEntry
 from bastide.server.options import read_options
-from bastide.server.store import Store, TableRow, make_engine
+from bastide.server.store import Store, TableRow
 from bastide.server.table import Table
 from tests.server.players import Habits, Player
 from tests.server.test_durability import comparable, welcome, whole

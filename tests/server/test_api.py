@@ -17,7 +17,7 @@ from bastide.games import GAMES
 from bastide.play.record import from_record
 from bastide.play.verify import verify
 from bastide.rules.model import Json
-from bastide.server import seat_routes, store
+from bastide.server import database, seat_routes
 from bastide.server.entries import TableEntry
 from bastide.server.options import AIDS, CLOCKS, FLAGS, JOINING
 from bastide.server.store import NewEntry
@@ -330,7 +330,7 @@ def test_a_seat_that_was_stored_although_the_store_failed_is_not_lost(
 ) -> None:
     """The connection to the store ends before it answers: whoever sits down gets the secret, or the seat stays free."""
     monkeypatch.setattr(seat_routes, "SETTLE_SECONDS", 1.0)
-    monkeypatch.setattr(store, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(database, "RETRY_SECONDS", 0.05)
 
     async def story(api: Api) -> None:
         table, append, read = await api.open(), api.hub.store.append, api.hub.store.entries_after

@@ -24,10 +24,11 @@ from bastide.rules.model import Json
 from bastide.server import backup, commands, expiry
 from bastide.server.backup import back_up, restore
 from bastide.server.commands import wall_clock
+from bastide.server.database import make_engine
 from bastide.server.entries import TableEntry
 from bastide.server.messages import welcome_message
 from bastide.server.settings import sqlite_url
-from bastide.server.store import NewEntry, Store, StoreReplaced, make_engine
+from bastide.server.store import NewEntry, Store, StoreReplaced
 from bastide.wire.messages import ServerMessage
 from tests.server.api import Api, serving
 from tests.server.players import Habits, Player, seated, to_the_end

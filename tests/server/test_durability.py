@@ -18,11 +18,12 @@ from websockets.exceptions import ConnectionClosed
 from bastide.client import ApiError, Client, Connection, Snapshot
 from bastide.play.verify import verify
 from bastide.rules.model import Json
+from bastide.server.database import make_engine
 from bastide.server.expiry import lifetime
 from bastide.server.messages import state_for
 from bastide.server.options import read_options
 from bastide.server.settings import Settings, sqlite_url
-from bastide.server.store import Store, make_engine
+from bastide.server.store import Store
 from bastide.server.table import Table
 from tests.rulesets import FULL
 from tests.server.players import Habits, Player, seated, to_the_end

@@ -12,12 +12,13 @@ from bastide.errors import BastideError
 from bastide.rules.model import Json
 from bastide.server import commands, tasks
 from bastide.server.bus import LocalBus
+from bastide.server.database import make_engine
 from bastide.server.entries import PendingEntry
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.metrics import Metrics
 from bastide.server.settings import sqlite_url
-from bastide.server.store import NewEntry, Store, make_engine
+from bastide.server.store import NewEntry, Store
 from bastide.server.table import Table
 from tests.server.test_hub import ScriptedBots, opened, tables, until
 

@@ -11,9 +11,10 @@ import pytest
 
 from bastide.errors import BastideError
 from bastide.server import commands, store, tasks
+from bastide.server.database import make_engine
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable, Viewer
-from bastide.server.store import Store, make_engine
+from bastide.server.store import Store
 from tests.server.test_hub import opened, until
 from tests.server.test_synchronizer import cut, two_hubs
 

@@ -23,6 +23,7 @@ from bastide.rules.state import State
 from bastide.server import commands, live_table, table_cache, tasks
 from bastide.server.bot_pool import BotPool, Move
 from bastide.server.bus import LocalBus
+from bastide.server.database import make_engine
 from bastide.server.entries import PendingEntry, TableEntry
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable, Viewer
@@ -30,7 +31,7 @@ from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
 from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
-from bastide.server.store import NewEntry, Store, TableRow, VersionConflict, make_engine
+from bastide.server.store import NewEntry, Store, TableRow, VersionConflict
 from bastide.server.table import Table
 from tests.server.running import Server
 

@@ -19,6 +19,7 @@ from bastide.rules.state import State
 from bastide.server import commands
 from bastide.server.bot_pool import BotPool, Move
 from bastide.server.bus import LocalBus, RedisBus
+from bastide.server.database import make_engine
 from bastide.server.hub import Hub
 from bastide.server.live_table import MAX_TRANSIENT, LiveTable, Viewer, current_status
 from bastide.server.looks import LOOKS_PER_SECOND, MAX_WEIGHED, look_of, placement, placements, weighed_placements
@@ -26,7 +27,7 @@ from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
 from bastide.server.options import read_options
 from bastide.server.settings import sqlite_url
-from bastide.server.store import Store, TableRow, make_engine
+from bastide.server.store import Store, TableRow
 from tests.server.sessions import Session
 from tests.server.threaded_server import SeatedTable, SocketClient, ThreadedServer, seated_table
 

@@ -11,10 +11,12 @@ import pytest
 
 from bastide.client import Client, Connection, Session, Snapshot
 from bastide.rules.model import Json
-from bastide.server import bus, commands, store
+from bastide.server import bus, commands, database
+from bastide.server.database import make_engine, when_available
 from bastide.server.migrations_runner import migrate
 from bastide.server.options import ClockOptions
 from bastide.server.settings import Settings
+from bastide.server.store import Store
 from tests.server.outages import Cluster, Fault, Node, cluster_of
 from tests.server.services import Postgres, Redis
 from tests.server.threaded_server import Answer, ThreadedServer, ask
@@ -35,7 +37,7 @@ def cluster(postgres: Postgres, redis_server: Redis, database_url: str) -> Itera
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers find out soon that a connection is silent."""
     monkeypatch.setattr(bus, "PING_SECONDS", 0.5)
-    monkeypatch.setattr(store, "COMMAND_SECONDS", 1.0)
+    monkeypatch.setattr(database, "COMMAND_SECONDS", 1.0)
 
 
 @pytest.fixture
@@ -207,16 +209,16 @@ def test_a_store_that_does_not_accept_connections_yet_is_waited_for(
     postgres: Postgres, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLAlchemy before 2.1 passes on what the driver raises, as that PostgreSQL is starting."""
-    monkeypatch.setattr(store, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(database, "RETRY_SECONDS", 0.05)
     name = database_url.rpartition("/")[2]
 
     async def wait() -> None:
-        tables = store.Store(store.make_engine(database_url))
+        tables = Store(make_engine(database_url))
         await migrate(tables.engine)
         async with tables.running():
             postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
             postgres.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-            waiting = asyncio.create_task(store.when_available(tables.automatic))
+            waiting = asyncio.create_task(when_available(tables.automatic))
             await asyncio.sleep(0.3)
             assert not waiting.done()
             postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")

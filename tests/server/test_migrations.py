@@ -13,11 +13,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from bastide.server.bus import LocalBus
+from bastide.server.database import make_engine
 from bastide.server.hub import Hub
 from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
+from bastide.server.schema import metadata
 from bastide.server.settings import sqlite_url
-from bastide.server.store import Store, make_engine, metadata
+from bastide.server.store import Store
 
 FIRST = Path(__file__).parent / "stores" / "0001.sql"
 """A store as the first version wrote it: a game in the middle, one that has ended, and a table with a free seat."""

@@ -16,13 +16,14 @@ from bastide.errors import BastideError
 from bastide.rules.model import Json
 from bastide.server import commands, live_table, table_cache
 from bastide.server.bus import LocalBus
+from bastide.server.database import make_engine
 from bastide.server.entries import TableEntry
 from bastide.server.hub import Hub
 from bastide.server.live_table import LiveTable, Viewer
 from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import Settings, sqlite_url
-from bastide.server.store import Store, make_engine
+from bastide.server.store import Store
 from tests.server.cluster_games import audit, play_all, seat_everybody
 from tests.server.players import Habits
 from tests.server.test_hub import ScriptedBots, opened, say, until

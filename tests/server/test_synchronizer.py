@@ -12,13 +12,14 @@ import pytest
 from bastide.play.game import Game
 from bastide.server import commands, synchronizer
 from bastide.server.bus import LocalBus, Subscriber
+from bastide.server.database import make_engine
 from bastide.server.entries import TableEntry
 from bastide.server.hub import Hub
 from bastide.server.live_table import Viewer
 from bastide.server.metrics import Metrics
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import Settings, sqlite_url
-from bastide.server.store import Store, make_engine
+from bastide.server.store import Store
 from tests.server.test_hub import ScriptedBots, opened, say, until
 
 

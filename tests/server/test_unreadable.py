@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from bastide.rules.model import Json
 from bastide.server import unreadable
-from bastide.server.store import make_engine
+from bastide.server.database import make_engine
 from tests.server.api import Api, rows, serving
 from tests.server.services import Postgres
 from tests.server.sessions import SHORT

@@ -24,7 +24,9 @@ In reading order:
 `driver`: commands of bots, of seats that left the game, and of clocks that run out
 `bot_pool`: the processes of the bots
 `summaries`: summaries of tables for lists
-`store`: tables and entries in SQLite or PostgreSQL
+`store`: tables and entries in a database
+`schema`: the tables of this database
+`database`: its URL and connections, in SQLite or PostgreSQL, and waiting for it while it is away
 `migrations_runner`: migration of the database schema
 `backup`: backup and restore of an SQLite database
 `bus`: notification of other processes, and looks sent to them

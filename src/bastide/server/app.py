@@ -31,6 +31,7 @@ from bastide.server.board_renderer import BoardRenderer
 from bastide.server.board_routes import BoardCache
 from bastide.server.bus import Bus, LocalBus, RedisBus
 from bastide.server.client_files import ClientFiles
+from bastide.server.database import UNAVAILABLE, make_engine
 from bastide.server.http_errors import (
     error_response,
     server_error_response,
@@ -44,7 +45,7 @@ from bastide.server.metrics import Metrics
 from bastide.server.middleware import BodyLimitMiddleware, SecurityHeadersMiddleware
 from bastide.server.migrations_runner import migrate
 from bastide.server.settings import Settings, from_environment
-from bastide.server.store import UNAVAILABLE, Store, make_engine
+from bastide.server.store import Store
 
 ROUTES: Final = (
     table_routes,

@@ -15,8 +15,8 @@ from typing import Final
 from sqlalchemy import create_engine
 
 from bastide.errors import BastideError
+from bastide.server.database import sqlite_path
 from bastide.server.migrations_runner import known_revisions, upgrade
-from bastide.server.store import sqlite_path
 
 BUSY_SECONDS: Final = 30.0
 """Timeout for the locks of a running server."""

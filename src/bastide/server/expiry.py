@@ -6,11 +6,12 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from bastide.server.commands import close_idle, wall_clock
+from bastide.server.database import when_available
 from bastide.server.entries import TableEntry
 from bastide.server.loader import find_row
 from bastide.server.logs import log_event, log_exception
 from bastide.server.options import TableOptions, read_options
-from bastide.server.store import NewEntry, StoreReplaced, VersionConflict, when_available
+from bastide.server.store import NewEntry, StoreReplaced, VersionConflict
 
 if TYPE_CHECKING:
     from bastide.server.hub import Hub

@@ -14,9 +14,9 @@ from bastide.errors import BastideError
 from bastide.play.game import Game
 from bastide.server.board_renderer import has_extra
 from bastide.server.cached_response import CachedResponse, cached
+from bastide.server.database import UNAVAILABLE
 from bastide.server.dependencies import TABLE_ID
 from bastide.server.hub import Hub
-from bastide.server.store import UNAVAILABLE
 from bastide.server.table import Table
 from bastide.words import say
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Path, Response
 from bastide.errors import BastideError
 from bastide.rules.model import Seat
 from bastide.server.commands import claim_seat, leave_seat, take_seat
+from bastide.server.database import when_available
 from bastide.server.dependencies import (
     Authorization,
     HubDep,
@@ -25,7 +26,6 @@ from bastide.server.http_errors import ERROR_RESPONSES
 from bastide.server.hub import Hub
 from bastide.server.models import GiveSeat, SeatTaken, SeatTokens, TakeSeat
 from bastide.server.seat_commands import give_seat, open_seat
-from bastide.server.store import when_available
 from bastide.server.table import Table
 from bastide.server.tokens import hash_token, new_token
 from bastide.wire.messages import OwnTable, TableFacts

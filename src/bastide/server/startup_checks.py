@@ -18,10 +18,10 @@ from sqlalchemy.exc import DBAPIError
 
 from bastide.errors import BastideError
 from bastide.server.bus import RedisBus
+from bastide.server.database import UNAVAILABLE, make_engine, parse_url, sqlite_path
 from bastide.server.logs import log_warning
 from bastide.server.migrations_runner import known_revisions, migrate
 from bastide.server.settings import DATABASE, Settings
-from bastide.server.store import UNAVAILABLE, make_engine, parse_url, sqlite_path
 from bastide.server.tasks import RETRY_SECONDS
 
 DRIVERS: Final = ("sqlite+aiosqlite", "postgresql+asyncpg")

@@ -1,128 +1,39 @@
-"""The store: tables and their logs, in SQLite or PostgreSQL. Entries are durable before they are acknowledged."""
+"""The store: tables and their logs in the database. Entries are durable before they are acknowledged."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import math
-import os
-import stat
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import wraps
-from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import aiosqlite
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    Column,
-    ColumnElement,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    delete,
-    event,
-    false,
-    func,
-    insert,
-    select,
-    union_all,
-    update,
-)
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import ColumnElement, delete, func, insert, select, union_all, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bastide.errors import BastideError
 from bastide.rules.model import Seat
 from bastide.server.entries import TableEntry
-from bastide.server.logs import log_event, log_exception
-from bastide.server.settings import DATABASE
-from bastide.server.tasks import RETRY_SECONDS, shielded
+from bastide.server.schema import connections, entries, processes, seats, tables
+from bastide.server.tasks import shielded
 from bastide.wire.messages import TableStatus
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 MAX_BATCH: Final = 200
 """Number of entries that are written in one transaction."""
-
 FAILURE_SECONDS: Final = 10.0
 """Time after a failure in which the store counts as not writable."""
-CONNECT_SECONDS: Final = 5.0
-"""Timeout for connecting to PostgreSQL."""
-COMMAND_SECONDS: Final = 10.0
-"""Timeout for a command of PostgreSQL."""
 STATUSES: Final[tuple[TableStatus, ...]] = ("open", "playing", "over")
 """The statuses of tables, in the order of a game."""
 MAX_PARAMETERS: Final = 500
 """Number of ids in one query."""
 GONE_SECONDS: Final = 300
 """Time after which a process that is not heard counts as gone."""
-
-metadata = MetaData()
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("opened", BigInteger, nullable=False),
-    Column("updated", BigInteger, nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("secret", Text, nullable=False),
-    Column("public", Boolean, nullable=False),
-    Column("status", String(16), nullable=False),
-    Column("rematch_of", String(32)),
-    Column("automatic", Boolean, nullable=False, server_default=false()),
-    Index("tables_by_status", "public", "status", "updated"),
-    Index("tables_by_update", "status", "updated"),
-    Index("tables_by_automatic", "automatic"),
-)
-seats = Table(
-    "seats",
-    metadata,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("stored", String(64), nullable=False),
-    Index("seats_by_token", "stored"),
-)
-entries = Table(
-    "entries",
-    metadata,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("version", Integer, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("seat", Integer),
-    Column("data", JSON, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("clocks", JSON, nullable=False),
-)
-processes = Table(
-    "processes",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("heard", BigInteger, nullable=False),
-)
-connections = Table(
-    "connections",
-    metadata,
-    Column("table_id", String(32), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("process", String(32), primary_key=True),
-    Index("connections_by_process", "process"),
-)
-
-UNAVAILABLE: Final = (SQLAlchemyError, OSError, TimeoutError)
-"""The exceptions of a store that cannot be reached or used."""
 
 
 class VersionConflict(Exception):
@@ -169,79 +80,6 @@ class NewEntry:
     """The generation of the database that the table was read from."""
 
 
-def make_engine(url: str) -> AsyncEngine:
-    """Return an engine for a database; SQLite uses a write-ahead log and syncs every commit to disk.
-
-    The file of an SQLite database is made readable by its user alone.
-    """
-    path = sqlite_path(url)
-    if path is not None:
-        _make_private(path)
-    if make_url(url).get_backend_name() == "postgresql":
-        limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
-        options: dict[str, object] = {"pool_pre_ping": True, "pool_timeout": COMMAND_SECONDS, "connect_args": limits}
-    else:
-        options = {}
-    engine = create_async_engine(
-        url, json_serializer=_compact, json_deserializer=_parse, hide_parameters=True, **options
-    )
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _set_up_connection)
-    return engine
-
-
-def parse_url(url: str) -> URL:
-    """Return the parts of the URL of a database. Raises BastideError, without what may be secret, if it is none."""
-    try:
-        return make_url(url)
-    except (ArgumentError, ValueError) as reason:
-        raise BastideError("database_url", name=DATABASE) from reason
-
-
-def sqlite_path(url: str) -> Path | None:
-    """Return the file of an SQLite database, or None for another database or one in memory."""
-    parsed = parse_url(url)
-    named = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
-    return Path(str(parsed.database)) if named else None
-
-
-def _make_private(path: Path) -> None:
-    """Create a file that its user alone can read, or make it one; SQLite gives the files beside it the same mode."""
-    with suppress(OSError):  # of a file that cannot be created, SQLite tells
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    for file in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
-        with suppress(OSError):
-            mode = file.stat().st_mode
-            if stat.S_ISREG(mode) and stat.S_IMODE(mode) & 0o077:
-                file.chmod(0o600)
-                log_event("store made private", file=file.name)
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
-
-
-def _parse(text: str) -> object:
-    """Return the value of a JSON column, None if it is damaged: other rows of the result can still be read."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _decode(text: bytes) -> str:
-    """Return a text even if it is damaged: other rows of the result can still be read."""
-    return text.decode(errors="replace")
-
-
-def _set_up_connection(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    connection.driver_connection.text_factory = _decode
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
 def uninterrupted(
     operation: Callable[Concatenate[Store, Params], Coroutine[None, None, Result]],
 ) -> Callable[Concatenate[Store, Params], Coroutine[None, None, Result]]:
@@ -255,16 +93,6 @@ def uninterrupted(
         return await shielded(task)
 
     return run
-
-
-async def when_available(work: Callable[[], Awaitable[Result]]) -> Result:
-    """Return the result of work with the store, which is repeated until the store is available."""
-    while True:
-        try:
-            return await work()
-        except UNAVAILABLE:
-            log_exception("store unavailable")
-            await asyncio.sleep(RETRY_SECONDS)
 
 
 class Store:

@@ -7,10 +7,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from typing import Final
 
+from bastide.server.database import UNAVAILABLE, when_available
 from bastide.server.live_table import LiveTable
 from bastide.server.logs import log_exception
 from bastide.server.single_flight import SingleFlight
-from bastide.server.store import UNAVAILABLE, when_available
 from bastide.server.tasks import RETRY_SECONDS, BackgroundTasks
 
 EVICTION_SECONDS: Final = 10.0

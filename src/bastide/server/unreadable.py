@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import Final
 
 from bastide.errors import BastideError
+from bastide.server.database import UNAVAILABLE
 from bastide.server.logs import log_exception
 from bastide.server.metrics import Metrics
-from bastide.server.store import UNAVAILABLE
 
 RETRY_SECONDS: Final = 60.0
 """Time for which a table that could not be read is not read again."""

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bastide.server.store import metadata
+from bastide.server.schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)
