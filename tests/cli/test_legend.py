@@ -28,7 +28,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """Return a function that makes standard output a terminal of a width."""
 
     def make(width: int) -> None:
-        for module in ("arguments", "layout", "main", "panels", "screen", "rules", "hotseat"):
+        for module in ("layout", "panels", "screen", "rules", "hotseat"):
             monkeypatch.setattr(f"bastide.cli.{module}.window_width", lambda: width, raising=False)
 
     return make

@@ -16,6 +16,7 @@ from bastide.bots.match_run import MatchRun, Sprt
 from bastide.bots.workers import LOCAL, Games, available_cores, play_in_processes, play_on_ray, play_sequentially
 from bastide.cli.arena_report import report
 from bastide.cli.arguments import add_rules, positive, warn
+from bastide.cli.layout import print_error
 from bastide.errors import BastideError
 from bastide.games import make_rules, parse_rules
 from bastide.rules.engine import LEAST_PLAYERS, check_players
@@ -109,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
             log.close()
     print(json.dumps(contest.to_json(), indent=1) if args.json else "\n".join(report(contest, args.lang)))
     if lost is not None:
-        print(lost.text(args.lang), file=sys.stderr)
+        print_error(lost.text(args.lang))
     return code or (FAULTS if contest.standing().faults else 0)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import inf
 from typing import TextIO
 
-from bastide.cli.layout import window_width, wrapped
+from bastide.cli.layout import print_error
 from bastide.games import GameRules, presets
 from bastide.text import whole_number
 from bastide.words import Word, say
@@ -82,8 +82,7 @@ def warn(rules: GameRules, language: str) -> None:
     """Print warnings about combinations that the rulebooks, or we, advise against to standard error."""
     for message, values in rules.warnings:
         titles = {name: Word(f"title.{expansion}") for name, expansion in values.items()}
-        for line in wrapped(say(language, f"warning.{message}", titles), window_width()):
-            print(line, file=sys.stderr)
+        print_error(say(language, f"warning.{message}", titles))
 
 
 def add_colour(parser: argparse.ArgumentParser) -> None:

@@ -60,6 +60,13 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     return [line.replace(NO_BREAK, " ") for line in lines] or [""]
 
 
+def print_error(text: str) -> None:
+    """Print paragraphs to standard error, in lines that fit the terminal."""
+    for paragraph in text.splitlines():
+        for line in wrapped(paragraph, window_width()):
+            print(line, file=sys.stderr)
+
+
 def hanging(head: str, text: str, width: int) -> list[str]:
     """Return a text after a head, in lines of a width that begin below its start; in one line if the width is 0.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sys
 from typing import TYPE_CHECKING, Final
 
 from bastide.cli.arguments import number_between, whole_number_between
+from bastide.cli.layout import print_error
 from bastide.cli.load_report import LoadReport
 from bastide.errors import BastideError
 
@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
     report = LoadReport(options, test.result)
     print(json.dumps(report.to_json(), indent=1) if args.json else report.text(args.lang))
     if failure is not None:
-        print(failure.text(args.lang), file=sys.stderr)
+        print_error(failure.text(args.lang))
     return INTERRUPTED if interrupted else FAILURES if failure or report.failures else 0
 
 

@@ -26,7 +26,7 @@ from bastide.cli import (
     tiles,
     verify,
 )
-from bastide.cli.layout import window_width, wrapped
+from bastide.cli.layout import print_error
 from bastide.errors import BastideError
 from bastide.words import LANGUAGES
 
@@ -60,9 +60,7 @@ def run(args: argparse.Namespace) -> int:
         code: int = args.run(args)
         sys.stdout.flush()
     except BastideError as error:
-        for text in error.text(args.lang).splitlines():
-            for line in wrapped(text, window_width()):
-                print(line, file=sys.stderr)
+        print_error(error.text(args.lang))
         return BAD_INPUT
     except KeyboardInterrupt:
         print(file=sys.stderr)
