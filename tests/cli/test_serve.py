@@ -31,18 +31,19 @@ class Stub:
 
 
 @pytest.fixture
-def tuned() -> list[int]:
-    """The number of servers there were whenever the garbage collector was tuned."""
+def steps() -> list[str]:
+    """What was done with the server and the garbage collector, in order."""
     return []
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch, tuned: list[int]) -> list[Settings]:
+def served(monkeypatch: pytest.MonkeyPatch, steps: list[str]) -> list[Settings]:
     """The settings of all servers that are started, none of which serves."""
     found: list[Settings] = []
 
     def stub(app: object, settings: Settings, host: str, port: int) -> Stub:
         found.append(settings)
+        steps.append("made")
         return Stub()
 
     monkeypatch.setattr(asgi_server, "make_server", stub)
@@ -50,7 +51,8 @@ def served(monkeypatch: pytest.MonkeyPatch, tuned: list[int]) -> list[Settings]:
     monkeypatch.setattr(compilation, "start_compiler", lambda: None)
     monkeypatch.setattr(signal, "signal", lambda *given: None)
     monkeypatch.setattr(startup_checks, "prepare_store", lambda url: asyncio.sleep(0))
-    monkeypatch.setattr(collector, "tune_collector", lambda: tuned.append(len(found)))
+    monkeypatch.setattr(collector, "tune_collector", lambda: steps.append("tuned"))
+    monkeypatch.setattr(collector.CollectorPauses, "watch", lambda pauses: steps.append("watched"))
     return found
 
 
@@ -93,11 +95,12 @@ def test_a_host_that_cannot_have_an_address_is_refused(bastide: Bastide, served:
     assert served == []
 
 
-def test_the_garbage_collector_is_tuned_when_the_server_is_made(
-    bastide: Bastide, served: list[Settings], tuned: list[int]
+def test_the_garbage_collector_is_tuned_when_the_server_is_made_and_watched_afterwards(
+    bastide: Bastide, served: list[Settings], steps: list[str]
 ) -> None:
+    """The collection that tuning begins with stops nobody, so it is no pause of the server."""
     assert bastide("serve").code == 0
-    assert (tuned, len(served)) == ([1], 1)
+    assert (steps, len(served)) == (["made", "tuned", "watched"], 1)
 
 
 def test_a_flag_that_overrides_the_environment_says_so(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gc
+import json
 import math
 import subprocess
 import sys
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
-from bastide.server.collector import CollectorPauses
+import pytest
+
+from bastide.server.collector import THRESHOLDS, CollectorPauses
 from bastide.server.metrics import Metrics
 from tests.server.running import Server
 
@@ -52,7 +56,21 @@ def test_reading_metrics_during_a_collection_does_not_wait_for_itself() -> None:
         gc.callbacks.remove(metrics.pauses._record)
 
 
-def test_a_server_tells_its_pauses(tmp_path: Path) -> None:
-    with Server(tmp_path / "t.sqlite") as server, urlopen(f"{server.address}/metrics", timeout=5) as response:
+def pauses_of(server: Server) -> tuple[float, float]:
+    """Return the longest pause of a server and the time of all, in seconds."""
+    with urlopen(f"{server.address}/metrics", timeout=5) as response:
         lines = dict(line.rsplit(" ", 1) for line in response.read().decode().splitlines() if line[0] != "#")
-    assert 0 < float(lines["bastide_gc_longest_pause_seconds"]) < 5
+    return float(lines["bastide_gc_longest_pause_seconds"]), float(lines["bastide_gc_pause_seconds"])
+
+
+def test_a_server_tells_the_pauses_that_it_makes_while_it_serves(tmp_path: Path) -> None:
+    """A request of more lists than a young collection waits for makes one."""
+    lists = json.dumps([[]] * (2 * THRESHOLDS[0]), separators=(",", ":")).encode()
+    with Server(tmp_path / "t.sqlite") as server:
+        _, before = pauses_of(server)
+        request = Request(f"{server.address}/api/tables", lists, {"Content-Type": "application/json"})
+        with pytest.raises(HTTPError, match="422"):
+            urlopen(request, timeout=5)
+        longest, total = pauses_of(server)
+    assert before < total
+    assert 0 < longest <= total < 5

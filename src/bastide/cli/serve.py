@@ -108,8 +108,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         app = create_app(settings)
         server = make_server(app, settings, args.host, args.port)
-        app.state.metrics.pauses.watch()
         tune_collector()
+        app.state.metrics.pauses.watch()
         with suppress(KeyboardInterrupt):
             server.run()
     finally:
