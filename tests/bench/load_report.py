@@ -20,6 +20,8 @@ class Use(TypedDict):
     memory: float
     tables: float
     milliseconds: float
+    pauses: float
+    longest_pause: float
 
 
 class Report(TypedDict):
@@ -27,6 +29,7 @@ class Report(TypedDict):
     bots: NotRequired[Latencies]
     echo: Latencies
     games: int
+    received: int
     server: Use
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import sqlite3
@@ -19,7 +20,7 @@ from bastide.errors import BastideError
 from bastide.load_testing.load_test import LoadResult
 from bastide.load_testing.options import LoadOptions
 from bastide.load_testing.tally import Tally
-from bastide.load_testing.target import ServerMetrics
+from bastide.load_testing.target import ServerMetrics, Target
 from tests.cli.conftest import Bastide
 from tests.server.services import free_port
 from tests.server.threaded_server import ThreadedServer
@@ -62,6 +63,9 @@ def test_a_load_test_measures_and_leaves_finished_games(bastide: Bastide, server
     assert (report["errors"], report["disconnects"], report["idle_lost"], report["unfinished"]) == ({}, 0, 0, 0)
     assert report["server"]["memory"] > 10
     assert report["server"]["milliseconds"] > 0
+    assert report["server"]["longest_pause"] >= 0
+    assert report["server"]["pauses"] >= 0
+    assert report["received"] > 2 * 1000
     assert 0 < report["generator_share"] < 2
     assert finished_tables(store) >= 4
 
@@ -186,7 +190,9 @@ def result(**tables: float) -> LoadResult:
     tally.errors.update(["table_busy", "table_busy"])
     echo = Tally(started=1.0, ended=2.0)
     echo.latencies.extend([0.001, 0.001])
-    before, after = ServerMetrics(200e6, 3.0, None), ServerMetrics(201e6, 3.1, tables.get("tables"))
+    tally.received = 33_000
+    before = ServerMetrics(200e6, 3.0, None, pauses=0.5, longest_pause=0.02)
+    after = ServerMetrics(201e6, 3.1, tables.get("tables"), pauses=0.62, longest_pause=0.0304)
     return LoadResult(tally, echo, before, after, idle_lost=2, unfinished=1)
 
 
@@ -205,8 +211,10 @@ def test_the_report_as_text() -> None:
         "",
         "1 game finished, 2 errors, 3 lost connections (table_busy × 2)",
         "1 game could not be ended and will expire.",
+        "16.5 kB per action sent to the players at its table",
         "server: 201 MB of memory (+1 MB), 50.00 ms of processor time per action",
         "server: 7 tables in memory",
+        "server: 120 ms of garbage collections, the longest since its start 30.4 ms",
         "load generator: 0.25 of a core",
     ]
 
@@ -217,3 +225,14 @@ def test_the_report_in_french_without_metrics() -> None:
     lines = LoadReport(LoadOptions(), found).text("fr").splitlines()
     assert lines[0] == "16 tables de 4 joueurs pendant 4.0 s"
     assert "serveur : pas de métriques" in lines
+
+
+def test_pauses_of_several_servers_are_the_longest_and_the_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+    longest = iter([0.25, 0.5])
+
+    def fetch(url: str) -> str:
+        return f"bastide_gc_pause_seconds 2.0\nbastide_gc_longest_pause_seconds {next(longest)}\n"
+
+    monkeypatch.setattr("bastide.load_testing.target.fetch_text", fetch)
+    metrics = asyncio.run(Target(LoadOptions(urls=("http://one", "http://other"))).metrics())
+    assert metrics == ServerMetrics(None, None, None, pauses=4.0, longest_pause=0.5)

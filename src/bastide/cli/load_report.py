@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NAMES: Final = 22
 NUMBERS: Final = 12
 """Widths of the columns."""
+KILOBYTE: Final = 1000
 MEGABYTE: Final = 1_000_000
 
 
@@ -30,6 +31,10 @@ class ServerUse:
     """Tables in memory."""
     milliseconds: float | None
     """Processor time per action."""
+    pauses: float | None
+    """Milliseconds of garbage collections."""
+    longest_pause: float | None
+    """Milliseconds of the longest garbage collection since the start of the server."""
 
 
 @dataclass(frozen=True)
@@ -64,16 +69,23 @@ class LoadReport:
         """Return what the servers used."""
         before, after = self.result.before, self.result.after
         if before is None or after is None:
-            return ServerUse(None, None, None, None)
+            return ServerUse(None, None, None, None, None, None)
         actions = len(self.tally.latencies)
         used = None if before.processor is None or after.processor is None else after.processor - before.processor
         grown = None if before.memory is None or after.memory is None else after.memory - before.memory
+        paused = None if before.pauses is None or after.pauses is None else after.pauses - before.pauses
         return ServerUse(
             memory=None if after.memory is None else round(after.memory / MEGABYTE, 1),
             growth=None if grown is None else round(grown / MEGABYTE, 1),
             tables=after.tables,
             milliseconds=round(1000 * used / actions, 3) if used is not None and actions else None,
+            pauses=None if paused is None else round(1000 * paused, 1),
+            longest_pause=None if after.longest_pause is None else round(1000 * after.longest_pause, 1),
         )
+
+    def received(self) -> int:
+        """Return the bytes that the players at a table received for an action, together."""
+        return round(self.tally.received / max(1, len(self.tally.latencies)))
 
     def to_json(self) -> dict[str, object]:
         """Return the result as plain data."""
@@ -86,6 +98,7 @@ class LoadReport:
             "disconnects": self.tally.disconnects,
             "idle_lost": self.result.idle_lost,
             "unfinished": self.result.unfinished,
+            "received": self.received(),
             "server": asdict(self.server()),
             "generator_share": round(self.tally.processor_share, 3),
         }
@@ -102,7 +115,8 @@ class LoadReport:
         ]
         if "echo" in rows:
             lines.append(_line(say(language, "load.ratio"), *_ratios(rows["actions"], rows["echo"])))
-        lines += ["", self._counts(language), *self._server(language)]
+        received = say(language, "load.received", {"kB": f"{self.received() / KILOBYTE:.1f}"})
+        lines += ["", self._counts(language), received, *self._server(language)]
         return "\n".join([*lines, say(language, "load.generator", {"share": f"{self.tally.processor_share:.2f}"})])
 
     def _head(self, language: str) -> str:
@@ -133,7 +147,12 @@ class LoadReport:
             return [say(language, "load.no_metrics")]
         values = {"memory": f"{use.memory:.0f}", "growth": f"{use.growth:+.0f}", "ms": f"{use.milliseconds:.2f}"}
         lines = [say(language, "load.server", values)]
-        return lines if use.tables is None else [*lines, say(language, "load.live", {"tables": int(use.tables)})]
+        if use.tables is not None:
+            lines.append(say(language, "load.live", {"tables": int(use.tables)}))
+        if use.pauses is not None and use.longest_pause is not None:
+            pauses = {"pauses": f"{use.pauses:.0f}", "longest": f"{use.longest_pause:.1f}"}
+            lines.append(say(language, "load.pauses", pauses))
+        return lines
 
 
 def _line(name: str, *numbers: str) -> str:

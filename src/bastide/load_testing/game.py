@@ -126,6 +126,7 @@ class RandomGame:
         state: TableState | None = None
         version: int | None = None
         async for text in socket:
+            self.tally.received += self.tally.running and len(text.encode() if isinstance(text, str) else text)
             quiet = quiet_version(text)
             if quiet is not None:
                 self._arrived(player, quiet)

@@ -41,6 +41,8 @@ class Tally:
     """For each action, the seconds from when it was sent until its last player had it."""
     bot_latencies: array[float] = field(default_factory=lambda: array("d"))
     """For each choice of a bot, the seconds until it arrived."""
+    received: int = 0
+    """The bytes of all messages that players received."""
     games: int = 0
     """The number of finished games."""
     disconnects: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -50,6 +50,10 @@ class ServerMetrics:
     """The processor time so far, in seconds."""
     tables: float | None
     """The number of tables in memory."""
+    pauses: float | None
+    """The time of all garbage collections so far, in seconds."""
+    longest_pause: float | None
+    """The longest garbage collection so far, in seconds."""
 
 
 class Target:
@@ -112,12 +116,16 @@ class Target:
         """Return the metrics of the servers, without those that they do not publish."""
         samples = [await self._samples(client) for client in self.clients]
 
-        def total(name: str) -> float | None:
+        def of_all(name: str, combined: Callable[[list[float]], float] = sum) -> float | None:
             found = [sample[name] for sample in samples if name in sample]
-            return sum(found) if len(found) == len(samples) else None
+            return combined(found) if len(found) == len(samples) else None
 
         return ServerMetrics(
-            total("process_resident_memory_bytes"), total("process_cpu_seconds_total"), total("bastide_live_tables")
+            memory=of_all("process_resident_memory_bytes"),
+            processor=of_all("process_cpu_seconds_total"),
+            tables=of_all("bastide_live_tables"),
+            pauses=of_all("bastide_gc_pause_seconds"),
+            longest_pause=of_all("bastide_gc_longest_pause_seconds", max),
         )
 
     async def _samples(self, client: Client) -> dict[str, float]:
