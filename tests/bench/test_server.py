@@ -10,20 +10,33 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.load_report import load
+from tests.bench.load_report import Report, load
 from tests.server.running import Server
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
-QUIET_ECHO = 50_000
+QUIET_ECHO = 45_000
 """Messages a second of the bare echo on two cores with nothing else to do."""
+LEAST_ECHO = 15_000
+"""Messages a second of the bare echo below which a machine is too busy to say anything of the server."""
+MAX_PAUSE = 100.0
+"""Milliseconds of a garbage collection that nobody notices."""
+
+
+def best_rate(*reports: Report) -> float:
+    """Return the actions a second that a quiet machine would have; skip the test if this one is too busy to tell."""
+    echoes = [report["echo"]["per_second"] for report in reports]
+    if max(echoes) < LEAST_ECHO:
+        pytest.skip(f"the machine is too busy: {max(echoes):.0f} echoes a second")
+    rates = [report["actions"]["per_second"] for report in reports]
+    pairs = zip(rates, echoes, strict=True)
+    return max(rate / min(1.0, echo / QUIET_ECHO) for rate, echo in pairs if echo >= LEAST_ECHO)
 
 
 def test_six_hundred_actions_a_second_on_sqlite(tmp_path: Path) -> None:
     """The best of three runs; fewer on a machine that is too busy for the echo of a quiet one."""
     with Server(tmp_path / "tables.sqlite") as server:
         reports = [load(server.address, "--seconds", "12") for _ in range(3)]
-    quiet = [min(1.0, report["echo"]["per_second"] / QUIET_ECHO) for report in reports]
-    assert any(report["actions"]["per_second"] >= 600 * share for report, share in zip(reports, quiet, strict=True))
+    assert best_rate(*reports) >= 600
 
 
 def test_fifty_active_tables_with_a_thousand_idle_sockets_after_five_hundred_games(tmp_path: Path) -> None:
@@ -32,6 +45,7 @@ def test_fifty_active_tables_with_a_thousand_idle_sockets_after_five_hundred_gam
         report = load(server.address, "--tables", "50", "--rate", "1", "--idle", "1000", "--seconds", "30")
     assert report["actions"]["count"] >= 1400
     assert report["actions"]["p99"] < 50 + report["echo"]["p99"]
+    assert report["server"]["longest_pause"] < MAX_PAUSE
 
 
 def test_memory_is_flat_over_five_thousand_games(tmp_path: Path) -> None:
@@ -46,7 +60,7 @@ def test_memory_is_flat_over_five_thousand_games(tmp_path: Path) -> None:
 def test_actions_per_second_with_postgresql(database_url: str) -> None:
     with Server(environment={"BASTIDE_DATABASE_URL": database_url}) as server:
         report = load(server.address, "--seconds", "15")
-    assert report["actions"]["per_second"] >= 300 * min(1.0, report["echo"]["per_second"] / QUIET_ECHO)
+    assert best_rate(report) >= 300
 
 
 def test_two_processes_on_postgresql_and_redis(database_url: str, redis_url: str) -> None:
@@ -66,4 +80,4 @@ def test_the_memory_of_a_live_table(tmp_path: Path) -> None:
         many = load(server.address, "--tables", "40", "--seconds", "8")["server"]
     per_table = (many["memory"] - few["memory"]) / (many["tables"] - few["tables"])
     print(f"{per_table:.2f} MB a table")
-    assert per_table < 2.5
+    assert per_table < 1
