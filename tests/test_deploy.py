@@ -46,8 +46,30 @@ def test_only_its_user_can_read_the_files_of_the_unit() -> None:
     settings = unit()
     assert settings["UMask"] == ["0077"]
     assert settings["StateDirectoryMode"] == settings["CacheDirectoryMode"] == ["0700"]
-    assert "--database /var/lib/bastide/" in settings["ExecStart"][0]
-    assert {line.split("=")[1] for line in settings["Environment"]} == {"/var/cache/bastide"}
+    assert dict(line.split("=") for line in settings["Environment"]) == {
+        "BASTIDE_DATABASE_URL": "sqlite+aiosqlite:////var/lib/bastide/tables.sqlite",
+        "BASTIDE_ART_DIR": "/var/cache/bastide",
+        "NUMBA_CACHE_DIR": "/var/cache/bastide",
+    }
+
+
+def test_the_environment_file_of_the_unit_may_name_another_database() -> None:
+    """It overrides `Environment=`, but no flag."""
+    settings = unit()
+    assert settings["EnvironmentFile"] == ["-/etc/bastide.env"]
+    assert "--database" not in settings["ExecStart"][0]
+
+
+@pytest.mark.parametrize("path", ["deploy/Dockerfile", "docs/hosting.md"])
+def test_examples_do_not_open_the_port_to_the_network(path: str) -> None:
+    """Whoever reaches the port without the proxy reaches /metrics, too."""
+    examples = re.findall(
+        r"docker run .*?bastide(?=[`.\n])|bin/bastide serve .*", (ROOT / path).read_text(encoding="utf-8")
+    )
+    assert examples
+    for example in examples:
+        assert "0.0.0.0" not in example
+        assert all(port.startswith("127.0.0.1:") for port in re.findall(r"-p (\S+)", example))
 
 
 def test_systemd_rates_the_exposure_of_the_unit_as_low() -> None:

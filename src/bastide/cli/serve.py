@@ -47,7 +47,7 @@ monitoring:
 
 examples:
   bastide serve
-  bastide serve --port 80 --host 0.0.0.0 --database /var/lib/bastide/tables.sqlite
+  bastide serve --port 8080 --database /var/lib/bastide/tables.sqlite
 """,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
