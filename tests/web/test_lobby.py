@@ -322,6 +322,17 @@ def test_a_link_or_a_code_leads_to_the_table(visit: Visit, server: Server) -> No
         assert page.url.endswith(f"/table/{table}")
 
 
+def test_the_waiting_room_says_until_when_the_table_is_open(visit: Visit, server: Server) -> None:
+    page = visit().open(f"/table/{opened(server.address)}", "room")
+    table = facts(page, server)
+    assert table["lifetime"] == 60 * 24 * 3600 * 1000
+    day = page.evaluate(
+        "at => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })",
+        int(str(table["updated"])) + int(str(table["lifetime"])),
+    )
+    assert f"Open until\n{day} if nobody comes" in page.inner_text(".facts")
+
+
 def test_a_public_table_is_joined_and_then_watched(visit: Visit, server: Server) -> None:
     table = opened(server.address, joining="public")
     sat(server.address, table, "Ada")

@@ -6,12 +6,9 @@ import { navigate } from "../router.js";
 import { settings } from "../settings.js";
 import { listing, say } from "../words.js";
 import { alertField, errorText, takeSeat } from "./seats.js";
-import { clockText, closingTime, playerNames, freeSeats, gameTitle, thumbnail, timeText } from "./tables.js";
+import { clockOrDate, clockText, playerNames, freeSeats, gameTitle, thumbnail } from "./tables.js";
 
 /** @typedef {import("../types.js").TableFacts} TableFacts */
-
-/** Milliseconds before a table is closed in which lists say so. */
-const NOTICE = 7 * 86_400_000;
 
 /**
  * The row of an open table.
@@ -67,16 +64,6 @@ export function openRow(table) {
 export function gameRow(table) {
   const chip = h("span", { class: "chip" }, table.status === "over" ? say("watch.replay") : say("watch.look"));
   return tableRow(table, listing(playerNames(table)), chip, clockOrDate(table));
-}
-
-/**
- * The time control of a running game, when the table last changed, or when it is closed if nobody plays soon.
- * @param {TableFacts} table
- */
-export function clockOrDate(table) {
-  const closing = closingTime(table);
-  if (closing !== null && closing - Date.now() < NOTICE) return say("tables.closes", { when: timeText(closing) });
-  return (table.status === "over" ? "" : clockText(table.options.clock)) || timeText(table.updated);
 }
 
 /**

@@ -11,6 +11,8 @@ import { day, listing, say } from "../words.js";
 const MAX_NAMED = 2;
 /** The size of tiles in a thumbnail. */
 const THUMBNAIL_TILE = 12;
+/** Milliseconds before a table is closed in which lists say so. */
+const NOTICE = 7 * 86_400_000;
 
 /**
  * The title of a game: its expansions, or the base game.
@@ -96,6 +98,16 @@ export function thumbnail(table) {
 
 /** When a table is closed unless somebody plays, in milliseconds since 1970. @param {TableFacts} table */
 export const closingTime = (table) => (table.lifetime === null ? null : table.updated + table.lifetime);
+
+/**
+ * The time control of a running game, when the table last changed, or when it is closed if nobody plays soon.
+ * @param {TableFacts} table
+ */
+export function clockOrDate(table) {
+  const closing = closingTime(table);
+  if (closing !== null && closing - Date.now() < NOTICE) return say("tables.closes", { when: timeText(closing) });
+  return (table.status === "over" ? "" : clockText(table.options.clock)) || timeText(table.updated);
+}
 
 /**
  * The time if it is today, else the date.

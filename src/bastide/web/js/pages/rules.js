@@ -96,7 +96,7 @@ function card(page) {
     h(
       "span",
       { class: "rule-card-tiles" },
-      page.board ? blockImage(page) : page.tiles.slice(0, CARD_TILES).map(tileImage),
+      page.board || !page.tiles.length ? blockImage(page) : page.tiles.slice(0, CARD_TILES).map(tileImage),
     ),
     h("span", { class: "rule-card-words" }, h("b", {}, page.title), h("span", { class: "meta" }, page.summary)),
   );
