@@ -86,7 +86,7 @@ def test_numbers_that_make_no_sense_are_refused(
     assert served == []
 
 
-@pytest.mark.parametrize("text", ["a..b", "x" * 64, ".", "\udcff"])
+@pytest.mark.parametrize("text", ["", "a..b", "x" * 64, ".", "\udcff"])
 def test_a_host_that_cannot_have_an_address_is_refused(bastide: Bastide, served: list[Settings], text: str) -> None:
     ran = bastide("serve", "--host", text)
     assert ran.code == 2
@@ -123,6 +123,57 @@ def test_a_flag_that_overrides_the_environment_says_so(
         {"flag": "--trust-proxy", "variable": "BASTIDE_TRUSTED_PROXIES"},
     ]
     assert "a-password" not in str([logs.JsonFormatter().format(record) for record in caplog.records])
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "field", "value"),
+    [
+        ("BASTIDE_EXPIRE_DAYS", "0", "expire_days", 0),
+        ("BASTIDE_EXPIRE_DAYS", "3650", "expire_days", 3650),
+        ("BASTIDE_EXPIRE_DAYS", "", "expire_days", 60),
+        ("BASTIDE_TABLES_IN_MEMORY", "1", "tables_in_memory", 1),
+        ("BASTIDE_TABLES_IN_MEMORY", "1000000", "tables_in_memory", 1_000_000),
+        ("BASTIDE_TABLES_IN_MEMORY", "", "tables_in_memory", 300),
+        ("BASTIDE_POLL_SECONDS", "0.1", "poll_seconds", 0.1),
+        ("BASTIDE_POLL_SECONDS", "60", "poll_seconds", 60),
+        ("BASTIDE_POLL_SECONDS", "", "poll_seconds", 3),
+    ],
+)
+def test_numbers_of_the_environment(
+    bastide: Bastide,
+    served: list[Settings],
+    monkeypatch: pytest.MonkeyPatch,
+    variable: str,
+    text: str,
+    field: str,
+    value: float,
+) -> None:
+    monkeypatch.setenv(variable, text)
+    assert bastide("serve").code == 0
+    assert vars(served[-1])[field] == value
+
+
+@pytest.mark.parametrize(
+    ("variable", "texts", "expected"),
+    [
+        ("BASTIDE_EXPIRE_DAYS", ["0.5", "1.0", "-1", "3651", "soon", "nan"], "a whole number from 0 to 3650"),
+        ("BASTIDE_TABLES_IN_MEMORY", ["0", "2.5", "1e3", "1000001", "all"], "a whole number from 1 to 1000000"),
+        ("BASTIDE_POLL_SECONDS", ["0", "0.09", "61", "nan", "inf", "often"], "a number from 0.1 to 60"),
+    ],
+)
+def test_numbers_of_the_environment_that_make_no_sense_are_refused(
+    bastide: Bastide,
+    served: list[Settings],
+    monkeypatch: pytest.MonkeyPatch,
+    variable: str,
+    texts: list[str],
+    expected: str,
+) -> None:
+    for text in texts:
+        monkeypatch.setenv(variable, text)
+        ran = bastide("serve")
+        assert (ran.code, " ".join(ran.err.split())) == (2, f"{variable} is {text}, but must be {expected}.")
+    assert served == []
 
 
 def database(path: Path, statement: str) -> Path:

@@ -62,6 +62,8 @@ def number_between(least: float, most: float) -> Callable[[str], float]:
 
 def host(text: str) -> str:
     """Parse an address or the name of a host, which need not exist."""
+    if not text:
+        raise argparse.ArgumentTypeError("an empty text is not an address or the name of a host")
     try:
         text.encode("idna")
     except UnicodeError:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bastide.errors import BastideError
+from bastide.text import whole_number
 
 DATABASE: Final = "BASTIDE_DATABASE_URL"
 REDIS: Final = "BASTIDE_REDIS_URL"
@@ -72,8 +73,8 @@ def from_environment() -> Settings:
         origins=tuple(filter(None, os.environ.get(ORIGINS, "").split(","))),
         trusted_proxies=parse_networks(os.environ.get(PROXIES, "")),
         poll_seconds=_number(POLL, defaults.poll_seconds, 0.1, 60),
-        tables_in_memory=int(_number(MEMORY, defaults.tables_in_memory, 1, 1_000_000)),
-        expire_days=int(_number(EXPIRY, defaults.expire_days, 0, 3650)),
+        tables_in_memory=_whole_number(MEMORY, defaults.tables_in_memory, 1, 1_000_000),
+        expire_days=_whole_number(EXPIRY, defaults.expire_days, 0, 3650),
     )
 
 
@@ -101,6 +102,15 @@ def _number(name: str, default: float, least: float, most: float) -> float:
         number = most + 1
     if not least <= number <= most:
         raise BastideError("setting_number", name=name, found=text, least=least, most=most)
+    return number
+
+
+def _whole_number(name: str, default: int, least: int, most: int) -> int:
+    """Return the whole number in an environment variable. Raises BastideError if it is none, or out of range."""
+    text = os.environ.get(name, "")
+    number = whole_number(text) if text else default
+    if number is None or not least <= number <= most:
+        raise BastideError("setting_whole_number", name=name, found=text, least=least, most=most)
     return number
 
 
