@@ -433,6 +433,19 @@ def test_a_backup_is_not_overwritten_by_mistake(
     assert f"La base {store} est restaurée." in capsys.readouterr().out
 
 
+def test_a_flag_that_overrides_the_environment_says_so(
+    store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    bastide("backup", copy, "--database", store)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setenv("BASTIDE_DATABASE_URL", "postgresql+asyncpg://user:a-password@host/bastide")
+    for arguments in (("backup", copy, "--force"), ("restore", copy)):
+        bastide(*arguments, "--database", store)
+        said = " ".join(capsys.readouterr().err.split())
+        assert said == f"--database overrides BASTIDE_DATABASE_URL: the store is {store}."
+
+
 def test_nothing_but_a_file_is_overwritten(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Renaming a copy to the name of a device or a pipe would replace it."""
     pipe, folder = tmp_path / "pipe", tmp_path / "folder"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
+from bastide.cli.layout import print_error
 from bastide.errors import BastideError
 from bastide.words import say
 
@@ -48,9 +50,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def database_of(args: argparse.Namespace) -> Path:
-    """Return the SQLite file that the arguments or the environment name."""
+    """Return the SQLite file that the arguments or the environment name, and say so if both do."""
     from bastide.server.backup import database_file
-    from bastide.server.settings import from_environment
+    from bastide.server.settings import DATABASE, from_environment
 
     database: Path | None = args.database
-    return database_file(from_environment().database) if database is None else database
+    if database is None:
+        return database_file(from_environment().database)
+    if os.environ.get(DATABASE):
+        values = {"flag": "--database", "variable": DATABASE, "path": str(database)}
+        print_error(say(args.lang, "backup.flag_overrides", values))
+    return database
