@@ -67,6 +67,8 @@ def seconds_compiled(state: State) -> float:
         ("bigbox2014 expansions=river_20", 0),
         ("bigbox2014 expansions=river_2,count", 0.2),
         ("bigbox2014 expansions=river_2,wheel_of_fortune", 0.25),
+        ("bigbox2014 expansions=river_20,count", 0.01),
+        ("bigbox2014 expansions=river_20,wheel_of_fortune", 0.015),
     ],
 )
 def test_river_tiles_that_find_no_place_and_the_time_it_takes_to_see(rules: str, most_thrown_out: float) -> None:
