@@ -45,6 +45,7 @@ def test_every_set_has_a_line_with_its_certainty(bastide: Bastide) -> None:
     assert "base                  Base game: 72 tiles" in lines
     assert "anniversary           The 20th Anniversary mini expansion: 1 tile, 14 reconstructed" in lines
     assert any(line.endswith(": 12 tiles, 4 reconstructed, one tile of 2 cells") for line in lines)
+    assert "count                 The Count of Carcassonne: 12 tiles" in lines
     assert any(line.endswith(": 12 tiles, 16 in exchange for others, a board of 16 cells") for line in lines)
     assert "72 reconstituées" in bastide("tiles", "--lang", "fr").out
 
@@ -54,6 +55,7 @@ def test_a_set_is_listed_tile_by_tile(bastide: Bastide) -> None:
     assert lines[1].split() == ["plain", "garden", "c3", "bigbox2014"]
     assert "R1-FWFW-sheep                     0      0  0          2  connue en partie" in lines
     assert len(lines) == 2 + len(load("river").tiles)
+    assert "CO-FIIR-01                        1  certain" in bastide("tiles", "count").out
     assert bastide("tiles", "dragons").err.startswith("There is no tile set or tile dragons")
 
 

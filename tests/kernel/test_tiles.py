@@ -125,7 +125,7 @@ def test_an_unknown_start_or_missing_total_is_refused() -> None:
         parse("set t\nprefix T\ntitle T\neditions plain\ntotal plain seven\nZ FFFF 1 field N E S W")
 
 
-def test_a_double_tile_is_one_of_the_total_and_a_board_is_none() -> None:
+def test_a_double_tile_is_one_of_the_total_and_a_board_is_none_and_tiles_count_each() -> None:
     line = "Z FFFF 1 field N E S W\n"
     cells = "{0} 0 0 FIFF-w field N E S W\n{0} 1 0 FFFI-e field N E S W\n"
     double = parse(HEAD.format(total=2, kinds=2) + line + cells.format("block"))
@@ -134,6 +134,13 @@ def test_a_double_tile_is_one_of_the_total_and_a_board_is_none() -> None:
     board = parse(HEAD.format(total=1, kinds=1) + line + cells.format("board"))
     assert board.block is not None
     assert board.block.board
+    tiles = parse(HEAD.format(total=3, kinds=3) + line + cells.format("tile"))
+    assert tiles.block is not None
+    assert not tiles.block.board
+    assert [tile.id for tile in tiles.laid] == ["T-FIFF-w", "T-FFFI-e"]
+    assert not double.laid
+    assert not board.laid
+    assert "holds 3 tiles in 3 kinds, but 1 in 1" in refused(line + cells.format("tile"))
     assert "holds 2 tiles in 2 kinds, but 1 in 1" in refused(line + cells.format("block"))
     both = cells.format("block") + cells.format("board").replace("FF-w", "FF-x").replace("FI-e", "FI-y")
     assert "lays down one of them only" in refused(line + both)

@@ -192,15 +192,15 @@ def test_tile_sets_and_rules_are_independent_lists() -> None:
 
 
 def test_tiles_are_counted_as_their_boxes_count_them() -> None:
-    """WOF-SETUP-1, RIV-RUL-5, RIV20-RUL-1: boards are no tiles, a double tile is one, and no start tile is left out."""
+    """WOF-SETUP-1, COUNT-SETUP-1, RIV-RUL-5, RIV20-RUL-1: boards are no tiles, but Carcassonne is twelve, a double tile is one, and no start tile is left out."""
     box = ("inns_and_cathedrals", "traders_and_builders", "hills_and_sheep", "wheel_of_fortune", "river")
     assert make_rules("bigbox2014", expansions=box).box_tiles == 156
     assert make_rules("anniversary", expansions=("river_20", "abbot", "anniversary_mini")).box_tiles == 104
-    added = {"wheel_of_fortune": 12, "count": 0, "river": 12, "river_2": 12, "river_20": 17, "crop_circles": 6}
+    added = {"wheel_of_fortune": 12, "count": 12, "river": 12, "river_2": 12, "river_20": 17, "crop_circles": 6}
     assert {name: tiles_added(DEFAULT_GAME, name) for name in added} == added
     assert tiles_added(DEFAULT_GAME, "crop_circles", circles="both") == 12
     assert make_rules("gold_rush").box_tiles == 72
-    assert make_rules("first", expansions=("count", "river_20")).box_tiles == 72 + 17
+    assert make_rules("first", expansions=("count", "river_20")).box_tiles == 72 + 12 + 17
     # The start of a set that is not in play is laid all the same.
     assert make_rules("first", tiles=("catapult",)).box_tiles == 12 + 1
     assert make_rules("anniversary", expansions=("river_20",), tiles=("base",)).box_tiles == 72 + 1

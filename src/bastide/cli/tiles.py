@@ -73,7 +73,8 @@ def summary(tile_set: TileSet, language: str) -> str:
     certainties: Counter[str] = Counter()
     for tile, copies in tile_set.copies(tile_set.editions[0]):
         certainties["instead" if tile.id in tile_set.instead else tile.known] += copies
-    if block := tile_set.block:
+    certainties.update(tile.known for tile in tile_set.laid)
+    if (block := tile_set.block) and not tile_set.laid:
         certainties["board" if block.board else "block"] = len(block.parts)
     order = (*KNOWN, "instead", "block", "board")
     counts = [say(language, f"tiles.{name}", {"count": certainties[name]}) for name in order if certainties[name]]
@@ -86,4 +87,6 @@ def tile_list(tile_set: TileSet, language: str) -> list[str]:
     for number, tile in enumerate(tile_set.tiles):
         copies = " ".join(str(counts[number]).rjust(len(edition)) for edition, counts in tile_set.counts.items())
         lines.append(f"{tile.id:<30}{copies}  {say(language, f'known.{tile.known}')}")
+    once = " ".join("1".rjust(len(edition)) for edition in tile_set.editions)
+    lines += [f"{tile.id:<30}{once}  {say(language, f'known.{tile.known}')}" for tile in tile_set.laid]
     return lines

@@ -43,7 +43,7 @@ def _anchored(line: str, tiles: dict[str, Tile]) -> str:
     """Return a line of a tile file with the anchors of all segments."""
     line, remark = line[: _length(line)], line[_length(line) :]
     words = line.split()
-    name = words[3:4] if words[:1] in (["block"], ["board"]) else words[1:2] if len(words) > 2 else []
+    name = words[3:4] if words[:1] in (["block"], ["board"], ["tile"]) else words[1:2] if len(words) > 2 else []
     tile = tiles.get("".join(name))
     if tile is None:
         return line + remark

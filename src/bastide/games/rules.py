@@ -91,7 +91,7 @@ class GameRules(Ruleset):
         gathered = _gathered(sets, edition)
         super().__init__(expansions, _copies(gathered, laid, idle), starts, options)
         self.box_tiles: Final = _box_tiles(gathered, starts)
-        """How many tiles are in the game as boxes count them: a double tile is one, and the cells of a board are none.
+        """How many tiles are in the game as boxes count them: a double tile is one, and a board is none.
 
         A start tile that stays in the box, since another start takes its place, is counted too.
         """
@@ -126,9 +126,9 @@ def _gathered(sets: Sequence[str], edition: str) -> dict[str, tuple[Tile, int]]:
 
 
 def _box_tiles(gathered: Mapping[str, tuple[Tile, int]], starts: Sequence[Start]) -> int:
-    """Return the number of gathered tiles, with the starts that are not among them unless they are boards."""
-    blocks = [start.block for start in starts if not start.block.board]
-    added = sum(all(tile.id not in gathered for _, _, tile in block.parts) for block in blocks)
+    """Return the number of gathered tiles, with those of the starts that are not among them."""
+    blocks = [start.block for start in starts]
+    added = sum(block.tiles for block in blocks if all(tile.id not in gathered for _, _, tile in block.parts))
     return sum(copies for _, copies in gathered.values()) + added
 
 

@@ -62,5 +62,10 @@ class Block:
 
     parts: tuple[tuple[int, int, Tile], ...]
     """Column, row (both counted from the block's own origin) and tile of every cell."""
-    board: bool = False
-    """Whether it is a board. Any other block counts as one tile of its set, however many cells it has."""
+    tiles: int = 1
+    """How many tiles of its set it is: one of several cells, a tile for every cell, or none if it is a board."""
+
+    @property
+    def board(self) -> bool:
+        """Whether it is a board, which is no tile."""
+        return not self.tiles

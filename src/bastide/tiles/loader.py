@@ -63,9 +63,14 @@ class TileSet:
         return [(tile, n) for tile, n in zip(self.tiles, counts, strict=True) if n]
 
     @property
-    def double_tiles(self) -> int:
-        """The number of tiles with several cells: one if the set has a block that is no board."""
-        return int(self.block is not None and not self.block.board)
+    def laid(self) -> tuple[Tile, ...]:
+        """The tiles that lie there from the start as a block of several."""
+        return tuple(tile for _, _, tile in self.block.parts) if self.block and self.block.tiles > 1 else ()
+
+    @property
+    def block_tiles(self) -> int:
+        """The number of tiles in the total that lie there from the start as a block."""
+        return self.block.tiles if self.block else 0
 
 
 def _files(own: str) -> dict[str, Traversable]:
@@ -144,7 +149,7 @@ class _Draft:
         self.tiles: list[Tile] = []
         self.counts: list[tuple[int, ...]] = []
         self.instead: dict[str, str] = {}
-        self.cells: dict[str, list[tuple[int, int, Tile]]] = {"block": [], "board": []}
+        self.cells: dict[str, list[tuple[int, int, Tile]]] = {"block": [], "board": [], "tile": []}
         self.beside: dict[str, dict[str, Position]] = {}
 
     def read(self, line: str, number: int) -> None:
@@ -216,10 +221,12 @@ class _Draft:
 
     def _block(self) -> Block | None:
         """Return the cells that are on the board from the start as one block. Raises BadTiles if there are two."""
-        block, board = self.cells["block"], self.cells["board"]
-        if block and board:
+        blocks = [(word, cells) for word, cells in self.cells.items() if cells]
+        if len(blocks) > 1:
             raise BadTiles("tiles_two_blocks")
-        return Block(tuple(block or board), board=bool(board)) if block or board else None
+        for word, cells in blocks:
+            return Block(tuple(cells), {"block": 1, "board": 0, "tile": len(cells)}[word])
+        return None
 
     def _check_names(self) -> None:
         ids = [tile.id for tile in (*self.tiles, *(tile for cells in self.cells.values() for _, _, tile in cells))]
@@ -235,7 +242,7 @@ class _Draft:
                 raise BadTiles("tiles_total_missing", edition=edition)
             own = [n for tile, n in zip(self.tiles, copies, strict=True) if n and tile.id not in self.instead]
             published, kinds = self.totals[edition]
-            found, found_kinds = sum(own) + tile_set.double_tiles, len(own) + tile_set.double_tiles
+            found, found_kinds = sum(own) + tile_set.block_tiles, len(own) + tile_set.block_tiles
             if (found, found_kinds) != (published, kinds):
                 totals = {"found": found, "kinds": found_kinds, "published": published, "published_kinds": kinds}
                 raise BadTiles("tiles_total", edition=edition, **totals)
