@@ -47,5 +47,10 @@ def test_the_list_as_json(bastide: Bastide) -> None:
 
 def test_every_expansion_says_how_many_tiles_it_adds(bastide: Bastide) -> None:
     rows = [line.split() for line in bastide("games").out.splitlines()]
-    for row in (["wheel_of_fortune", "+12", "tiles"], ["river_20", "+17", "tiles"], ["count", "+12", "tiles"], ["abbot", "no", "tiles"]):
+    for row in (
+        ["wheel_of_fortune", "+12", "tiles"],
+        ["river_20", "+17", "tiles"],
+        ["count", "+12", "tiles"],
+        ["abbot", "no", "tiles"],
+    ):
         assert row in rows

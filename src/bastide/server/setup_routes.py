@@ -41,7 +41,6 @@ async def get_rules(language: Language) -> SetupChoices:
                 "needs": sorted(e.needs),
                 "prefers": dict(e.prefers),
                 "tiles": tiles_added(game, e.id),
-                "board": any((block := load(name).block) is not None and block.board for name in e.tiles),
             }
             for game in GAMES.values()
             for e in game.expansions

@@ -28,8 +28,6 @@ class ExpansionChoice(TypedDict):
     """Options whose default it changes, with their new defaults."""
     tiles: int
     """The number of tiles that it adds."""
-    board: bool
-    """Whether a board of its own, which is no tile, lies there from the start."""
 
 
 class ExpansionAdvice(TypedDict):

@@ -502,7 +502,6 @@
  * @property {string[]} needs
  * @property {Record<string, boolean|number|string>} prefers Options whose default it changes, with their new defaults.
  * @property {number} tiles The number of tiles that it adds.
- * @property {boolean} board Whether a board of its own, which is no tile, lies there from the start.
  */
 /**
  * @typedef {object} ExpansionAdvice Advice against combining two expansions.

@@ -260,11 +260,7 @@ class Setup {
             ),
           ),
           h("span", { class: "mk" }, icon("check", "s")),
-          h(
-            "span",
-            { class: "tl" },
-            tiles ? say("setup.more_tiles", { n: tiles }) : say(expansion.board ? "setup.board" : "setup.no_tiles"),
-          ),
+          h("span", { class: "tl" }, tiles ? say("setup.more_tiles", { n: tiles }) : say("setup.no_tiles")),
         );
         const set = (/** @type {string} */ name, /** @type {Value} */ value) =>
           this.change(() => draft.set(name, value));
