@@ -239,6 +239,8 @@ def test_unadvised_combinations_give_a_warning(bastide: Bastide) -> None:
     assert french.err == (
         "Le Comte et La Rivière peuvent se jouer ensemble, mais nous le déconseillons ; aucune règle ne le fait.\n"
     )
+    french = bastide("play", "--given", "--rules", "bigbox2014 expansions=count,river_2", "--lang", "fr")
+    assert french.err == "Le Comte et La Rivière II peuvent se jouer ensemble, mais la règle le déconseille.\n"
     assert bastide("play", "--given", "--rules", "bigbox2014 expansions=count").err == ""
 
 

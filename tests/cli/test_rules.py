@@ -290,7 +290,7 @@ def test_the_rules_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].startswith("L'ordre d'un tour ──")
     rules = module_rules("turn_order", "fr")
     assert rules[-1].heading in lines
-    assert " ".join(f"{rules[4].text} (avec Rivière II)".split()) in text_of(lines)
+    assert " ".join(f"{rules[4].text} (avec La Rivière II)".split()) in text_of(lines)
     assert all(" ".join(rule.text.split()) in text_of(lines) for rule in rules)
 
 
