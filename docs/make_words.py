@@ -19,7 +19,8 @@ lists; Count, King & Cohorts stands for all that is in that box. Where booklets 
 of 2014 prints, which is the default edition, or else what the booklet prints that brings the thing. Names that
 stand by themselves follow the edition that is played: its words are in `src/bastide/words/fr@….toml`.
 Everything else has one name at all tables, since editions and expansions can be mixed. The Catapult is printed
-in English only; its French is ours.
+in English only; its French is ours. The words *bourg*, *étoffe* and *impôts* were looked for in all booklets as well:
+none prints them.
 """
 
 

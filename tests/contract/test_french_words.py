@@ -18,7 +18,7 @@ from bastide.words import EDITION, LANGUAGES, catalogue, in_edition, own_words, 
 from tests.contract.test_words import values_in
 
 ROOT = Path(bastide.__file__).parents[2]
-PAGES = ("guide", "lesson", "title")
+PAGES = ("guide", "lesson", "title", "rules")
 """Sections that no table shows, where a page about an edition has texts of its own."""
 ONE_FOR_ALL = ("table.help",)
 """Messages that are about all games at once."""
@@ -147,6 +147,13 @@ def test_a_table_of_an_edition_shows_its_word_everywhere(edition: str) -> None:
         page = {key: text for key, text in shown.items() if key.startswith(f"guide.{edition}.")}
         assert page
         assert not any(says(text, forms(word["fr"])) for text in page.values())
+
+
+def test_meeple_is_invariable() -> None:
+    """The 20th Anniversary says so where it introduces the word."""
+    editions = [item for own in own_words("fr").values() for item in own.items()]
+    assert [key for key, text in [*texts(), *editions] if says(text, "meeples")] == []
+    assert say("fr@anniversary", "line.storm", {"times": 2, "each": 1}) == "tempête : 2 meeple en réserve × 1"
 
 
 def test_a_language_stands_for_itself_where_an_edition_has_no_other_words() -> None:
