@@ -12,8 +12,11 @@ import gc
 import time
 from typing import Final, Literal
 
-THRESHOLDS: Final = (10_000, 10, 50)
-"""Young collections come after so many new objects, older and full ones after so many younger ones."""
+THRESHOLDS: Final = (5_000, 2, 400)
+"""Young collections come after so many new objects, older and full ones after so many younger ones.
+
+An older one examines all objects since the one before: the fewer, the shorter its pause.
+"""
 
 
 def tune_collector() -> None:
