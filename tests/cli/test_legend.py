@@ -153,6 +153,21 @@ def test_sentences_on_marks_are_about_the_rules_of_the_table(tile: str, rules: s
     assert any(said in entry.tip for entry in legend(game.state, [shown], ("Ann", "Bob"), "en"))
 
 
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("bigbox2014", "Pennant: 2 points more for a complete city, 1 for"),
+        ("first", "three tiles or more, 1 for an unfinished city"),
+        ("first tiny_city_pennants=on", "three tiles or more, 1 for one of two tiles or"),
+        ("first tiny_city=4", "Pennant: 2 points more for a complete city, 1 for"),
+    ],
+)
+def test_the_sentence_on_pennants_is_about_the_edition(rules: str, said: str) -> None:
+    """BASE-RUL-4, BASE-CITY-4: a pennant in a city of two tiles."""
+    lines = help_lines(Game(position=f"C(0,0) ; rules {rules}"), None, "en", colour=False)
+    assert said in " ".join(" ".join(lines).split())
+
+
 def test_the_help_explains_the_marks_on_the_board(bastide: Bastide) -> None:
     ran = bastide("play", "--load", "F(0,0) ; tile A", typed=["h"])
     assert "On the board:\n  ^  Pennant: 2 points more for a complete city" in ran.out

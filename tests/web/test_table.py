@@ -123,6 +123,43 @@ MARK = """async ({ tile, options }) => {
 }"""
 
 
+FEATURE = """async ({ kind, options }) => {
+  const { featureRule } = await import("/web/js/game/rule-texts.js");
+  return featureRule({ state: { table: { options } }, tileAt: () => undefined }, kind, [0, 0, 0]);
+}"""
+
+
+def test_sentences_on_features_are_about_the_rules_of_the_table(visit: Visit) -> None:
+    """BASE-FINAL-3, BASE-FINAL-7: where both options are on, cities alone count."""
+    page = visit().open("/rules", "rules")
+
+    def said(kind: str, **options: bool | str) -> str:
+        table = {"preset": "first", "expansions": [], "options": options}
+        return str(page.evaluate(FEATURE, {"kind": kind, "options": table}))
+
+    assert "Unfinished at the end: the same." in said("road")
+    for kind in ("road", "monastery"):
+        assert said(kind, half_points=False) == said(kind)
+        assert "half of" in said(kind, half_points=True)
+        assert "Unfinished at the end: nothing." in said(kind, half_points=True, unfinished="cities")
+        assert "half of" in said(kind, half_points=True, unfinished="all")
+    assert "gives 2 points, and 1 a pennant" in said("city", tiny_city_pennants=True)
+
+
+def test_sentences_on_pennants_are_about_the_edition_of_the_table(visit: Visit) -> None:
+    """BASE-RUL-4, BASE-CITY-4: a pennant in a city of two tiles."""
+    page = visit().open("/rules", "rules")
+
+    def said(preset: str, **options: bool | int) -> str:
+        table = {"preset": preset, "expansions": [], "options": options}
+        return str(page.evaluate(MARK, {"tile": "BA-CCCC-pennant", "options": table}))
+
+    assert "2 points more for a complete city, 1 for" in said("bigbox2014")
+    assert said("bigbox2014", tiny_city_pennants=True) == said("second", tiny_city=4) == said("bigbox2014")
+    assert "of three tiles or more, 1 for an unfinished city" in said("second")
+    assert "1 for one of two tiles or an unfinished city" in said("second", tiny_city_pennants=True)
+
+
 def test_sentences_on_marks_are_about_the_rules_of_the_table(visit: Visit) -> None:
     page = visit().open("/rules", "rules")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bastide.cli.layout import GAP, hanging, wrapped
@@ -12,7 +12,7 @@ from bastide.kernel.marks import MARKS
 from bastide.kernel.tile import Tile
 from bastide.play.picture import NOBODY_INK, SEAT_INK, STRONG
 from bastide.play.tile_picture import BENDS, SYMBOLS, has_bends, inked, marks_of
-from bastide.rules.model import NOBODY
+from bastide.rules.model import NOBODY, OptionValue
 from bastide.rules.pieces import unpack_piece
 from bastide.rules.state import State
 from bastide.words import catalogue, say
@@ -95,8 +95,14 @@ def _tip(state: State, name: str, language: str) -> str:
     message = f"mark_tip.{name}" if f"mark_tip.{name}" in words else f"mark_tip.{name.removesuffix('s')}"
     without, playing = f"{message}.without.", {expansion.id for expansion in rules.expansions}
     lacking = [each for each in words if each.startswith(without) and each.removeprefix(without) not in playing]
-    chosen = [f"{message}.{option}.{value}".lower() for option, value in rules.options.items()]
-    return next((words[each] for each in [*lacking, *chosen, message] if each in words), "")
+    return words.get(lacking[0] if lacking else _variant(message, rules.options, words), "")
+
+
+def _variant(message: str, options: Mapping[str, OptionValue], words: Mapping[str, str]) -> str:
+    """Return the variant of a message for the options of a table: that of a variant, if it has one, or the message."""
+    chosen = (f"{message}.{option}.{value}".lower() for option, value in options.items())
+    variant = next((each for each in chosen if each in words), "")
+    return _variant(variant, options, words) if variant else message
 
 
 def _followers(state: State, language: str) -> Iterator[LegendEntry]:

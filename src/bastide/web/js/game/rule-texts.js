@@ -11,6 +11,8 @@ import { endings, has, say } from "../words.js";
 
 /** Tolerance around a mark. */
 const NEAR = 3;
+/** Options whose variants win over those of others. */
+const STRONGER = ["unfinished"];
 /** The rule options of every edition. @type {Promise<Map<string, Options>>|null} */
 let editions = null;
 
@@ -49,11 +51,23 @@ const variantOf = (id, variant) => (has(`${id}.${variant}`) ? say(`${id}.${varia
  * @param {string} id
  */
 export function ruleText(store, id) {
-  const { expansions, options } = store.state.table.options;
-  const lacking = endings(`${id}.without.`).find((name) => !expansions.includes(name));
+  return textUnder(store, id, store.state.table.options.options);
+}
+
+/**
+ * The same for all options of a table. A variant may have variants in turn.
+ * @param {TableStore} store
+ * @param {string} id
+ * @param {Options} options
+ */
+function textUnder(store, id, options) {
+  const lacking = endings(`${id}.without.`).find((name) => !store.state.table.options.expansions.includes(name));
   if (lacking) return say(`${id}.without.${lacking}`);
-  const changed = Object.entries(options).map(([name, value]) => `${id}.${name}.${value}`);
-  return say(changed.find(has) ?? id);
+  const names = Object.keys(options).sort((a, b) => Number(STRONGER.includes(b)) - Number(STRONGER.includes(a)));
+  const variant = (/** @type {string} */ from) => names.map((name) => `${from}.${name}.${options[name]}`).find(has);
+  let found = id;
+  for (let next = variant(id); next; next = variant(next)) found = next;
+  return say(found);
 }
 
 /**
@@ -68,10 +82,11 @@ export async function featureRule(store, kind, [x, y, segment]) {
   const options = await optionsOf(store);
   if (kind === "field")
     return variantOf("tip.field", options.farmers === false ? "off" : String(options.field_scoring));
-  if (kind === "city" && options.tiny_city === 2) return `${say("tip.city")} ${ruleText(store, "tip.city.tiny")}`;
+  const text = (/** @type {string} */ id) => textUnder(store, id, options);
+  if (kind === "city" && options.tiny_city === 2) return `${say("tip.city")} ${text("tip.city.tiny")}`;
   const laid = store.tileAt(x, y);
   const number = laid ? tileArt(laid.tile).segments[segment]?.marks?.[kind] : undefined;
-  return number === undefined ? ruleText(store, `tip.${kind}`) : variantOf(`tip.${kind}`, String(number));
+  return number === undefined ? text(`tip.${kind}`) : variantOf(`tip.${kind}`, String(number));
 }
 
 /**
@@ -80,14 +95,15 @@ export async function featureRule(store, kind, [x, y, segment]) {
  * @param {PlacedTile} laid
  * @param {number} wx
  * @param {number} wy
+ * @returns {Promise<string>}
  */
-export function markRule(store, laid, wx, wy) {
+export async function markRule(store, laid, wx, wy) {
   const at = [wx - 100 * laid.cell[0], wy - 100 * laid.cell[1]];
   for (const [name, x, y, reach] of tileArt(laid.tile).marks) {
     const [mx, my] = turned([x, y], laid.rotation);
     if (Math.hypot(at[0] - mx, at[1] - my) > reach + NEAR) continue;
     const id = [`mark_tip.${name}`, `mark_tip.${name.replace(/-\d+$/, "")}`].find(has);
-    if (id) return ruleText(store, id);
+    if (id) return textUnder(store, id, await optionsOf(store));
   }
   return "";
 }

@@ -81,7 +81,8 @@ export class Tooltip {
     if (segment < 0) return;
     await store.loadLand();
     if (number !== this.requests) return;
-    const mark = markRule(store, laid, wx, wy);
+    const mark = await markRule(store, laid, wx, wy);
+    if (number !== this.requests) return;
     const spot = /** @type {import("../types.js").Spot} */ ([...laid.cell, segment]);
     const feature = store.featureAt(spot);
     const kind = kindAt(store, spot);
