@@ -192,7 +192,10 @@ def test_tile_sets_and_rules_are_independent_lists() -> None:
 
 
 def test_tiles_are_counted_as_their_boxes_count_them() -> None:
-    """WOF-SETUP-1, COUNT-SETUP-1, RIV-RUL-5, RIV20-RUL-1: boards are no tiles, but Carcassonne is twelve, a double tile is one, and no start tile is left out."""
+    """WOF-SETUP-1, COUNT-SETUP-1, RIV-RUL-5, RIV20-RUL-1: a board is no tile, Carcassonne is twelve, a double tile is one.
+
+    No start tile is left out.
+    """
     box = ("inns_and_cathedrals", "traders_and_builders", "hills_and_sheep", "wheel_of_fortune", "river")
     assert make_rules("bigbox2014", expansions=box).box_tiles == 156
     assert make_rules("anniversary", expansions=("river_20", "abbot", "anniversary_mini")).box_tiles == 104

@@ -134,7 +134,7 @@ def test_editions_say_what_their_options_are(preset: str, language: str) -> None
     per_field = str(options["field_scoring"]).startswith("per_field")
     assert fields.startswith({"en": "Each field", "fr": "Chaque pré"}[language]) == per_field
     assert f"{options['tiny_city']} points" in small
-    assert re.search(rf"(?<!\d){options['followers']} (followers|partisans)", rest)
+    assert re.search(rf"(?<!\d){options['followers']} (followers|partisans|meeple)", rest)
     most = {5: ("to five", "à cinq"), 8: ("to eight", "à huit")}[int(options["max_players"])]
     assert most[LANGUAGES.index(language)] in rest
 
