@@ -192,7 +192,7 @@ def test_tile_sets_and_rules_are_independent_lists() -> None:
 
 
 def test_tiles_are_counted_as_their_boxes_count_them() -> None:
-    """WOF-SETUP-1, COUNT-SETUP-1, RIV-RUL-5, RIV20-RUL-1: a board is no tile, Carcassonne is twelve, a double tile is one.
+    """WOF-SETUP-1, COUNT-SETUP-1, RIV-RUL-5, RIV20-RUL-1: a board is no tile, Carcassonne twelve, a double tile one.
 
     No start tile is left out.
     """
