@@ -45,7 +45,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "load",
         help="measure how many tables a running server can bear",
         description="Let random players play at many tables of a running server, and report actions per second, "
-        "latencies, errors, and the memory and processor time of the server.",
+        "latencies, errors, and the memory, processor time and garbage collections of the server.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
