@@ -21,6 +21,8 @@ TILES: Final = [tile for name in available() for tile in load(name).tiles]
 PLACED: Final = re.compile(
     r'href="#b-([\w-]+)" (?:x="([-\d.]+)" y="([-\d.]+)"|transform="translate\(([-\d.]+) ([-\d.]+)\)scale\(([\d.]+)\)")'
 )
+SOME_TURNS: Final = [pytest.param(turns, marks=() if turns == 1 else pytest.mark.long) for turns in range(4)]
+"""All rotations in `make long`, one of them before."""
 
 
 @cache
@@ -32,7 +34,7 @@ def placed(name: str, turns: int, copy: int) -> list[tuple[str, float, float, fl
     return [(symbol, float(x or u), float(y or v), float(scale or 1)) for symbol, x, y, u, v, scale in found]
 
 
-@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("turns", SOME_TURNS)
 def test_farms_keep_clear_of_marks_and_borders(turns: int) -> None:
     seen = 0
     for tile in TILES:
@@ -97,7 +99,7 @@ def test_a_hamlet_has_room_and_is_of_the_old_world() -> None:
     assert hamlet(mining, 0) == {}
 
 
-@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("turns", SOME_TURNS)
 def test_cottages_stand_clear_of_walls_inns_and_other_marks(turns: int) -> None:
     for tile in TILES:
         layout = lay_out(tile)

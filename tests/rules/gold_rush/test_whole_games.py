@@ -19,7 +19,12 @@ from tests.games import any_kind, every_state, random_game
 from tests.rules.gold_rush.west import public, reserve, tokens
 
 GAMES = [
-    (f"gold_rush farmers={farmers}", players, seed)
+    pytest.param(
+        f"gold_rush farmers={farmers}",
+        players,
+        seed,
+        marks=() if seed == 0 and (players % 2 == 0) == (farmers == "on") else pytest.mark.long,
+    )
     for farmers in ("on", "off")
     for players in (2, 3, 4, 5)
     for seed in range(1 + (farmers == "on"))
