@@ -133,11 +133,15 @@ def first_cell(state: State, feature: int) -> Cell:
 
 
 def in_order(state: State, features: Sequence[int]) -> list[int]:
-    """Return features in the order of scoring: by kind, then as one reads the board, row by row (BASE-SCORE-2)."""
+    """Return features in the order of scoring: by kind, then as one reads the board, row by row (BASE-SCORE-2).
 
-    def place(feature: int) -> tuple[int, Cell]:
-        site = state.rules.sites[state.board.features.kind[feature]]
-        return site.order if site else 0, first_cell(state, feature)
+    Of several that begin on the same tile, the one whose first segment was laid first comes first.
+    """
+
+    def place(feature: int) -> tuple[int, Cell, int]:
+        features = state.board.features
+        site = state.rules.sites[features.kind[feature]]
+        return site.order if site else 0, first_cell(state, feature), min(features.members(feature))
 
     return sorted(features, key=place)
 

@@ -11,12 +11,14 @@ from bastide.expansions.gold_rush import EXPANSION, TOKENS, VALUES
 from bastide.games import GAMES, make_rules
 from bastide.rules import engine
 from bastide.rules.model import CHANCE
+from bastide.rules.scoring import in_order
 from bastide.tiles import load
 from tests.boards import (
     BLUE,
     COLOURS,
     GREEN,
     RED,
+    board,
     choices,
     draw,
     each,
@@ -170,6 +172,17 @@ def test_GOLD_MTN_2_two_mountains_at_once() -> None:
     play(state, "<1 <1 <2 <2 <2")
     assert (holds(state, BLUE), holds(state, GREEN)) == ([1, 1], [2, 2, 2])
     assert (state.score, supply(state, "cowboy")) == (each(0, blue=2, green=3), each(4))
+
+
+def test_GOLD_MTN_2_two_mountains_that_begin_on_the_same_tile() -> None:
+    """BASE-SCORE-2: in the order in which their first segments were laid."""
+    corner = "GR-MNPP-05a(0,0) PMMP +green:mountain.E +0:gold:mountain.E +blue:mountain.S +0:gold:mountain.S"
+    state = board(f"{corner}, GR-MMPP-04a(1,0) PPMM, GR-MMPP-04b(0,1) MMPP ; to red", "gold_rush")
+    east, south = (feature_at(state, 0, 0, f"mountain.{side}") for side in "ES")
+    assert in_order(state, [south, east]) == in_order(state, [east, south]) == [east, south]
+    play(state, "GR-MNPP-05b(1,1)/MPPM -")
+    assert public(play(state, "<0 <0")) == each(0, green=2), "with the token of the last tile"
+    assert public(play(state, "<0 <0")) == each(0, green=2, blue=2)
 
 
 def test_GOLD_MTN_4_every_mountain_is_shared_out_by_itself() -> None:
