@@ -63,8 +63,8 @@ $(LEARN_READY): $(READY)
 	@touch $@
 
 # Compiled and painted once, so that no test waits for it.
-$(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py src/bastide/rl/*.py src/bastide/draw/*.py)
-	@echo "Compiling the simulator and painting the tiles, about a minute…"
+$(COMPILED): $(READY) $(wildcard src/bastide/fast/*.py src/bastide/fast/expansions/*.py src/bastide/rl/*.py src/bastide/draw/*.py)
+	@echo "Compiling the simulator and painting the tiles, two to three minutes…"
 	@$(BIN)/python -m bastide.server.art_folder
 	@$(BIN)/python -m bastide.fast
 	@$(BIN)/python -m bastide.rl

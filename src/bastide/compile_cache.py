@@ -25,7 +25,24 @@ try:
 except ImportError:  # on Windows, where two processes may compile at the same time
     fcntl = None  # type: ignore[assignment]
 
-SOURCES: Final = ("fast/*.py", "kernel/geometry.py", "rules/model.py", "rules/ruleset.py")
+SOURCES: Final = (
+    "fast/*.py",
+    "fast/expansions/*.py",
+    "expansions/catapult.py",
+    "expansions/count.py",
+    "expansions/gold_rush.py",
+    "expansions/hills_and_sheep.py",
+    "expansions/traders_and_builders.py",
+    "expansions/wheel_of_fortune.py",
+    "kernel/anchors.py",
+    "kernel/ballistics.py",
+    "kernel/geometry.py",
+    "kernel/kinds.py",
+    "rules/model.py",
+    "rules/ruleset.py",
+    "rules/sheet.py",
+    "rules/state.py",
+)
 """The sources of the compiled simulator; those outside the package contribute constants."""
 
 

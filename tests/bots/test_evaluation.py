@@ -14,12 +14,17 @@ from bastide.fast.conversion import from_state
 from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
 from bastide.fast.layout import GAME_DTYPE
 from bastide.fast.rule_tables import tables_of
+from bastide.fast.sheet_evaluation import value_sheet_position
+from bastide.fast.support import is_plain
 from bastide.games import GAMES, GameRules, make_rules
 from bastide.play.dealer import drawn_at_random
+from bastide.play.position import position_text
 from bastide.rules.engine import actor, apply, start
 from bastide.rules.model import CHANCE, OVER
 from bastide.rules.state import State
+from tests import games
 from tests.boards import board
+from tests.fast.mirror import random_players, random_rules
 
 COMPILED = [
     make_rules("first"),
@@ -50,6 +55,29 @@ def test_the_compiled_valuation_is_the_same(rules: GameRules, players: int) -> N
             from_state(state, game)
             value_position(tables_of(rules), game, notes, np.array(WEIGHTS.row()), found)
             assert found[:players] == pytest.approx(evaluate(state, 0), abs=1e-9)
+
+
+def sheet_rules(rng: Random) -> GameRules:
+    """Return random rules that only the turn sheet plays."""
+    while is_plain(rules := random_rules(rng)):
+        pass
+    return rules
+
+
+@pytest.mark.parametrize("games_played", [pytest.param(300, marks=pytest.mark.long), 8])
+def test_the_compiled_valuation_is_the_same_by_any_rules_at_any_moment(games_played: int) -> None:
+    game, notes, found = np.zeros(1, GAME_DTYPE), np.zeros(1, EVALUATION_DTYPE), np.zeros(8)
+    for seed in range(games_played):
+        rng = Random(seed)
+        rules = sheet_rules(rng)
+        players = random_players(rules, rng)
+        for state in games.states(rules, players, rng, rng.choice((games.any_option, games.any_kind))):
+            if actor(state) == OVER or rng.random() < 0.1:
+                viewer = rng.randrange(players)
+                from_state(state, game)
+                value_sheet_position(tables_of(rules), game, notes, np.array(WEIGHTS.row()), viewer, found)
+                expected = evaluate(state, viewer)
+                assert found[:players] == pytest.approx(expected, abs=1e-9), position_text(state)
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: str(rules.choice))

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bastide.bots import LEVELS, Bot, Budget, determinize, make_bot, sequential_halving
+from bastide.bots import LEVELS, Bot, Budget, compiled_rollouts, determinize, make_bot, sequential_halving
 from bastide.bots.arena import Match, parse_contender, play_game
 from bastide.bots.compiled_rollouts import CompiledRollouts
 from bastide.bots.engine_rollouts import EngineRollouts
@@ -21,7 +21,7 @@ from bastide.bots.search import Master, Plan, rollouts_for
 from bastide.bots.sequential_halving import rank
 from bastide.bots.time_limit import TimeLimit
 from bastide.errors import BastideError
-from bastide.games import GameRules, make_rules
+from bastide.games import GameRules, make_rules, parse_rules
 from bastide.play.dealer import Seeded
 from bastide.play.game import Game
 from bastide.rules.engine import actor
@@ -158,8 +158,19 @@ def test_the_number_of_rollouts_is_limited(most: int | None, monkeypatch: pytest
 
 
 def test_rules_are_searched_where_it_is_quickest() -> None:
-    assert rollouts_for(make_rules("first")) is CompiledRollouts
-    assert rollouts_for(make_rules("first", expansions=("count",))) is EngineRollouts
+    for searched in ("first", "first expansions=count", "gold_rush"):
+        assert rollouts_for(parse_rules(searched)) is CompiledRollouts
+    assert rollouts_for(parse_rules("bigbox2014 tiles=base,base,base,base")) is EngineRollouts
+
+
+def test_a_position_that_does_not_fit_the_simulator_is_searched_on_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise BastideError("fast_state")
+
+    monkeypatch.setattr(compiled_rollouts, "from_state", refuse)
+    rules = make_rules("second")
+    game = play(rules, [make_bot("random", rules, seat) for seat in range(2)], 2, 20)
+    assert chosen(make_bot("strong", rules, 1), game, Budget(simulations=4)) in game.options()
 
 
 def test_cores_change_nothing_but_the_time() -> None:

@@ -43,6 +43,7 @@ class Searches:
         self.rollouts = 0
         for module, listing in ((compiled_rollouts, list_root_candidates), (engine_rollouts, list_candidates)):
             monkeypatch.setattr(module, listing.__name__, self.taking(FIRST_LOOK, listing))
+        monkeypatch.setattr(search, "is_ready", lambda: kind == "compiled")
         monkeypatch.setattr(CompiledRollouts, "_evaluate_part", self.evaluate)
         monkeypatch.setattr(EngineRollouts, "_rollout", lambda *_: self.evaluate([0], 0, 0)[0])
 

@@ -6,58 +6,64 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from bastide.fast import Batch
+from bastide.fast import Batch, names
 from bastide.fast.feature_points import lanes_of
-from bastide.games import DEFAULT_GAME, GameRules, choose_rules
+from bastide.fast.rule_tables import columns_of, extras_of
+from bastide.games import DEFAULT_GAME, GAMES, GameRules, GameSpec, choose_rules
 from bastide.kernel.catalogue import EDGE_BITS
 from bastide.play.position import position_text
 from bastide.rules import engine
-from bastide.rules.model import OptionValue
+from bastide.rules.model import Action, Option, OptionValue
 from bastide.rules.state import State
 from tests.games import Choose, any_option, some_action
+from tests.rulesets import playable
 
-PRESETS = tuple(DEFAULT_GAME.presets)
 RIVERS = ("river", "river_2", "river_20")
-EXPANSIONS = ("inns_and_cathedrals", "abbot", *RIVERS)
-OPTIONS: dict[str, tuple[OptionValue, ...]] = {
-    "field_scoring": ("per_field_3", "per_city_3", "per_city_4"),
-    "tiny_city": (2, 4),
-    "tiny_city_pennants": (True, False),
-    "unfinished": ("all", "cities"),
-    "hand_end": ("placed", "drawn"),
-    "farmers": (True, True, True, False),
-    "half_points": (True, False),
+FEW: dict[str, tuple[OptionValue, ...]] = {
     "followers": (1, 2, 3, 5, 7, 7, 20),
-    "tile_edition": ("plain", "garden", "c3", "bigbox2014"),
+    "farmers": (True, True, True, False),
     "first_player": (0, 1),
 }
-RIVER_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
-    "": {},
-    "river": {"river_bends": ("alternate", "immediate")},
-    "river_2": {"dormant_volcano": (False, True)},
-    "river_20": {"river_bends": ("alternate", "immediate")},
-}
-
-OF_EXPANSIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
-    "inns_and_cathedrals": {"unfinished_inns": ("nothing", "ignored"), "big_followers": (0, 1, 2, 3)},
-    "abbot": {"abbots": (0, 1)},
-}
-"""The options of the expansions."""
+"""Options of which not all values are tried, or not all as often."""
 
 
 def random_rules(rng: Random, rivers: Sequence[str] = ("", "", *RIVERS)) -> GameRules:
-    """Return a random preset with random supported expansions and options, one of some rivers among them."""
+    """Return random rules, with one of some rivers; where that may be none, now and then those of Gold Rush."""
     river = rng.choice(rivers)
-    expansions = [name for name in EXPANSIONS if name not in RIVERS and rng.random() < 0.5]
-    known = {**OPTIONS, **RIVER_OPTIONS[river]}
-    known |= {name: values for e in expansions for name, values in OF_EXPANSIONS.get(e, {}).items()}
-    options = {name: rng.choice(values) for name, values in known.items() if rng.random() < 0.5}
-    return choose_rules(rng.choice(PRESETS), [*expansions, *filter(None, [river])], (), options)
+    game = GAMES["gold_rush"] if not river and rng.random() < 0.1 else DEFAULT_GAME
+    expansions = random_expansions(game, [river] if river else [], rng)
+    return choose_rules(rng.choice(list(game.presets)), expansions, (), random_options(game, expansions, rng))
+
+
+def random_expansions(game: GameSpec, chosen: Sequence[str], rng: Random) -> list[str]:
+    """Return the chosen expansions and some others of a game, no rivers among these, that can be played together."""
+    expansions = list(chosen)
+    share = rng.choice((0.2, 0.5, 1))
+    for expansion in rng.sample(game.expansions, len(game.expansions)):
+        if expansion.id not in RIVERS and rng.random() < share and playable([*expansions, expansion.id]):
+            expansions.append(expansion.id)
+    return expansions
+
+
+def random_options(game: GameSpec, expansions: Sequence[str], rng: Random) -> dict[str, OptionValue]:
+    """Return random values of some of the options of a game with some expansions."""
+    chosen = (*game.base, *(e for e in game.expansions if e.id in expansions))
+    values = {option.name: values_of(option, expansions, rng) for e in chosen for option in e.options}
+    return {name: rng.choice(some) for name, some in values.items() if some and rng.random() < 0.4}
+
+
+def values_of(option: Option, expansions: Sequence[str], rng: Random) -> Sequence[OptionValue]:
+    """Return the values of an option that are tried beside some expansions, some of its parts among them."""
+    values = FEW.get(option.name, option.possible(expansions))
+    if not option.parts:
+        return values
+    return [*values, ",".join(rng.sample(option.parts, rng.randint(1, len(option.parts))))]
 
 
 def random_players(rules: GameRules, rng: Random) -> int:
     """Return a random number of players that the rules allow."""
-    return rng.choice((2, 2, 3, 4, 5, int(rules.options["max_players"])))
+    most, least = int(rules.options["max_players"]), int(rules.options["first_player"]) + 1
+    return rng.choice([players for players in (1, 2, 2, 3, 4, 5, most) if least <= players <= most])
 
 
 def difference(state: State, batch: Batch, number: int) -> str:
@@ -73,9 +79,12 @@ def difference(state: State, batch: Batch, number: int) -> str:
         "turn": ((state.turn, state.seat, state.tile), (game["turn"], game["seat"], game["tile"])),
         "tiles": (state.board.laid, game["laid"][: game["tiles"]].tolist()),
         "cells": (state.board.cell, game["cell"][: game["tiles"]].tolist()),
-        "left": (state.left, game["left"]),
-        "bag": (_bag(state), Counter(game["bag"][: game["left"]].tolist())),
+        "left": ((state.left, state.buried, state.part), (game["left"], game["buried"], game["part"])),
+        "bag": (_bag(state), Counter(game["bag"][: game["left"] + game["buried"]].tolist())),
     }
+    if extras_of(state.rules):
+        pairs["hands"] = state.hand, game["hand"][:players].ravel().tolist()
+        pairs["columns"] = _columns(state), batch_columns(batch, number)
     return ", ".join(
         f"{name}: {expected} in the engine, {actual} in the batch"
         for name, (expected, actual) in pairs.items()
@@ -85,14 +94,33 @@ def difference(state: State, batch: Batch, number: int) -> str:
 
 def play_both(state: State, batch: Batch, rng: Random, choose: Choose = any_option) -> Iterator[None]:
     """Play a state of the engine and the first game of a batch at random to their end; yield whenever they agree."""
-    assert difference(state, batch, 0) == "", position_text(state)
+    assert not (found := difference(state, batch, 0)), f"{found} in {position_text(state)}"
     yield
     while state.legal:
         action = some_action(state, rng, choose)
         engine.apply(state, action)
         batch.apply(0, action)
-        assert difference(state, batch, 0) == "", position_text(state)
+        assert not (found := difference(state, batch, 0)), f"{found} in {position_text(state)}"
         yield
+
+
+def as_in_engine(batch: Batch, number: int, action: Action) -> Action:
+    """Return an action that a game of a batch has just sampled and applied: a throw with the numbers drawn for it."""
+    if action != batch.rules.code.get("scatter"):
+        return action
+    return batch.rules.pack("scatter", *batch.games[number]["scatter"].tolist())
+
+
+def _columns(state: State) -> dict[str, list[int]]:
+    return {name: numbers for name, numbers in state.ext.items() if name in names.COLUMNS}
+
+
+def batch_columns(batch: Batch, number: int) -> dict[str, list[int]]:
+    """Return the columns of a game by name, but those that have fields of their own."""
+    ext = batch.games[number]["ext"].tolist()
+    seats = {column.name: batch.players if column.per_seat else 1 for column in batch.rules.columns}
+    width = {column.name: len(column.initial) for column in batch.rules.columns}
+    return {name: ext[at : at + width[name] * seats[name]] for name, (at, _) in columns_of(batch.rules).items()}
 
 
 def _bag(state: State) -> Counter[int]:
@@ -136,6 +164,7 @@ def _engine_features(state: State) -> set[Feature]:
         marks = tuple(columns[column - 1] for column in sorted((*add, *unite)) if column)
         by_sides = (
             site.completes
+            and not site.waits
             and not state.board.tile(state.board.tile_of(root))
             .segments[root - state.board.first[state.board.tile_of(root)]]
             .surrounded
@@ -163,7 +192,8 @@ def _batch_features(batch: Batch, number: int) -> set[Feature]:
         lanes = lanes_of(rules)[kind]
         marks = tuple(int(game["marks"][root]) >> 8 * lanes.index(column) & 255 for column in sorted(lanes))
         tiles = sum(int(game["mask"][word, root]) % (1 << 64) << 64 * word for word in words)
-        by_sides = batch.tables["completes"][0, kind] and not batch.tables["surrounded"][0, kind]
+        completes, waits, surrounded = (batch.tables[name][0, kind] for name in ("completes", "waits", "surrounded"))
+        by_sides = completes and not waits and not surrounded
         sides = (int(game["unmet"][root]), tiles) if by_sides else (1, 0)
         assert min(segments) == root
         result.add((frozenset(segments), int(game["followers"][root]), marks, *sides))

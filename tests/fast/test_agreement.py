@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -12,8 +13,11 @@ from bastide.games import parse_rules
 from bastide.kernel.geometry import xy
 from bastide.rules import engine
 from bastide.rules.model import Action
-from tests.fast.mirror import board_difference, difference, play_both, random_players, random_rules
+from tests.fast.mirror import as_in_engine, board_difference, difference, play_both, random_players, random_rules
+from tests.games import any_kind
+from tests.rulesets import EXPANSIONS, PRESETS, playable
 
+PAIRS = [pair for pair in combinations(EXPANSIONS, 2) if playable(pair)]
 SAMPLE = 48
 ALL_GAMES = 10_000
 PARTS = 50
@@ -44,6 +48,17 @@ def test_ten_thousand_games_of_the_engine_replayed_in_the_simulator(part: int) -
         replay_in_batch(f"all {part} {number}")
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("pair", PAIRS, ids="+".join)
+def test_games_with_every_pair_of_expansions(pair: tuple[str, str]) -> None:
+    for number, preset in enumerate(PRESETS):
+        rng = Random(f"{pair} {preset}")
+        rules = parse_rules(f"{preset} expansions={','.join(pair)}")
+        state = engine.start(rules, 2 + number)
+        for _ in play_both(state, Batch(rules, 1, state.players), rng, any_kind):
+            pass
+
+
 @pytest.mark.parametrize("part", range(6))
 def test_games_of_the_simulator_replayed_in_the_engine(part: int) -> None:
     for number in range(4):
@@ -57,7 +72,7 @@ def test_games_of_the_simulator_replayed_in_the_engine(part: int) -> None:
             batch.apply_all(actions)
             for number_in_batch, (state, action) in enumerate(zip(states, actions.tolist(), strict=True)):
                 if action >= 0:
-                    engine.apply(state, action)
+                    engine.apply(state, as_in_engine(batch, number_in_batch, action))
                 assert difference(state, batch, number_in_batch) == "", rules.choice
         assert [state.score for state in states] == batch.scores.tolist()
 

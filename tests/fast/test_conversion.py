@@ -45,14 +45,14 @@ def test_round_trips_in_all_phases(part: int) -> None:
             assert back.legal == state.legal
             assert same_features(back, state)
             steps.add(engine.actor(state) if not state.legal else rules.program[state.pc].name)
-    assert steps == {"draw", "place", "piece", OVER}
+    assert steps >= {"draw", "place", "piece", OVER}
 
 
 def test_converted_games_continue_identically() -> None:
     for number in range(20):
         rng = Random(f"future {number}")
         rules = random_rules(rng)
-        state = next(islice(states(rules, 3, rng), rng.randrange(150), None))
+        state = next(islice(states(rules, random_players(rules, rng), rng), rng.randrange(150), None))
         batch = Batch.from_engine([state])
         converted = batch.to_engine(0)
         while state.legal:

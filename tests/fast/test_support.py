@@ -9,30 +9,42 @@ from random import Random
 import pytest
 
 from bastide.errors import BadRules
+from bastide.expansions import base, count, cult
 from bastide.expansions.river_2 import ACTIVE_VOLCANO
-from bastide.fast import Batch, check
+from bastide.expansions.traders_and_builders import EXPANSION as TRADERS_AND_BUILDERS
+from bastide.fast import Batch, check, names
+from bastide.fast.layout import MAX_EXT
 from bastide.fast.rule_tables import tables_of
+from bastide.fast.support import PARTS, is_plain
 from bastide.games import DEFAULT_GAME, choose_rules, make_rules, parse_rules
 from bastide.kernel.catalogue import EDGE_BITS
 from bastide.kernel.features import Column, Merge
 from bastide.kernel.tile import Segment, Tile
 from bastide.rules import engine
-from bastide.rules.model import Expansion, Layer, Line, Piece, Term, Tie, Veto
-from bastide.rules.rivers import AllOf, goes_on, keeps_ends_apart
-from bastide.rules.ruleset import Ruleset
-from bastide.rules.state import State
-from tests.fast.mirror import (
-    EXPANSIONS,
-    OF_EXPANSIONS,
-    OPTIONS,
-    PRESETS,
-    RIVER_OPTIONS,
-    RIVERS,
-    board_difference,
-    play_both,
+from bastide.rules.model import (
+    NUMBERS,
+    Bonus,
+    Expansion,
+    Kind,
+    Layer,
+    Line,
+    Piece,
+    Site,
+    StateColumn,
+    Step,
+    Term,
+    Tie,
+    Veto,
 )
+from bastide.rules.rivers import AllOf, goes_on, keeps_ends_apart
+from bastide.rules.ruleset import MOST_SEATS, Ruleset
+from bastide.rules.state import State
+from tests.fast.mirror import board_difference, play_both
+from tests.rulesets import PRESETS, RULE_SETS
 
-OTHERS = [e.id for e in DEFAULT_GAME.expansions if e.id not in EXPANSIONS]
+RIVERS = ("river", "river_2", "river_20")
+PLAIN = ("abbot", "inns_and_cathedrals", *RIVERS)
+"""The expansions with which the turn is that of `fast.turn`."""
 
 
 def refusal(rules: Ruleset) -> BadRules:
@@ -42,39 +54,53 @@ def refusal(rules: Ruleset) -> BadRules:
     return refused.value
 
 
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+def test_every_rule_set_is_supported(rules: str) -> None:
+    check(parse_rules(rules))
+
+
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_and_option_is_supported(preset: str) -> None:
-    others = [name for name in EXPANSIONS if name not in RIVERS]
-    for river in RIVERS:
-        for name, values in RIVER_OPTIONS[river].items():
-            for value in values:
-                check(choose_rules(preset, [*others, river], (), {name: value}))
-    for name, values in OPTIONS.items():
-        for value in values:
-            check(choose_rules(preset, (), (), {name: value}))
-    for expansion, options in OF_EXPANSIONS.items():
-        for name, values in options.items():
-            for value in values:
-                check(choose_rules(preset, (expansion,), (), {name: value}))
+def test_every_option_is_supported(preset: str) -> None:
+    of_the_game = [((), option) for base in DEFAULT_GAME.base for option in base.options]
+    of_expansions = [((e.id,), option) for e in DEFAULT_GAME.expansions for option in e.options]
+    for expansions, option in (*of_the_game, *of_expansions):
+        for value in option.possible(expansions):
+            check(choose_rules(preset, expansions, (), {option.name: value}))
 
 
-@pytest.mark.parametrize("expansion", OTHERS)
-def test_other_expansions_are_refused(expansion: str) -> None:
-    refused = refusal(make_rules("bigbox2014", expansions=[expansion]))
-    assert "engine" in refused.text("en")
-    assert "moteur" in refused.text("fr")
-    with pytest.raises(BadRules):
-        Batch(make_rules("bigbox2014", expansions=[expansion]), 1)
+def test_gold_rush_and_the_hand_are_supported() -> None:
+    for options in ({}, {"farmers": False}):
+        check(choose_rules("gold_rush", (), (), options))
+    for hand_end in ("placed", "drawn"):
+        check(make_rules("second", hand_size=3, hand_end=hand_end))
 
 
-@pytest.mark.parametrize("number", [2, 3])
-def test_several_abbots_are_refused(number: int) -> None:
-    assert refusal(make_rules("bigbox2014", expansions=["abbot"], abbots=number)).values["part"] == "fast.turn"
+def test_all_columns_fit_the_record() -> None:
+    columns = {column.name: column for part in PARTS for column in part.columns}
+    times = {column.name: len(NUMBERS) - 1 if isinstance(column.times, str) else 1 for column in columns.values()}
+    seats = {column.name: MOST_SEATS if column.per_seat else 1 for column in columns.values()}
+    assert set(names.COLUMNS) <= set(columns)
+    assert sum(len(columns[name].initial) * times[name] * seats[name] for name in names.COLUMNS) <= MAX_EXT
 
 
-def test_gold_rush_and_the_hand_are_refused() -> None:
-    assert refusal(make_rules("gold_rush")).message == "fast_step"
-    assert refusal(make_rules("second", hand_size=3)).message == "fast_step"
+@pytest.mark.parametrize(
+    "rules", [*PRESETS, *(f"bigbox2014 expansions=abbot,inns_and_cathedrals,{river} abbots=0" for river in RIVERS)]
+)
+def test_simple_rules_need_no_turn_sheet(rules: str) -> None:
+    assert is_plain(parse_rules(rules))
+
+
+NOT_PLAIN = (
+    "gold_rush",
+    "second hand_size=3",
+    "anniversary expansions=abbot abbots=2",
+    *(f"bigbox2014 expansions={e.id}" for e in DEFAULT_GAME.expansions if e.id not in PLAIN),
+)
+
+
+@pytest.mark.parametrize("rules", NOT_PLAIN)
+def test_other_rules_need_the_turn_sheet(rules: str) -> None:
+    assert not is_plain(parse_rules(rules))
 
 
 @pytest.mark.parametrize(
@@ -94,10 +120,14 @@ def test_ordinary_tiles_of_other_sets_are_supported() -> None:
 
 def changed(**changes: object) -> Ruleset:
     """Return the rules of the base game with an additional expansion."""
-    base = make_rules("first")
-    tiles = list(zip(base.catalogue.tiles, base.copies, strict=True))
-    extra = replace(Expansion("extra"), **changes)  # type: ignore[arg-type]
-    return Ruleset([*base.expansions, extra], tiles, base.starts, base.options)
+    rules = make_rules("first")
+    return with_expansions(rules, *rules.expansions, replace(Expansion("extra"), **changes))  # type: ignore[arg-type]
+
+
+def with_expansions(rules: Ruleset, *expansions: Expansion) -> Ruleset:
+    """Return rules with other expansions and the same tiles and options."""
+    tiles = list(zip(rules.catalogue.tiles, rules.copies, strict=True))
+    return Ruleset(expansions, tiles, rules.starts, rules.options)
 
 
 def nothing(state: State, feature: int, lines: list[Line]) -> None:
@@ -157,33 +187,93 @@ def test_marks_of_several_kinds_are_worth_points_each() -> None:
     assert tables["mark_worth"][0, city, 1, 0, 5, :3].tolist() == [2, 5, 0]
 
 
-UNSUPPORTED: dict[str, dict[str, object]] = {
-    "pieces": {"pieces": (Piece("walker", 1, goes_on=lambda state, segment: True),)},
-    "pieces without strength": {"pieces": (Piece("stone", 1, strength=0),)},
-    "companions": {"pieces": (Piece("dog", 1, companion=True),)},
-    "neutral pieces": {"pieces": (Piece("ghost", 1, neutral=True),)},
-    "vetoes of deployments": {"may_deploy": (lambda state, kind, segment: True,)},
-    "scoring": {"ties": (Tie("coin", lambda state, features, seat: 0),)},
-    "scoring of fields": {"points": (Term(Layer.ADD, ("field",), nothing),)},
-    "placing": {"fits": (Veto(lambda state, tile, rotation, cell: True),)},
-    "placing where there is room": {"fits": (Veto(goes_on, rather=(lambda state, tile, rotation, cell: True,)),)},
-    "placing away from the river": {"fits": (Veto(keeps_ends_apart),)},
-    "two vetoes": {"fits": (Veto(goes_on), Veto(AllOf(goes_on, keeps_ends_apart)))},
-    "five levels": {"fits": (Veto(goes_on, rather=(goes_on,) * 4),)},
-    "choices": {"choices": (lambda state: [],)},
+def anywhere(state: State, tile: int, rotation: int, cell: int) -> bool:
+    """Allow every placement."""
+    return True
+
+
+(BUILDER,) = (piece for piece in TRADERS_AND_BUILDERS.pieces if piece.name == "builder")
+(APART,) = cult.EXPANSION.fits
+
+UNSUPPORTED: dict[str, tuple[str, dict[str, object]]] = {
+    "kinds of actions": ("turn", {"kinds": (Kind("wave", lambda state, values: None),)}),
+    "known actions by another name": ("turn", {"kinds": (Kind("wave", count.do_enter),)}),
+    "choices": ("turn", {"choices": (lambda state: [],)}),
+    "columns": ("turn", {"columns": (StateColumn("waves"),)}),
+    "steps left out": ("turn", {"replaces": ("redraw",)}),
+    "pieces": ("pieces", {"pieces": (Piece("walker", 1, goes_on=lambda state, segment: True),)}),
+    "pieces without strength": ("pieces", {"pieces": (Piece("stone", 1, strength=0),)}),
+    "companions": ("pieces", {"pieces": (Piece("dog", 1, companion=True),)}),
+    "neutral pieces": ("pieces", {"pieces": (Piece("ghost", 1, neutral=True),)}),
+    "known pieces by another name": ("pieces", {"pieces": (replace(BUILDER, name="mason", each=1),)}),
+    "other pieces by a known name": ("pieces", {"pieces": (Piece("builder", 1),)}),
+    "vetoes of deployments": ("pieces", {"may_deploy": (lambda state, kind, segment: True,)}),
+    "ties": ("scoring", {"ties": (Tie("coin", lambda state, features, seat: 0),)}),
+    "bonuses": ("scoring", {"bonuses": (Bonus(("city",), lambda state, features, seat, lines: None),)}),
+    "known points elsewhere": ("scoring", {"points": (Term(Layer.ADD, ("road",), base.field_points),)}),
+    "sites that never complete": ("scoring", {"sites": (Site("marsh", "fisher", order=3, completes=False),)}),
+    "sites that wait": ("scoring", {"sites": (Site("marsh", "fisher", order=3, waits=True),)}),
+    "sites like others": ("scoring", {"sites": (Site("marsh", "fisher", order=3, like="field"),)}),
+    "placing": ("placing", {"fits": (Veto(anywhere),)}),
+    "placing where there is room": ("placing", {"fits": (Veto(goes_on, rather=(anywhere,)),)}),
+    "placing away from the river": ("placing", {"fits": (Veto(keeps_ends_apart),)}),
+    "placing away from shrines": ("placing", {"fits": (replace(APART, rather=(anywhere,)),)}),
+    "two vetoes": ("placing", {"fits": (Veto(goes_on), Veto(AllOf(goes_on, keeps_ends_apart)))}),
+    "five levels": ("placing", {"fits": (Veto(goes_on, rather=(goes_on,) * 4),)}),
 }
 
 
-@pytest.mark.parametrize("changes", UNSUPPORTED.values(), ids=UNSUPPORTED.keys())
-def test_unsupported_rules_are_refused(changes: dict[str, object]) -> None:
-    assert refusal(changed(**changes)).message == "fast_rules"
-    check(changed())
+def test_unknown_steps_are_refused_in_words() -> None:
+    rules = changed(steps=(Step("hand.last"),))
+    refused = refusal(rules)
+    assert refused.message == "fast_step"
+    assert "engine" in refused.text("en")
+    assert "moteur" in refused.text("fr")
+    with pytest.raises(BadRules):
+        Batch(rules, 1)
 
 
-def test_half_a_volcano_is_refused() -> None:
-    for step in ACTIVE_VOLCANO.steps:
-        assert refusal(changed(steps=(step,))).values["part"] == "fast.turn"
-    check(changed(steps=ACTIVE_VOLCANO.steps, columns=ACTIVE_VOLCANO.columns))
+@pytest.mark.parametrize(("part", "changes"), UNSUPPORTED.values(), ids=UNSUPPORTED.keys())
+def test_unknown_rules_are_refused(part: str, changes: dict[str, object]) -> None:
+    refused = refusal(changed(**changes))
+    assert (refused.message, refused.values["part"]) == ("fast_rules", f"fast.{part}")
+    assert "engine" in refused.text("en")
+    assert "moteur" in refused.text("fr")
+
+
+def test_an_expansion_that_only_adds_followers_is_supported() -> None:
+    rules = changed(pieces=(Piece("giant", 1, strength=3), Piece("monk", 1, sites=("monastery",))))
+    check(rules)
+    assert is_plain(rules)
+
+
+@pytest.mark.parametrize("step", [Step("fair.choose"), *ACTIVE_VOLCANO.steps], ids=lambda step: step.name)
+def test_steps_of_unknown_expansions_are_refused(step: Step) -> None:
+    refused = refusal(changed(steps=(step,)))
+    assert refused.message == "fast_step"
+    assert "moteur" in refused.text("fr")
+    with pytest.raises(BadRules):
+        Batch(changed(steps=(step,)), 1)
+
+
+def test_unknown_points_beside_reimplemented_ones_are_refused() -> None:
+    extra = Expansion("extra", points=(Term(Layer.ADD, ("field",), nothing),))
+    by_city, by_field = make_rules("first"), make_rules("bigbox2014")
+    check(with_expansions(by_city, *by_city.expansions, extra))
+    assert refusal(with_expansions(by_field, *by_field.expansions, extra)).values["part"] == "fast.scoring"
+
+
+def test_a_known_expansion_with_a_change_is_unknown() -> None:
+    rules = make_rules("bigbox2014", expansions=["cult"])
+    others = [e for e in rules.expansions if e.id != "cult"]
+    check(with_expansions(rules, *others, replace(cult.EXPANSION)))
+    changed_duel = replace(cult.EXPANSION, steps=(Step("cult.duel"),))
+    assert refusal(with_expansions(rules, *others, changed_duel)).message == "fast_step"
+
+
+def test_a_turn_without_its_steps_is_refused() -> None:
+    tiles = [(tile, 1) for tile in make_rules("first").catalogue.tiles]
+    assert refusal(Ruleset([cult.EXPANSION], tiles)).values["part"] == "fast.turn"
 
 
 def test_too_many_kinds_of_pieces_are_refused() -> None:

@@ -211,7 +211,7 @@ def test_make_vec_gives_the_same_task() -> None:
         ("Second", {"representation": "graph"}, "no option “representation”, only players"),
         ("Second", {"render_mode": "ansi"}, "no option “render_mode”"),
         ("Second", {"opponents": "master"}, "no opponents “master”"),
-        ("GoldRush", {}, "with the engine"),
+        ("GoldRush", {"opponents": "greedy"}, "no opponents “greedy” for these rules"),
     ],
 )
 def test_unsupported_options_of_make_vec_are_refused_with_an_alternative(

@@ -14,15 +14,20 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from bastide.errors import BadRules, BastideError, IllegalAction
-from bastide.fast import check
+from bastide.fast import Batch
+from bastide.fast.rng import initial_state
+from bastide.fast.support import is_plain
 from bastide.games import parse_rules
 from bastide.rl import BeyondWindow, Encoding, Episode
 from bastide.rl.rewards import REWARDS, Reward, rewards
+from bastide.rl.step_kernel import DRAWS
 from bastide.rl.vector_env import BastideVectorEnv, Infos, Observations, Opponent
 from bastide.rules import engine
-from bastide.rules.model import CHANCE, OVER
+from bastide.rules.model import CHANCE, OVER, Action
 from bastide.rules.scoring import leaders
 from bastide.rules.state import NO_TILE, State
+from tests.fast.mirror import as_in_engine
+from tests.rulesets import RULE_SETS
 
 TABLES = (
     ("first", 2),
@@ -34,7 +39,10 @@ TABLES = (
     ("second expansions=river_20", 2),
     ("bigbox2014 expansions=inns_and_cathedrals", 4),
     ("anniversary expansions=river,inns_and_cathedrals,abbot", 3),
+    ("gold_rush", 2),
 )
+BY_THE_SHEET = [name for name, rules in RULE_SETS.items() if not is_plain(parse_rules(rules))]
+"""The rule sets whose turn has more steps than that of the base game."""
 
 
 def check_observation(env: BastideVectorEnv, number: int, observations: Observations, infos: Infos, over: bool) -> None:
@@ -135,6 +143,68 @@ def test_a_replay_in_the_single_environment_agrees(reward: Reward, players: int)
     assert any(given)
 
 
+class Mirrored(Episode):
+    """An episode in which chance decides as in the simulator with a seed."""
+
+    def __init__(self, encoding: Encoding, reward: Reward, seed: int) -> None:
+        self.batch = Batch(encoding.rules, 1, encoding.players)
+        self.batch.games["random"] = initial_state(np.uint64(seed), DRAWS)  # type: ignore[arg-type]
+        super().__init__(encoding, np.random.default_rng(0), reward)
+
+    def _advance(self, strict: bool = True) -> None:
+        while engine.actor(self.state) == CHANCE:
+            drawn = self.batch.random_actions()
+            self.batch.apply_all(drawn)
+            super()._apply(as_in_engine(self.batch, 0, int(drawn[0])))
+        super()._advance(strict)
+
+    def _apply(self, action: Action) -> None:
+        self.batch.apply(0, action)
+        super()._apply(action)
+
+
+def check_mirrored(rules: str, players: int, reward: Reward, steps: int, every: int) -> None:
+    """Play a game beside one in the single environment, with the same draws, and compare them at every step."""
+    env = BastideVectorEnv(1, rules, players, reward=reward)
+    observations, infos = env.reset(seed=[players])
+    episode = Mirrored(env.encoding, reward, players)
+    for step in range(steps):
+        seat = episode.actor
+        assert seat == infos["seat"][0]
+        assert env.to_engine(0).key() == episode.state.key()
+        if step % every == 0:
+            for name, expected in episode.observe(seat).items():
+                assert np.array_equal(observations[name][0], expected), name
+            assert np.array_equal(infos["action_mask"][0], episode.mask(seat))
+        actions = env.sample_actions()
+        observations, paid, terminations, _, infos = env.step(actions)
+        given = episode.play(int(actions[0]))
+        assert infos["rewards"][0].tolist() == given
+        assert paid[0] == given[seat]
+        assert bool(terminations[0]) == (episode.actor == OVER)
+        if episode.actor == OVER:
+            check_observation(env, 0, observations, infos, over=True)
+            return
+
+
+@pytest.mark.parametrize("name", BY_THE_SHEET)
+def test_with_all_rules_a_game_agrees_with_the_single_environment(name: str) -> None:
+    check_mirrored(RULE_SETS[name], 3, "score", 60, every=6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("reward", REWARDS)
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("name", BY_THE_SHEET)
+def test_with_all_rules_whole_games_agree_with_the_single_environment(name: str, players: int, reward: Reward) -> None:
+    check_mirrored(RULE_SETS[name], players, reward, 10**6, every=1)
+
+
+@pytest.mark.parametrize("name", ["count", "gold_rush", "hand with all"])
+def test_with_all_rules_random_opponents_play(name: str) -> None:
+    check_play(BastideVectorEnv(2, RULE_SETS[name], 3, opponents="random"), 40, every=8)
+
+
 @pytest.mark.parametrize("reward", ["win", "margin"])
 def test_winners_share_the_reward(reward: Reward) -> None:
     env = BastideVectorEnv(200, "second followers=1 farmers=off", 3, reward=reward)
@@ -215,9 +285,10 @@ def snapshot(env: BastideVectorEnv) -> bytes:
     return pickle.dumps([value for name, value in sorted(env.__getstate__().items()) if name.startswith("_")])
 
 
+@pytest.mark.parametrize("rules", ["anniversary expansions=abbot", "first expansions=catapult,count"])
 @pytest.mark.parametrize("opponents", ["self", "random"])
-def test_legal_actions_can_be_played_and_illegal_ones_change_nothing(opponents: Opponent) -> None:
-    env = BastideVectorEnv(2, "anniversary expansions=abbot", opponents=opponents)
+def test_legal_actions_can_be_played_and_illegal_ones_change_nothing(opponents: Opponent, rules: str) -> None:
+    env = BastideVectorEnv(2, rules, opponents=opponents)
     _, infos = env.reset(seed=6)
     generator = np.random.default_rng(1)
     for step in range(60):
@@ -272,12 +343,13 @@ def test_leaving_the_window_raises_an_error() -> None:
     env.step(env.sample_actions())
 
 
+@pytest.mark.parametrize("rules", ["second", "second expansions=catapult hand_size=3"])
 @pytest.mark.parametrize("opponents", ["self", "random"])
-def test_leaving_the_window_can_truncate_the_episode(opponents: Opponent) -> None:
-    env = BastideVectorEnv(3, window=7, beyond="truncate", reward="win", opponents=opponents)
+def test_leaving_the_window_can_truncate_the_episode(opponents: Opponent, rules: str) -> None:
+    env = BastideVectorEnv(3, rules, window=7, beyond="truncate", reward="win", opponents=opponents)
     env.reset(seed=1)
     left = 0
-    for _ in range(60):
+    for _ in range(90):
         observations, paid, terminations, truncations, infos = env.step(env.sample_actions())
         assert not terminations.any()
         assert np.array_equal(infos["left_window"], truncations)
@@ -318,13 +390,9 @@ def test_wrappers_of_gymnasium() -> None:
     assert [set(info) for info in info_list] == [{"action_mask", "seat", "scores", "rewards", "left_window"}] * 2
 
 
-def test_unsupported_rules_raise_the_error_of_the_simulator() -> None:
-    rules = "second expansions=catapult"
-    with pytest.raises(BadRules) as expected:
-        check(parse_rules(rules))
-    with pytest.raises(BadRules) as refused:
-        BastideVectorEnv(1, rules)
-    assert str(refused.value) == str(expected.value)
+def test_greedy_opponents_play_only_the_turn_of_the_base_game() -> None:
+    with pytest.raises(BadRules, match="no opponents “greedy” for these rules"):
+        BastideVectorEnv(1, "second expansions=catapult", opponents="greedy")
 
 
 def test_invalid_options_and_arguments_are_refused() -> None:

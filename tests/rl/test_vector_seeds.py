@@ -13,6 +13,7 @@ import pytest
 from bastide.errors import BadRecord, BastideError
 from bastide.rl.vector_env import BastideVectorEnv, Opponent
 from tests.rl.test_vector import check_observation, history
+from tests.rulesets import RULE_SETS
 
 
 @pytest.mark.parametrize("opponents", ["self", "random"])
@@ -87,6 +88,18 @@ COPIES: dict[str, Callable[[BastideVectorEnv], BastideVectorEnv]] = {
     "pickle": lambda env: pickle.loads(pickle.dumps(env)),
     "JSON": lambda env: BastideVectorEnv.from_json(json.loads(json.dumps(env.to_json()))),
 }
+
+
+@pytest.mark.parametrize("method", COPIES)
+@pytest.mark.parametrize("opponents", ["self", "random"])
+@pytest.mark.parametrize("name", ["catapult", "gold_rush", "hand"])
+def test_with_all_rules_a_copy_continues_like_the_original(method: str, opponents: Opponent, name: str) -> None:
+    env = BastideVectorEnv(2, RULE_SETS[name], 3, opponents=opponents)
+    env.reset(seed=4)
+    history(env, 40)
+    copy = COPIES[method](env)
+    assert history(copy, 60, 1) == history(env, 60, 1)
+    assert [copy.digest(number) for number in range(2)] == [env.digest(number) for number in range(2)]
 
 
 @pytest.mark.parametrize("method", COPIES)

@@ -1,4 +1,4 @@
-"""Rollouts on the compiled simulator, for the rules that it plays: thousands a second."""
+"""Rollouts on the compiled simulator, for the rules that it plays: thousands a second, or some hundreds."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import takewhile
 from random import Random
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from bastide.bots.candidates import SAME_LEAD_DIGITS
 from bastide.bots.compilation import load_search
+from bastide.bots.engine_rollouts import EVALUATIONS_PER_TURN, is_deterministic
 from bastide.bots.evaluation import LEAF_WEIGHTS, Weights
 from bastide.bots.sequential_halving import GOLDEN_RATIO, saturation
 from bastide.bots.time_limit import UNLIMITED, TimeLimit
@@ -22,8 +25,10 @@ from bastide.fast.conversion import from_state
 from bastide.fast.layout import GAME_DTYPE
 from bastide.fast.rollouts import evaluate_candidates
 from bastide.fast.rule_tables import Array, tables_of
-from bastide.fast.support import check
-from bastide.fast.workspace import SearchWorkspace, listed_candidates, make_workspace
+from bastide.fast.sheet_candidates import list_root_turns
+from bastide.fast.sheet_rollouts import evaluate_turns
+from bastide.fast.support import check, is_plain
+from bastide.fast.workspace import SearchWorkspace, listed_candidates, listed_turns, make_workspace
 from bastide.rules.model import Action
 from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
@@ -68,6 +73,14 @@ def set_up(rules: Ruleset) -> None:
     tables_of(rules)
 
 
+def distinct_leads(leads: Sequence[float]) -> list[int]:
+    """Return the number of the first candidate with each lead: equal leads nearly always mean the same effect."""
+    first: dict[float, int] = {}
+    for number, lead in enumerate(leads):
+        first.setdefault(round(lead, SAME_LEAD_DIGITS), number)
+    return list(first.values())
+
+
 class CompiledRollouts:
     """The candidates for a turn, evaluated by rollouts in which all seats play greedily for some turns."""
 
@@ -85,20 +98,29 @@ class CompiledRollouts:
         self.seed = generator.getrandbits(64)
         self.offset = generator.random()
         self.saturation = saturation(state.rules.tiles_in_all)
-        self.deterministic = state.left <= 1
+        self.plain = is_plain(state.rules)
+        self.deterministic = is_deterministic(state)
         self.workspaces = MEMORY.reserve(cores, tables, row, leaf_row)
         self.games = MEMORY.games[:cores]
         for games in self.games:
             from_state(state, games)
+        self.seconds = 0.0
+        self.static_leads: Sequence[float] = []
         before = limit.spent()
-        list_root_candidates(self.workspaces[0], self.games[0])
-        self.seconds = (limit.spent() - before) * (depth + 1)
-        self.candidates, leads = listed_candidates(self.workspaces[0])
-        self.static_leads: Sequence[float] = leads
+        if self.plain:
+            list_root_candidates(self.workspaces[0], self.games[0])
+            self.seconds = (limit.spent() - before) * (depth + 1)
+            self.candidates, self.static_leads = listed_candidates(self.workspaces[0])
+        else:
+            list_root_turns(self.workspaces[0], self.games[0])
+            turns, leads = listed_turns(self.workspaces[0])
+            self.seconds = (limit.spent() - before) / len(leads) * EVALUATIONS_PER_TURN * (depth + 1)
+            kept = list(range(len(leads))) if self.deterministic else distinct_leads(leads)
+            self.candidates, self.static_leads = turns[kept], [leads[number] for number in kept]
 
     def actions(self, candidate: int) -> Sequence[Action]:
         """Return the actions of a candidate."""
-        return [int(action) for action in self.candidates[candidate] if action != -1]
+        return list(takewhile(lambda action: action != -1, self.candidates[candidate].tolist()))
 
     def evaluate(self, candidates: Sequence[int], sample: int) -> Sequence[float]:
         """Return the lead after a rollout of each candidate with one sample of the draws to come."""
@@ -121,5 +143,8 @@ class CompiledRollouts:
         games["random"][0] = np.uint64((self.seed + sample) & (1 << 64) - 1)
         quantile = (self.offset + sample * GOLDEN_RATIO) % 1.0
         rows = self.candidates[list(candidates)]
-        evaluate_candidates(self.workspaces[part], games, rows, quantile, self.depth, leads)
+        if self.plain:
+            evaluate_candidates(self.workspaces[part], games, rows, quantile, self.depth, leads)
+        else:
+            evaluate_turns(self.workspaces[part], games, rows, quantile, self.depth, self.deterministic, leads)
         return leads

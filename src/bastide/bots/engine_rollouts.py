@@ -25,6 +25,11 @@ MAX_DEPTH: Final = 2
 """Limit on the number of turns in a rollout: turns are slow here, and more rollouts are better than longer ones."""
 
 
+def is_deterministic(state: State) -> bool:
+    """Return whether nothing is left to chance but at most one tile, which everybody knows."""
+    return state.left <= 1 and sum(step.actor is chance for step in state.rules.program) == 1
+
+
 class DrawSample:
     """One sample of the draws to come, the same whatever is played.
 
@@ -70,7 +75,7 @@ class EngineRollouts:
         self.depth = min(depth, MAX_DEPTH)
         self.seed, self.offset = generator.getrandbits(64), generator.random()
         self.seat = actor(state)
-        self.deterministic = state.left <= 1 and sum(step.actor is chance for step in state.rules.program) == 1
+        self.deterministic = is_deterministic(state)
         evaluator, before = make_evaluator(state, self.seat, weights), limit.spent()
         listed = list_candidates(state, self.seat, evaluator, limit.part(LISTING_SHARE))
         self.candidates: list[Candidate] = listed if self.deterministic else distinct_candidates(listed)

@@ -157,7 +157,8 @@ class Potential:
             for touched in board.features.touched(feature):
                 result *= self.completion(touched)
             return result
-        return self._surrounded(board.cell[board.tile_of(feature)])
+        first = min(board.features.members(feature))
+        return self._surrounded(board.cell[board.tile_of(first)])
 
     def _surrounded(self, cell: int) -> float:
         board, result = self.state.board, 1.0

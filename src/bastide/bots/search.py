@@ -96,7 +96,10 @@ class Master:
         make_rollouts, limit = rollouts_for(self.rules), budget.start()
         counts = [count for count in (budget.max_simulations, self.max_simulations) if count is not None]
         budget = replace(budget, max_simulations=min(counts, default=None))
-        rollouts = make_rollouts(state, self.generator, WEIGHTS, self.depth, limit, budget.cores)
+        try:
+            rollouts = make_rollouts(state, self.generator, WEIGHTS, self.depth, limit, budget.cores)
+        except BastideError:  # a position written by hand may not fit the simulator
+            rollouts = EngineRollouts(state, self.generator, WEIGHTS, self.depth, limit)
         best, *others = sequential_halving.rank(rollouts, budget, limit)
         self.weighed = first_actions(rollouts.actions(candidate) for candidate in (best, *others))
         return Plan(tuple(rollouts.actions(best)))

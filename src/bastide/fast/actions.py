@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from bastide.fast.bag import bag_size, index_of, stage_begins
 from bastide.fast.bit_fields import has_bit, pack_spot, spot_cell, spot_segment, tile_of
+from bastide.fast.calls import call
 from bastide.fast.compilation import compiled
 from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, GameRecord, IntVector, RuleTables
 from bastide.fast.pieces import legal_segments, recallable_piece
 from bastide.fast.placement import open_index
-from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_kind, stage_begins
+from bastide.fast.steps import HAND_DRAW
+from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_kind
+from bastide.fast.turn_sheet import is_option
 from bastide.rules import model
 
 KIND_BITS: Final = model.KIND_BITS
@@ -69,7 +73,7 @@ def unpack_deployment(action: int) -> tuple[int, int]:
 def list_draws(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
     """List the legal draws, one per kind of tile; return their number."""
     begin, count = stage_begins(tables, game), 0
-    for at in range(begin, game.left):
+    for at in range(begin, bag_size(game)):
         new = True
         for before in range(begin, at):
             if game.bag[before] == game.bag[at]:
@@ -112,14 +116,26 @@ def list_pieces(tables: RuleTables, game: GameRecord, actions: IntVector) -> int
 
 @compiled
 def list_legal(tables: RuleTables, game: GameRecord, actions: IntVector) -> int:
-    """List the legal actions; return their number, 0 when the game is over."""
-    if game.phase == DRAW:
+    """List the legal actions; return their number, 0 when the game is over.
+
+    Of a kind that has more than can be listed, these are some, as in the engine. The draw of a throw is listed as the
+    bare action (`random_draw`).
+    """
+    if draws_tile(game):
         return list_draws(tables, game, actions)
     if game.phase == PLACE:
         return list_placements(tables, game, actions)
-    if game.phase == PIECE:
-        return list_pieces(tables, game, actions)
-    return 0
+    if tables.plain:
+        return list_pieces(tables, game, actions) if game.phase == PIECE else 0
+    for number in range(game.choices):
+        actions[number] = game.option[number]
+    return game.choices
+
+
+@compiled
+def draws_tile(game: GameRecord) -> bool:
+    """Return whether the draw of a tile of the current stage is due."""
+    return game.phase in (DRAW, HAND_DRAW)
 
 
 @compiled
@@ -128,26 +144,19 @@ def is_legal(tables: RuleTables, game: GameRecord, action: int) -> bool:
     kind = action_kind(action)
     if action < 0 or game.phase == OVER:
         return False
-    if game.phase == DRAW:
-        return kind == tables.draw and is_in_bag(tables, game, drawn_tile(action))
+    if draws_tile(game):
+        return kind == tables.draw and index_of(tables, game, drawn_tile(action)) >= 0
     if game.phase == PLACE:
         rotation, cell = unpack_placement(action)
         return kind == tables.place and is_legal_placement(game, rotation, cell)
+    if not tables.plain:
+        return is_option(tables, game, action)
     if kind == tables.deploy:
         piece, spot = unpack_deployment(action)
         return is_legal_deployment(tables, game, piece, spot)
     if action == tables.recall:
         return tables.abbot >= 0 and recallable_piece(tables, game) >= 0
     return action == tables.passing
-
-
-@compiled
-def is_in_bag(tables: RuleTables, game: GameRecord, tile: int) -> bool:
-    """Return whether the current stage of the bag holds a tile."""
-    at = stage_begins(tables, game)
-    while at < game.left and game.bag[at] != tile:
-        at += 1
-    return at < game.left
 
 
 @compiled
@@ -169,7 +178,9 @@ def is_legal_deployment(tables: RuleTables, game: GameRecord, kind: int, spot: i
 @compiled
 def apply(tables: RuleTables, game: GameRecord, action: int) -> None:
     """Apply a legal action and advance to the next decision."""
-    if game.phase == DRAW:
+    if not tables.plain:
+        call(tables.turn_sheet, tables, game, action)
+    elif game.phase == DRAW:
         draw_kind(tables, game, drawn_tile(action))
     elif game.phase == PLACE:
         rotation, cell = unpack_placement(action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from typing import Final
@@ -14,8 +14,10 @@ import numpy.typing as npt
 from bastide.errors import BastideError
 from bastide.fast import entry_points
 from bastide.fast.conversion import from_state, to_state
-from bastide.fast.layout import DRAW, GAME_DTYPE, MAX_ACTIONS, OVER
+from bastide.fast.expansions.catapult import GIVEN
+from bastide.fast.layout import GAME_DTYPE, MAX_ACTIONS, OVER
 from bastide.fast.rule_tables import Array, tables_of
+from bastide.fast.steps import FAIR_SCATTER
 from bastide.rules import engine, model
 from bastide.rules.model import Action
 from bastide.rules.ruleset import Ruleset
@@ -52,6 +54,14 @@ class Batch:
         from_state(engine.start(rules, players), self._start)
         self.reset(seed)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is copied or pickled: all but the tables, which hold an address of this process."""
+        return {name: value for name, value in vars(self).items() if name != "tables"}
+
+    def __setstate__(self, state: Mapping[str, object]) -> None:
+        vars(self).update(state)
+        vars(self)["tables"] = tables_of(self.rules)
+
     @classmethod
     def from_engine(cls, states: Sequence[State], seed: int = 0) -> Batch:
         """Return a batch of games that continue states of the engine, all with the same rules and number of players."""
@@ -83,20 +93,37 @@ class Batch:
         game = self.games[number]
         if game["phase"] == OVER:
             return model.OVER
-        return model.CHANCE if game["phase"] == DRAW else int(game["seat"])
+        if self.tables["is_draw"][0, game["phase"]]:
+            return model.CHANCE
+        return int(game["seat"] if self.tables["plain"][0] else game["asked"])
 
     def legal(self, number: int) -> list[Action]:
         """Return the legal actions of a game, none if it is over."""
+        if self.games[number]["phase"] == FAIR_SCATTER:
+            return self.to_engine(number).legal
         actions, counts = _list_actions(self.tables, self._one(number))
         legal: list[Action] = actions[0, : counts[0]].tolist()
         return legal
 
     def apply(self, number: int, action: Action) -> None:
         """Apply an action and advance to the next decision. Raises IllegalAction and then changes nothing."""
+        if self.games[number]["phase"] == FAIR_SCATTER:
+            self._throw(number, action)
+            return
         game = self._one(number)
         actions = np.array([_action(action)], dtype=np.int64)
         if actions[0] == NO_ACTION or entry_points.find_illegal(self.tables, game, actions) >= 0:
             raise engine.illegal(self.to_engine(number), action)
+        entry_points.apply_actions(self.tables, game, actions)
+
+    def _throw(self, number: int, action: Action) -> None:
+        """Apply an action with the numbers of a throw, which do not fit an int64."""
+        state = self.to_engine(number)
+        if not engine.is_legal(state, action):
+            raise engine.illegal(state, action)
+        kind, game = self.rules.kind_of(action), self._one(number)
+        game["scatter"][0] = kind.unpack(action)
+        actions = np.array([self.rules.code[kind.name] | GIVEN], dtype=np.int64)
         entry_points.apply_actions(self.tables, game, actions)
 
     def to_engine(self, number: int) -> State:
@@ -146,7 +173,8 @@ class Batch:
     def random_actions(self) -> Actions:
         """Return a random action for every game, -1 for games that are over.
 
-        Draws are sampled by their probabilities, other actions uniformly.
+        Draws are sampled by their probabilities, other actions uniformly. For a throw it is the bare action, for which
+        `apply_all` draws the numbers.
         """
         actions = np.empty(len(self), dtype=np.int64)
         entry_points.sample_actions(self.tables, self.games, actions)

@@ -17,8 +17,9 @@ ROTATION_MASK: Final = (1 << ROTATION_BITS) - 1
 PIECE_KIND_MASK: Final = 15
 PIECE_SEAT_SHIFT: Final = 4
 PIECE_SEAT_MASK: Final = 15
+PIECE_GUEST: Final = 1 << 8
 PIECE_SEGMENT_SHIFT: Final = 9
-"""A piece is packed as segment, a bit for guests (never set here), seat, kind."""
+"""A piece is packed as segment, a bit for guests, seat, kind."""
 SPOT_BITS: Final = model.SPOT_BITS
 SPOT_MASK: Final = model.SPOT_MASK
 """A spot is packed as cell, segment of the tile there."""
@@ -37,6 +38,7 @@ LOW_PAIRS: Final = 0x3333333333333333
 LOW_NIBBLES: Final = 0x0F0F0F0F0F0F0F0F
 BYTE_ONES: Final = 0x0101010101010101
 TOP_BYTE_SHIFT: Final = 56
+BYTE_MASK: Final = 0xFF
 
 
 @compiled
@@ -82,6 +84,12 @@ def piece_kind(piece: int) -> int:
 
 
 @compiled
+def is_guest(piece: int) -> bool:
+    """Return whether a piece is in its feature without standing on a tile."""
+    return piece & PIECE_GUEST != 0
+
+
+@compiled
 def pack_spot(cell: int, segment: int) -> int:
     """Return the spot of a segment of the tile in a cell."""
     return cell << SPOT_BITS | segment
@@ -122,7 +130,7 @@ def popcount(word: int) -> int:
     """Return the number of set bits in a 64-bit word."""
     word = word - ((word >> 1) & EVEN_BITS)
     word = (word & LOW_PAIRS) + ((word >> 2) & LOW_PAIRS)
-    return (((word + (word >> 4)) & LOW_NIBBLES) * BYTE_ONES) >> TOP_BYTE_SHIFT
+    return (((word + (word >> 4)) & LOW_NIBBLES) * BYTE_ONES) >> TOP_BYTE_SHIFT & BYTE_MASK
 
 
 @compiled

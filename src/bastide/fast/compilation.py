@@ -1,20 +1,24 @@
 """Compilation with Numba: functions are compiled on first call and cached on disk (`bastide.compile_cache`).
 
-A process that has to compile logs a warning, since that takes up to a minute.
+A process that has to compile logs a warning, since that takes up to three minutes.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
 from bastide.compile_cache import SIMULATOR, CompileCache
 from bastide.errors import BastideError
+from bastide.fast.interpreted import interpreted
 
 try:
     import numba
     from numba.core.event import Event, Listener, register
+    from numba.core.typing import Signature
 except ImportError as reason:
     raise BastideError("extra_missing_fast", extra="bastide[fast]") from reason
 
@@ -25,16 +29,36 @@ Result = TypeVar("Result")
 class NumbaCache(CompileCache):
     """A compile cache with the decorator for its functions."""
 
+    def __init__(self, package: Path, sources: tuple[str, ...]) -> None:
+        super().__init__(package, sources)
+        self._callbacks: Final[list[object]] = []
+
     def compiled(self, function: Callable[Params, Result]) -> Callable[Params, Result]:
         """Compile a function on first call. It releases the GIL and checks neither bounds nor division by zero."""
+        if numba.config.DISABLE_JIT:
+            return interpreted(function)
+        with self._configured():
+            decorate = numba.njit(nogil=True, error_model="numpy", cache=self.folder is not None)
+            dispatcher: Callable[Params, Result] = decorate(function)
+        return dispatcher
+
+    def callback(self, signature: Signature, function: Callable[[object, object, int], None]) -> int:
+        """Compile a function with a signature of C, and return its address. It stays in memory."""
+        with self._configured():
+            compiled = numba.cfunc(signature, error_model="numpy", cache=self.folder is not None)(function)
+        self._callbacks.append(compiled)
+        address: int = compiled.address
+        return address
+
+    @contextmanager
+    def _configured(self) -> Iterator[None]:
+        """Direct Numba to this cache."""
         configured = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(self.folder or "")
         try:
-            decorate = numba.njit(nogil=True, error_model="numpy", cache=self.folder is not None)
-            dispatcher: Callable[Params, Result] = decorate(function)
+            yield
         finally:
             numba.config.CACHE_DIR = configured
-        return dispatcher
 
 
 CACHE: Final = NumbaCache(SIMULATOR.package, SIMULATOR.sources)
@@ -53,7 +77,7 @@ class CompileNotice(Listener):  # type: ignore[misc]
             how_often = (
                 "once on this machine" if CACHE.folder else "in every process, as no cache directory is writable"
             )
-            logging.getLogger(__package__).warning("Compiling the simulator, %s: up to a minute.", how_often)
+            logging.getLogger(__package__).warning("Compiling the simulator, %s: up to three minutes.", how_often)
 
     def on_end(self, event: Event) -> None:
         """Do nothing."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from bastide.errors import BastideError
@@ -11,29 +9,18 @@ from bastide.expansions.abbot import RECALLED
 from bastide.expansions.river_2 import VOLCANO
 from bastide.fast.bit_fields import ROTATION_BITS, ROTATION_MASK
 from bastide.fast.entry_points import build_board
-from bastide.fast.layout import (
-    DRAW,
-    GRID_SIDE,
-    MAX_ENDS,
-    MAX_ON_TILE,
-    MAX_OPEN,
-    MAX_SEGMENTS,
-    MAX_TILES,
-    OVER,
-    PIECE,
-    PLACE,
-)
-from bastide.fast.rule_tables import Array, tables_of
+from bastide.fast.layout import GRID_SIDE, MAX_ENDS, MAX_ON_TILE, MAX_OPEN, MAX_SEGMENTS, MAX_TILES, OVER
+from bastide.fast.rule_tables import Array, columns_of, extras_of, tables_of
+from bastide.fast.support import is_plain
 from bastide.kernel.geometry import xy
-from bastide.rules.engine import settle
+from bastide.rules.engine import is_held, settle
 from bastide.rules.pieces import is_guest, put, unpack_piece
 from bastide.rules.rivers import WATER, open_ends
 from bastide.rules.ruleset import Ruleset
+from bastide.rules.scoring import completed_by_last_tile
+from bastide.rules.sheet import SHEET
 from bastide.rules.state import NO_TILE, State
 from bastide.rules.turn import AGAIN, RESTING
-
-STEPS: Final = {DRAW: "draw", PLACE: "place", PIECE: "piece"}
-"""The step of the turn for each phase."""
 
 
 def to_state(rules: Ruleset, games: Array) -> State:
@@ -45,21 +32,32 @@ def to_state(rules: Ruleset, games: Array) -> State:
         state.board.place(laid >> ROTATION_BITS, laid & ROTATION_MASK, cell)
     for piece in game["piece"][: int(game["standing"])].tolist():
         segment, seat, kind = unpack_piece(piece)
-        put(state, seat, kind, segment)
+        put(state, seat, kind, segment, is_guest(piece))
     state.supply = game["supply"][: state.players, : len(rules.pieces)].ravel().tolist()
     state.score = game["score"][: state.players].tolist()
     state.seat, state.turn, state.tile = int(game["seat"]), int(game["turn"]), int(game["tile"])
-    state.left = int(game["left"])
-    state.bag = np.bincount(game["bag"][: state.left], minlength=len(rules.bag)).tolist()
+    state.left, state.buried = int(game["left"]), int(game["buried"])
+    state.bag = np.bincount(game["bag"][: state.left + state.buried], minlength=len(rules.bag)).tolist()
     if RECALLED in state.ext:
         state.ext[RECALLED] = [int(game["recalled"])]
         state.ext[RESTING] = game["resting"][: state.players].tolist()
     if VOLCANO in state.ext:
         state.ext[VOLCANO] = [int(game["erupted"])]
-    step = STEPS.get(int(game["phase"]))
-    state.pc = len(rules.program) if step is None else rules.at[step]
+    if extras_of(rules):
+        _restore_extras(state, game)
+    state.completed = completed_by_last_tile(state)
+    phase = int(game["phase"])
+    state.pc = len(rules.program) if phase == OVER else rules.at[SHEET[phase]]
     settle(state, arrived=False)
     return state
+
+
+def _restore_extras(state: State, game: np.void) -> None:
+    """Restore what only rules beyond those of `turn` use."""
+    state.part = int(game["part"])
+    state.hand = game["hand"][: state.players].ravel().tolist()
+    for name, (first, size) in columns_of(state.rules).items():
+        state.ext[name] = game["ext"][first : first + size].tolist()[: len(state.ext[name])]
 
 
 def from_state(state: State, games: Array) -> None:
@@ -75,6 +73,10 @@ def from_state(state: State, games: Array) -> None:
     game["recalled"] = state.ext.get(RECALLED, [0])[0]
     game["erupted"] = state.ext.get(VOLCANO, [0])[0]
     game["resting"][: state.players] = state.ext.get(RESTING, 0)
+    game["part"], game["extras"], game["hand"] = state.part, extras_of(rules), NO_TILE
+    game["hand"][: state.players] = np.reshape(state.hand, (state.players, -1))
+    for name, (first, _) in columns_of(rules).items():
+        game["ext"][first : first + len(state.ext[name])] = state.ext[name]
     arrays = [np.array(row, dtype=np.int64) for row in (state.board.laid, state.board.cell, state.pieces)]
     build_board(tables, games, *arrays)
 
@@ -85,7 +87,7 @@ def _check(state: State) -> None:
     Both occur only for positions written by hand.
     """
     board = state.board
-    to_come = state.left + (state.tile != NO_TILE)
+    to_come = state.left + sum(tile != NO_TILE for tile in (state.tile, *state.hand))
     columns_and_rows = zip(*map(xy, board.cell), strict=True)
     extent = max(max(numbers) - min(numbers) for numbers in columns_and_rows) + to_come + 3
     counts = state.rules.catalogue.segment_count
@@ -99,10 +101,15 @@ def _check(state: State) -> None:
     )
     over = state.pc >= len(state.rules.program)
     unfinished = not over and (any(state.ext.get(RECALLED, ())) or any(state.ext.get(VOLCANO, ())))
-    unreachable = (
-        state.buried or state.part or state.ext[AGAIN][0] or any(t != NO_TILE for t in state.hand) or unfinished
+    beyond_the_turn = (
+        state.buried
+        or state.part
+        or state.ext[AGAIN][0]
+        or any(t != NO_TILE for t in state.hand)
+        or unfinished
+        or any(is_guest(piece) for piece in state.pieces)
     )
-    if not fits or unreachable or any(is_guest(piece) for piece in state.pieces):
+    if not fits or is_held(state) or (is_plain(state.rules) and beyond_the_turn):
         raise BastideError("fast_state")
 
 
@@ -115,10 +122,8 @@ def _most_ends(state: State) -> int:
 
 def phase_of(state: State) -> int:
     """Return the phase of a state."""
-    if state.pc >= len(state.rules.program):
-        return OVER
-    name = state.rules.program[state.pc].name
-    return next(phase for phase, step in STEPS.items() if step == name)
+    over = state.pc >= len(state.rules.program)
+    return OVER if over else SHEET.index(state.rules.program[state.pc].name)
 
 
 def _fill_bag(state: State, game: np.void) -> None:
@@ -128,5 +133,5 @@ def _fill_bag(state: State, game: np.void) -> None:
     for stage in reversed(range(len(stages))):
         game["stage"][stage] = len(bag)
         bag += [tile for tile in stages[stage] for _ in range(state.bag[tile])]
-    game["left"] = len(bag)
+    game["left"], game["buried"] = state.left, state.buried
     game["bag"][: len(bag)] = bag

@@ -6,11 +6,11 @@ They release the GIL, so that threads can process parts of a batch in parallel.
 from __future__ import annotations
 
 from bastide.fast.actions import apply, is_legal, list_legal
-from bastide.fast.bit_fields import piece_kind, piece_seat, piece_segment
+from bastide.fast.calls import RESUME, call
 from bastide.fast.compilation import compiled
 from bastide.fast.game_copy import clear_board, copy_game
 from bastide.fast.layout import OVER, PIECE, PLACE, GameRecord, IntMatrix, IntVector, RecordArray, RuleTables
-from bastide.fast.pieces import find_deployments, put
+from bastide.fast.pieces import find_deployments, insert
 from bastide.fast.placement import find_placements, lay
 from bastide.fast.playouts import play_out, random_action
 from bastide.fast.rng import seed
@@ -103,9 +103,10 @@ def build_board(
     for tile in range(len(laid)):
         lay(tables[0], game, laid[tile], cells[tile])
     for at in range(len(pieces)):
-        piece = pieces[at]
-        put(tables[0], game, piece_seat(piece), piece_kind(piece), piece_segment(piece))
-    if game.phase == PLACE:
+        insert(tables[0], game, pieces[at], at)
+    if not tables[0].plain:
+        call(tables[0].turn_sheet, tables[0], game, RESUME)
+    elif game.phase == PLACE:
         find_placements(tables[0], game)
     elif game.phase == PIECE:
         find_deployments(tables[0], game)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import Annotated, Final, Protocol
 
+from bastide.fast.bag import bag_size
 from bastide.fast.bit_fields import has_bit, lane_of, opposite, piece_seat, piece_segment, tile_of
 from bastide.fast.compilation import compiled
 from bastide.fast.features import RING_OFFSETS, SIDE_OFFSETS, find_root, grid_index, size, worth, worth_with
@@ -44,6 +45,9 @@ class EvaluationScratch(Protocol):
     """Per feature: its number of open cells."""
     last: Annotated[IntVector, "i4", MAX_SEGMENTS]
     """Per feature: the last open cell counted; later, whether the feature was evaluated (not -1)."""
+    left: Annotated[int, "i4"]
+    buried: Annotated[int, "i4"]
+    """The numbers of tiles left and buried to which the probabilities belong; not used by the rules of `turn`."""
     pairs: Annotated[int, "i4"]
     """The number of evaluated pairs."""
     pair: Annotated[IntVector, "i4", MAX_PAIRS]
@@ -73,10 +77,10 @@ def fill_chance(
     """Return the probability that an open cell with a want is filled in time."""
     if scratch.chance[want] < 0:
         fitting = 0
-        for at in range(game.left):
+        for at in range(bag_size(game)):
             if tables.fits[game.bag[at] * tables.wants + want]:
                 fitting += 1
-        missed = 1.0 - fitting / max(game.left, 1)
+        missed = 1.0 - fitting / max(bag_size(game), 1)
         scratch.chance[want] = 1.0 - missed ** (weights[DRAWS] * game.left / game.players)
     return scratch.chance[want]
 
@@ -93,7 +97,7 @@ def scan_open_cells(tables: RuleTables, game: GameRecord, scratch: EvaluationScr
         for side in range(4):
             beyond = game.grid[grid_index(game.open_cell[number] + SIDE_OFFSETS[side])] - 1
             if beyond >= 0:
-                local = tables.city_or_road[game.laid[beyond], opposite(side)]
+                local = tables.inner[game.laid[beyond], opposite(side)]
                 if local >= 0:
                     root = find_root(game, game.first[beyond] + local)
                     if scratch.last[root] != number:
@@ -191,16 +195,23 @@ def value_pair(
     tables: RuleTables, game: GameRecord, scratch: EvaluationScratch, weights: FloatVector, field: int, city: int
 ) -> None:
     """Add the expected gain of a field from an incomplete city, unless the pair was evaluated before."""
+    if is_new_pair(scratch, field, city):
+        chance = completion(tables, game, scratch, weights, city)
+        add_for_owners(game, scratch, game.followers[field], weights[FIELD] * chance * tables.city_points)
+
+
+@compiled
+def is_new_pair(scratch: EvaluationScratch, field: int, city: int) -> bool:
+    """Record that a pair of a field and a city is evaluated; return False if it was before or there are too many."""
     pair = field * MAX_SEGMENTS + city
     for at in range(scratch.pairs):
         if scratch.pair[at] == pair:
-            return
+            return False
     if scratch.pairs == MAX_PAIRS:
-        return
+        return False
     scratch.pair[scratch.pairs] = pair
     scratch.pairs += 1
-    chance = completion(tables, game, scratch, weights, city)
-    add_for_owners(game, scratch, game.followers[field], weights[FIELD] * chance * tables.city_points)
+    return True
 
 
 @compiled
@@ -262,7 +273,9 @@ def value_position(
 
 @compiled
 def lead(values: FloatVector, seat: int, players: int) -> float:
-    """Return the lead of a seat over the best of the others."""
+    """Return the lead of a seat over the best of the others; alone, its value."""
+    if players == 1:
+        return values[seat]
     best_other = -1e9
     for other in range(players):
         if other != seat:

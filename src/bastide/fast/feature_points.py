@@ -1,7 +1,8 @@
 """The points of features, tabulated by calling the engine's scoring functions for every size.
 
-They are called with a state that holds nothing but the size of the feature, whether it is complete, and its marks. If
-one reads anything else, it fails and the rules are refused; so the table is exact.
+Those that depend on more are reimplemented (`SPECIAL_TERMS`). The others are called with a state that holds nothing but
+the size of the feature, whether it is complete, and its marks. If one reads anything else, it fails and the rules are
+refused; so the table is exact.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 
 from bastide.errors import BadRules
 from bastide.fast.layout import MAX_LANES
+from bastide.fast.support import SPECIAL_TERMS
 from bastide.kernel.board import Board
 from bastide.kernel.features import Features
 from bastide.rules.model import Line
@@ -67,7 +69,7 @@ class FeaturePoints:
         if len(columns) > MAX_LANES:
             raise self._refusal()
         site = self.rules.sites[self.kind]
-        first = self.worthy if site is not None and site.completes else []
+        first = self.worthy if site is not None else []
         return [*first, *(column for column in columns if column not in first)]
 
     def table(self) -> tuple[list[list[list[int]]], list[list[list[list[int]]]]]:
@@ -126,7 +128,8 @@ class FeaturePoints:
         lines: list[Line] = []
         try:
             for add_lines in self.rules.terms[self.kind]:
-                add_lines(state, 0, lines)
+                if add_lines not in SPECIAL_TERMS:
+                    add_lines(state, 0, lines)
         except AttributeError as error:
             raise self._refusal() from error
         return points(lines)

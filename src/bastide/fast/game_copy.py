@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bastide.fast.bag import bag_size
 from bastide.fast.compilation import compiled
 from bastide.fast.features import grid_index, mask_words
-from bastide.fast.layout import MAX_PIECE_KINDS, MAX_STAGES, GameRecord
+from bastide.fast.layout import MAX_PIECE_KINDS, MAX_STAGES, PLACE, GameRecord
+from bastide.rules.state import HAND_SLOTS
 
 
 @compiled
@@ -19,6 +21,8 @@ def clear_board(game: GameRecord) -> None:
     game.open = 0
     game.standing = 0
     game.monks = 0
+    game.surveyed = 0
+    game.mountains = 0
 
 
 @compiled
@@ -30,6 +34,9 @@ def copy_game(source: GameRecord, target: GameRecord) -> None:
     copy_tiles(source, target)
     copy_segments(source, target)
     copy_open_cells(source, target)
+    target.extras = source.extras
+    if source.extras > 0:
+        copy_extras(source, target)
 
 
 @compiled
@@ -60,7 +67,8 @@ def copy_scalars(source: GameRecord, target: GameRecord) -> None:
 def copy_bag(source: GameRecord, target: GameRecord) -> None:
     """Copy the bag."""
     target.left = source.left
-    for at in range(source.left):
+    target.buried = source.buried
+    for at in range(bag_size(source)):
         target.bag[at] = source.bag[at]
     for stage in range(MAX_STAGES):
         target.stage[stage] = source.stage[stage]
@@ -102,3 +110,24 @@ def copy_open_cells(source: GameRecord, target: GameRecord) -> None:
         target.want[number] = source.want[number]
         target.fit[number] = source.fit[number]
         target.grid[grid_index(source.open_cell[number])] = -1 - number
+
+
+@compiled
+def copy_extras(source: GameRecord, target: GameRecord) -> None:
+    """Copy what only rules beyond those of `turn` use."""
+    target.part = source.part
+    target.asked = source.asked
+    for at in range(source.extras):
+        target.ext[at] = source.ext[at]
+    for seat in range(source.players):
+        for slot in range(HAND_SLOTS):
+            target.hand[seat, slot] = source.hand[seat, slot]
+    target.found = source.found
+    for number in range(source.found):
+        target.completed[number] = source.completed[number]
+    if source.phase != PLACE:
+        for number in range(source.choices):
+            target.option[number] = source.option[number]
+        if source.asked < 0:
+            for number in range(source.choices):
+                target.weight[number] = source.weight[number]

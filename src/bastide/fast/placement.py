@@ -5,6 +5,7 @@ from __future__ import annotations
 from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, has_bit, opposite, popcount, tile_of
 from bastide.fast.compilation import compiled
 from bastide.fast.features import SIDE_OFFSETS, find_root, grid_index, union, union_fields
+from bastide.fast.fits import matching_rotations
 from bastide.fast.layout import IRREGULAR, GameRecord, RuleTables
 from bastide.fast.rivers import find_river_placements
 
@@ -29,7 +30,35 @@ def find_ordinary_placements(tables: RuleTables, game: GameRecord) -> int:
         fit = tables.fits[row + game.want[number]]
         game.fit[number] = fit
         count += popcount(fit)
+    if tables.stands_apart[game.tile]:
+        return keep_apart(tables, game)
     return count
+
+
+@compiled
+def keep_apart(tables: RuleTables, game: GameRecord) -> int:
+    """Drop the cells where a shrine or a monastery would have several of the other around; return what is left."""
+    count = 0
+    for number in range(game.open):
+        fit = matching_rotations(tables, game, game.tile, number)
+        game.fit[number] = fit
+        count += popcount(fit)
+    return count
+
+
+@compiled
+def is_placeable(tables: RuleTables, game: GameRecord, tile: int) -> bool:
+    """Return whether a tile may be laid anywhere."""
+    if tables.continues_river[tile]:
+        current = game.tile
+        game.tile = tile
+        count = find_river_placements(tables, game)
+        game.tile = current
+        return count > 0
+    number = 0
+    while number < game.open and not matching_rotations(tables, game, tile, number):
+        number += 1
+    return number < game.open
 
 
 @compiled

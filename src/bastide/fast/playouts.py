@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bastide.fast.actions import draw_action, piece_action, place_action
+from bastide.fast.actions import draw_action, draws_tile, piece_action, place_action
+from bastide.fast.bag import random_tile
 from bastide.fast.bit_fields import nth_set_bit, popcount, tile_of
+from bastide.fast.calls import call
 from bastide.fast.compilation import compiled
 from bastide.fast.layout import DRAW, OVER, PLACE, GameRecord, RuleTables
 from bastide.fast.pieces import legal_segments
 from bastide.fast.rng import random_below
-from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_random, stage_begins
+from bastide.fast.turn import apply_pass, apply_piece, apply_place, apply_recall, draw_random
 
 
 @compiled
@@ -61,6 +63,10 @@ def piece_random(tables: RuleTables, game: GameRecord) -> None:
 @compiled
 def play_out(tables: RuleTables, game: GameRecord) -> None:
     """Play a game at random to its end."""
+    if not tables.plain:
+        while game.phase != OVER:
+            call(tables.turn_sheet, tables, game, random_action(tables, game))
+        return
     while game.phase != OVER:
         if game.phase == DRAW:
             draw_random(tables, game)
@@ -71,14 +77,29 @@ def play_out(tables: RuleTables, game: GameRecord) -> None:
 
 
 @compiled
+def random_draw(game: GameRecord) -> int:
+    """Return a random outcome of a draw of anything but a tile of the current stage."""
+    cases = 0
+    for number in range(game.choices):
+        cases += game.weight[number]
+    case = random_below(game, cases)
+    for number in range(game.choices):
+        case -= game.weight[number]
+        if case < 0:
+            return game.option[number]
+    return -1
+
+
+@compiled
 def random_action(tables: RuleTables, game: GameRecord) -> int:
     """Return a random action: draws by their probabilities, other actions uniformly."""
-    if game.phase == DRAW:
-        begin = stage_begins(tables, game)
-        return draw_action(tables, game.bag[begin + random_below(game, game.left - begin)])
+    if draws_tile(game):
+        return draw_action(tables, game.bag[random_tile(tables, game)])
     if game.phase == PLACE:
         rotation, cell = nth_placement(game, random_below(game, game.choices))
         return place_action(tables, rotation, cell)
+    if not tables.plain:
+        return random_draw(game) if tables.is_draw[game.phase] else game.option[random_below(game, game.choices)]
     number = random_below(game, game.choices + 1)
     if number == game.choices:
         return tables.passing

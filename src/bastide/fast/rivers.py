@@ -9,9 +9,11 @@ from typing import Final
 
 import numpy as np
 
+from bastide.fast.bag import bag_size, main_size
 from bastide.fast.bit_fields import has_bit, opposite, pack_tile, popcount
 from bastide.fast.compilation import compiled
 from bastide.fast.features import ROW_BITS, ROW_MASK, SIDE_OFFSETS, grid_index
+from bastide.fast.fits import matching_rotations
 from bastide.fast.layout import MAX_RIVER_LEVELS, GameRecord, RuleTables
 
 GOES_ON, APART, WAY, IN_TURN, NOT_BACK, AWAY = (1 << bit for bit in range(6))
@@ -47,14 +49,13 @@ def find_river_placements(tables: RuleTables, game: GameRecord) -> int:
 
     They pass the strictest tests that leave the tile a place.
     """
-    row = game.tile * tables.wants
     count = 0
     for level in range(MAX_RIVER_LEVELS):
         tests = tables.river_levels[level]
         if tests == 0 or count > 0:
             break
         for number in range(game.open):
-            fit = tables.fits[row + game.want[number]]
+            fit = matching_rotations(tables, game, game.tile, number)
             if fit:
                 fit = legal_rotations(tables, game, game.open_cell[number], fit, tests)
                 count += popcount(fit)
@@ -206,7 +207,7 @@ def can_be_finished(tables: RuleTables, game: GameRecord, cell: int, ends: int) 
 def shapes_left(tables: RuleTables, game: GameRecord) -> tuple[int, int]:
     """Return the straights, curves and forks that have not been drawn, packed, and the number of lakes."""
     left, lakes = 0, 0
-    for at in range(game.stage[tables.stages - 2] if tables.stages > 1 else game.left, game.left):
+    for at in range(main_size(tables, game), bag_size(game)):
         river = tables.river_sides[pack_tile(game.bag[at], 0)]
         sides = popcount(river)
         if sides == 1:

@@ -6,20 +6,21 @@ A determinization of the bag fixes the order of the draws. All candidates are co
 
 from __future__ import annotations
 
+from bastide.fast.bag import bag_size, stage_begins
 from bastide.fast.candidates import play_best_candidate, play_candidate
 from bastide.fast.compilation import compiled
 from bastide.fast.evaluation import lead, reset_chances, value
 from bastide.fast.game_copy import copy_game
 from bastide.fast.layout import DRAW, OVER, FloatVector, GameRecord, IntMatrix, RecordArray, RuleTables
 from bastide.fast.rng import random_below
-from bastide.fast.turn import draw_at, stage_begins
+from bastide.fast.turn import draw_at
 from bastide.fast.workspace import SearchWorkspace
 
 
 @compiled
 def shuffle(tables: RuleTables, game: GameRecord) -> None:
     """Shuffle the bag within each stage."""
-    end = game.left
+    end = bag_size(game)
     begin = stage_begins(tables, game)
     while end > 0:
         for at in range(end - 1, begin, -1):
@@ -36,13 +37,14 @@ def shuffle(tables: RuleTables, game: GameRecord) -> None:
 def determinize_bag(tables: RuleTables, game: GameRecord, quantile: float) -> None:
     """Fix the order of the bag. The tile at a quantile of the current stage, from 0 to 1, is drawn first."""
     begin = stage_begins(tables, game)
-    count = game.left - begin
+    end = bag_size(game)
+    count = end - begin
     first = game.bag[begin + int(quantile * count)] if count > 0 else -1
     shuffle(tables, game)
-    for at in range(begin, game.left):
+    for at in range(begin, end):
         if game.bag[at] == first:
-            game.bag[at] = game.bag[game.left - 1]
-            game.bag[game.left - 1] = first
+            game.bag[at] = game.bag[end - 1]
+            game.bag[end - 1] = first
             break
 
 

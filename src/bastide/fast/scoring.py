@@ -92,7 +92,7 @@ def score_fields(tables: RuleTables, game: GameRecord) -> None:
     """Score fields at the end for the complete cities that they touch."""
     if game.standing == 0:
         return
-    number_fields(game)
+    number_fields(tables, game)
     cities = number_cities(tables, game)
     if tables.by_city:
         pay_by_city(tables, game, cities)
@@ -103,12 +103,12 @@ def score_fields(tables: RuleTables, game: GameRecord) -> None:
 
 
 @compiled
-def number_fields(game: GameRecord) -> None:
-    """Number the occupied fields; there are only farmers on the board."""
+def number_fields(tables: RuleTables, game: GameRecord) -> None:
+    """Number the occupied features that cannot be completed."""
     fields = 0
     for at in range(game.standing):
         root = find_root(game, piece_segment(game.piece[at]))
-        if game.number[root] == 0:
+        if game.number[root] == 0 and not tables.completes[game.kind[root]]:
             for word in range(WORDS):
                 game.touched[fields, word] = 0
             fields += 1

@@ -1,17 +1,38 @@
 """Support: checks whether the compiled simulator supports a ruleset.
 
-The simulator reimplements some functions of the engine. Every step, veto and choice of a ruleset must be one of these.
-The points of features are not reimplemented but tabulated (`feature_points`).
+The simulator reimplements what the functions of known expansions do. Other expansions may bring tiles, followers, marks
+and points: the points of features are not reimplemented but tabulated (`feature_points`), save a few (`SPECIAL_TERMS`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from bastide.errors import BadRules
-from bastide.expansions import abbot, base
+from bastide.expansions import (
+    abbot,
+    anniversary_mini,
+    base,
+    catapult,
+    count,
+    crop_circles,
+    cult,
+    gold_rush,
+    hand,
+    hills_and_sheep,
+    inns_and_cathedrals,
+    king_and_robber,
+    mage_and_witch,
+    river,
+    river_2,
+    river_20,
+    traders_and_builders,
+    wheel_of_fortune,
+)
 from bastide.expansions.river_2 import ACTIVE_VOLCANO
+from bastide.fast import names
 from bastide.fast.layout import (
     MAX_EDGES,
     MAX_FEATURE_KINDS,
@@ -26,20 +47,69 @@ from bastide.fast.layout import (
 )
 from bastide.fast.rivers import APART, AWAY, GOES_ON, IN_TURN, NOT_BACK, WAY
 from bastide.kernel.tile import Tile
-from bastide.rules import rivers, turn
-from bastide.rules.pieces import deployments
-from bastide.rules.ruleset import MOST_SEATS, Ruleset
+from bastide.rules import rivers
+from bastide.rules.model import Expansion, Piece
+from bastide.rules.ruleset import MOST_SEATS, Ruleset, brought_in
 from bastide.rules.state import State
 from bastide.words import Word
 
-STEPS: Final = {*turn.STEPS, *abbot.EXPANSION.steps, *ACTIVE_VOLCANO.steps}
-KINDS: Final = {*turn.KINDS, *abbot.ONE_ABBOT.kinds}
-COLUMNS: Final = {*turn.COLUMNS, *abbot.EXPANSION.columns, *ACTIVE_VOLCANO.columns}
-CHOICES: Final = {deployments, *abbot.ONE_ABBOT.choices}
+KNOWN: Final[tuple[Expansion, ...]] = (
+    abbot.EXPANSION,
+    anniversary_mini.EXPANSION,
+    base.EXPANSION,
+    catapult.EXPANSION,
+    count.EXPANSION,
+    crop_circles.EXPANSION,
+    cult.EXPANSION,
+    gold_rush.EXPANSION,
+    hand.EXPANSION,
+    hills_and_sheep.EXPANSION,
+    inns_and_cathedrals.EXPANSION,
+    king_and_robber.EXPANSION,
+    mage_and_witch.EXPANSION,
+    river.EXPANSION,
+    river_2.EXPANSION,
+    river_20.EXPANSION,
+    traders_and_builders.EXPANSION,
+    wheel_of_fortune.EXPANSION,
+)
+"""The expansions that the simulator plays, besides those that bring nothing but tiles, followers, marks and points."""
+PARTS: Final = tuple(part for expansion in KNOWN for part in expansion.variants())
+"""These expansions with the small ones that their options bring in."""
+PLAIN: Final = (
+    *base.EXPANSION.variants(),
+    *inns_and_cathedrals.EXPANSION.variants(),
+    *river.EXPANSION.variants(),
+    *river_2.EXPANSION.variants(),
+    *river_20.EXPANSION.variants(),
+    abbot.EXPANSION,
+    abbot.ONE_ABBOT,
+    hand.EXPANSION,
+)
+"""Those that `fast.turn` plays."""
+ENTER: Final = (count.do_enter, count.do_enter_clockwise, count.do_enter_with_count)
+"""The variants of the Count's move."""
+FINAL_KING: Final = (
+    king_and_robber.enter_final,
+    king_and_robber.enter_final_ten,
+    king_and_robber.enter_final_fifteen,
+)
+"""The variants of the titles' worth at the end."""
+TERMS: Final = {term.count for part in PARTS for term in part.points}
+SPECIAL_TERMS: Final = {
+    base.field_points,
+    gold_rush.town_points,
+    hills_and_sheep.garden_vineyard_points,
+    hills_and_sheep.vineyard_points,
+    mage_and_witch.mage_points,
+    mage_and_witch.witch_points,
+}
+"""The terms of scores that depend on more than the size and the marks of a feature; they are reimplemented."""
 FIELDS: Final[Mapping[Callable[[State], None], tuple[bool, int]]] = {
     base.enter_fields_by_field: (False, 3),
     base.enter_fields_by_city_3: (True, 3),
     base.enter_fields_by_city_4: (True, 4),
+    gold_rush.enter_prairies: (False, 0),
 }
 """The variants of field scoring: whether every city scores once for all fields around it, and the points of a city."""
 Shape: TypeAlias = tuple[str, str] | None
@@ -56,10 +126,19 @@ RIVER_TESTS: Final[Mapping[rivers.Test, int]] = {
 
 def check(rules: Ruleset) -> None:
     """Raise BadRules, naming what is unsupported, unless the compiled simulator supports a ruleset."""
-    _check_steps(rules)
-    _check_pieces(rules)
+    for part in _parts(rules):
+        if part not in PARTS:
+            _check_unknown(part)
+    _check_turn(rules)
+    _check_terms(rules)
     _check_tiles(rules)
     _check_sizes(rules)
+
+
+@lru_cache(maxsize=64)
+def is_plain(rules: Ruleset) -> bool:
+    """Return whether `fast.turn` plays a supported ruleset, without the turn sheet."""
+    return all(part in PLAIN or part not in PARTS for part in _parts(rules))
 
 
 def field_scoring(rules: Ruleset) -> tuple[bool, int]:
@@ -72,7 +151,7 @@ def river_levels(rules: Ruleset) -> tuple[int, ...]:
 
     Raises BadRules if other tests restrict placements.
     """
-    vetoes = {veto for own in rules.fits for veto in own}
+    vetoes = {veto for own in rules.fits for veto in own if veto not in cult.EXPANSION.fits}
     if not vetoes:
         return ()
     if len(vetoes) > 1:
@@ -104,27 +183,45 @@ def _refusal(part: str) -> BadRules:
     return BadRules("fast_rules", part=Word(f"fast.{part}"))
 
 
-def _check_steps(rules: Ruleset) -> None:
-    """Check that the turn consists of the steps of the base game and other supported ones, choices and actions."""
-    for step in rules.program:
-        if step not in STEPS and step.enter not in FIELDS:
-            raise BadRules("fast_step", step=Word(f"step.{step.name}"))
-    expected = [*turn.STEPS, *(ACTIVE_VOLCANO.steps if has_active_volcano(rules) else ())]
-    missing = [step for step in expected if step not in rules.program]
+def _parts(rules: Ruleset) -> list[Expansion]:
+    """Return the expansions of a ruleset with the small ones that its options bring in."""
+    return [*rules.expansions, *brought_in(rules.expansions, rules.options)]
+
+
+def _check_unknown(part: Expansion) -> None:
+    """Check that an expansion that the simulator does not know brings nothing but tiles, followers, marks and points.
+
+    What it says about laying tiles is checked with that of the others.
+    """
+    if part.steps:
+        raise BadRules("fast_step", step=Word(f"step.{part.steps[0].name}"))
+    if part.kinds or part.choices or part.columns or part.replaces:
+        raise _refusal("turn")
+    if part.may_deploy or not all(map(_is_ordinary, part.pieces)):
+        raise _refusal("pieces")
+    unusual_sites = any(site.waits or site.like or not site.completes for site in part.sites)
+    if part.bonuses or part.ties or unusual_sites or any(term.count in SPECIAL_TERMS for term in part.points):
+        raise _refusal("scoring")
+
+
+def _is_ordinary(piece: Piece) -> bool:
+    """Return whether a kind of piece consists of nothing but followers."""
+    special = piece.goes_on is not None or piece.companion or piece.neutral or not piece.strength
+    return not special and piece.name not in names.PIECES
+
+
+def _check_turn(rules: Ruleset) -> None:
+    """Check that the turn has the steps that every game has."""
+    missing = [name for name in ("place", "piece", "award", "next", "final.features") if name not in rules.at]
     if missing or not any(step.enter in FIELDS for step in rules.program):
         raise _refusal("turn")
-    if not (set(rules.kinds) <= KINDS and set(rules.columns) <= COLUMNS and set(rules.choices) <= CHOICES):
-        raise _refusal("turn")
 
 
-def _check_pieces(rules: Ruleset) -> None:
-    """Check that pieces are plain followers and that strength alone decides majorities."""
-    if any(p.goes_on or p.companion or p.neutral or not p.strength for p in rules.pieces) or rules.may_deploy:
-        raise _refusal("pieces")
-    fields = [kind for kind, site in enumerate(rules.sites) if site is not None and not site.completes]
-    terms = {term for kind in fields for term in rules.terms[kind]}
-    if rules.ties or any(rules.bonuses) or rules.waiting or not terms <= {base.field_points}:
-        raise _refusal("scoring")
+def _check_terms(rules: Ruleset) -> None:
+    """Check that unknown terms have no part in the points of features that are reimplemented."""
+    for terms in map(set, rules.terms):
+        if terms & SPECIAL_TERMS and not terms <= TERMS:
+            raise _refusal("scoring")
 
 
 def _check_tiles(rules: Ruleset) -> None:
@@ -146,11 +243,16 @@ def completes(rules: Ruleset, kind: str) -> bool:
 
 
 def owners(rules: Ruleset, tile: Tile, side: int) -> tuple[int, int, int]:
-    """Return the segments at the left, middle and right of a side of a tile, -1 for those that hold no followers."""
-    sites = {kind: rules.sites[number] for kind, number in rules.catalogue.kind_number.items()}
+    """Return the segments at the left, middle and right of a side of a tile, -1 for those that hold no pieces."""
     found = [tile.owner_of(3 * side + place) for place in range(3)]
-    left, middle, right = (at if at >= 0 and sites[tile.segments[at].kind] is not None else ABSENT for at in found)
+    left, middle, right = (at if at >= 0 and _holds_pieces(rules, tile.segments[at].kind) else ABSENT for at in found)
     return left, middle, right
+
+
+def _holds_pieces(rules: Ruleset, kind: str) -> bool:
+    """Return whether followers or shepherds may stand on a kind of feature."""
+    is_site = rules.sites[rules.catalogue.kind_number[kind]] is not None
+    return is_site or (kind == "field" and "shepherd" in rules.piece_number)
 
 
 def irregular_edges(rules: Ruleset) -> set[str]:
@@ -178,9 +280,9 @@ def _shape(rules: Ruleset, tile: Tile, side: int) -> Shape:
 def _check_sizes(rules: Ruleset) -> None:
     """Check that all counts fit the records."""
     catalogue = rules.catalogue
-    segments = sum(n * count for n, count in zip(rules.copies, catalogue.segment_count, strict=True))
-    pieces = MOST_SEATS * sum(piece.count for piece in rules.pieces)
-    for what, count, most in (
+    segments = sum(n * printed for n, printed in zip(rules.copies, catalogue.segment_count, strict=True))
+    pieces = sum(MOST_SEATS * piece.count + piece.neutral for piece in rules.pieces)
+    for what, number, most in (
         ("tiles", rules.tiles_in_all, MAX_TILES),
         ("tile_kinds", len(catalogue.tiles), MAX_TILE_KINDS),
         ("segments", segments, MAX_SEGMENTS),
@@ -191,5 +293,5 @@ def _check_sizes(rules: Ruleset) -> None:
         ("pieces", pieces, MAX_STANDING),
         ("stages", len(rules.stages), MAX_STAGES),
     ):
-        if count > most:
-            raise BadRules("fast_size", what=Word(f"fast.{what}"), count=count, most=most)
+        if number > most:
+            raise BadRules("fast_size", what=Word(f"fast.{what}"), count=number, most=most)

@@ -1,51 +1,36 @@
-"""The turn: draws, placements, deployments and scoring, from one decision to the next.
+"""The turn of the base game, also with rivers, inns and an abbot: from one decision to the next.
 
-These functions do not check legality; see `actions.is_legal`.
+Other rules are played by `turn_sheet`. These functions do not check legality; see `actions.is_legal`.
 """
 
 from __future__ import annotations
 
+from bastide.fast.bag import index_of, random_tile, take
 from bastide.fast.bit_fields import pack_spot, pack_tile, piece_segment
 from bastide.fast.compilation import compiled
 from bastide.fast.features import find_root, size
 from bastide.fast.layout import DRAW, OVER, PIECE, PLACE, GameRecord, RuleTables
 from bastide.fast.pieces import find_deployments, lift, put, recallable_piece
 from bastide.fast.placement import find_placements, lay
-from bastide.fast.rng import random_below
 from bastide.fast.scoring import score_fields, score_incomplete, score_new_tile
-
-
-@compiled
-def stage_begins(tables: RuleTables, game: GameRecord) -> int:
-    """Return the index in the bag at which the current stage begins; it extends to the end of the bag."""
-    stage = 0
-    while stage < tables.stages - 1 and game.stage[stage] >= game.left:
-        stage += 1
-    return game.stage[stage]
 
 
 @compiled
 def draw_random(tables: RuleTables, game: GameRecord) -> None:
     """Draw a tile uniformly from the current stage."""
-    begin = stage_begins(tables, game)
-    draw_at(tables, game, begin + random_below(game, game.left - begin))
+    draw_at(tables, game, random_tile(tables, game))
 
 
 @compiled
 def draw_kind(tables: RuleTables, game: GameRecord, tile: int) -> None:
     """Draw a given tile, which must be in the current stage."""
-    at = stage_begins(tables, game)
-    while game.bag[at] != tile:
-        at += 1
-    draw_at(tables, game, at)
+    draw_at(tables, game, index_of(tables, game, tile))
 
 
 @compiled
 def draw_at(tables: RuleTables, game: GameRecord, at: int) -> None:
     """Draw the tile at an index of the bag. If it fits nowhere, discard it; another draw is then due."""
-    game.tile = game.bag[at]
-    game.left -= 1
-    game.bag[at] = game.bag[game.left]
+    game.tile = take(game, at)
     if find_placements(tables, game) > 0:
         game.phase = PLACE
     else:

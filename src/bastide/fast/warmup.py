@@ -11,15 +11,20 @@ from bastide.fast.conversion import from_state
 from bastide.fast.evaluation import EVALUATION_DTYPE, value_position
 from bastide.fast.layout import GAME_DTYPE
 from bastide.fast.rollouts import evaluate_candidates
-from bastide.fast.rule_tables import tables_of
-from bastide.fast.workspace import listed_candidates, make_workspace
-from bastide.games import make_rules
+from bastide.fast.rule_tables import Array, tables_of
+from bastide.fast.sheet_candidates import list_root_turns
+from bastide.fast.sheet_evaluation import value_sheet_position
+from bastide.fast.sheet_rollouts import evaluate_turns
+from bastide.fast.turn_address import turn_address
+from bastide.fast.workspace import SearchWorkspace, listed_candidates, listed_turns, make_workspace
+from bastide.games import GameRules, make_rules
 from bastide.rules.engine import apply, start
 
 
 def compile_all() -> None:
     """Call every compiled entry point once."""
     with CACHE.filling():
+        turn_address()
         _compile_batch()
         compile_search()
 
@@ -36,13 +41,20 @@ def _compile_batch() -> None:
 
 def compile_search() -> None:
     """Call every entry point of the search once."""
-    rules = make_rules()
-    state = start(rules, 2)
-    apply(state, state.legal[0])
-    games, tables, weights = np.zeros(1, GAME_DTYPE), tables_of(rules), np.ones(10)
-    workspace = make_workspace(tables, weights, weights)
-    from_state(state, games)
+    scratch, leads, values = np.zeros(1, EVALUATION_DTYPE), np.zeros(1), np.zeros(8)
+    games, workspace = _prepare_search(make_rules())
     list_root_candidates(workspace, games)
-    actions, _ = listed_candidates(workspace)
-    evaluate_candidates(workspace, games, actions[:1], 0.5, 1, np.zeros(1))
-    value_position(tables, games, np.zeros(1, EVALUATION_DTYPE), weights, np.zeros(8))
+    evaluate_candidates(workspace, games, listed_candidates(workspace)[0][:1], 0.5, 1, leads)
+    value_position(workspace.tables, games, scratch, workspace.weights, values)
+    games, workspace = _prepare_search(make_rules(expansions=("king_and_robber",)))
+    list_root_turns(workspace, games)
+    evaluate_turns(workspace, games, listed_turns(workspace)[0][:1], 0.5, 1, False, leads)
+    value_sheet_position(workspace.tables, games, scratch, workspace.weights, 0, values)
+
+
+def _prepare_search(rules: GameRules) -> tuple[Array, SearchWorkspace]:
+    """Return a game that has just begun, and a workspace for it."""
+    state, games, weights = start(rules, 2), np.zeros(1, GAME_DTYPE), np.ones(10)
+    apply(state, state.legal[0])
+    from_state(state, games)
+    return games, make_workspace(tables_of(rules), weights, weights)

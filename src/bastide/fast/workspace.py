@@ -13,6 +13,7 @@ from bastide.fast.layout import (
     MAX_ACTIONS,
     FloatVector,
     GameRecord,
+    IntMatrix,
     IntVector,
     RecordArray,
     RuleTables,
@@ -24,8 +25,12 @@ MAX_CANDIDATES: Final = 8192
 """Candidates beyond this number are ignored."""
 MAX_CHOICES: Final = 64
 """Legal actions in the piece phase."""
-SPARE_GAMES: Final = 4
-"""Games to copy into: two to list candidates, two more for rollouts."""
+MAX_LENGTH: Final = 12
+"""Limit on the number of actions in a candidate."""
+SPARE_GAMES: Final = 6
+"""Games to copy into: two to list candidates, two more for rollouts, and two where rules go beyond those of `turn`."""
+OPTION_LISTS: Final = 2
+"""Lists of options: for the first choice in a turn, and for those after it."""
 
 
 class Candidates(Protocol):
@@ -48,7 +53,30 @@ class Candidates(Protocol):
     """Per deployment: the share of a follower that is not available afterwards."""
 
 
+class Turns(Protocol):
+    """The candidates for the current turn where rules go beyond those of `turn`."""
+
+    count: Annotated[int, "i4"]
+    action: Annotated[IntMatrix, "i8", MAX_CANDIDATES, MAX_LENGTH]
+    """The actions for the rest of the turn; -1 after the last."""
+    lead: Annotated[FloatVector, "f8", MAX_CANDIDATES]
+    """The static evaluation: the lead over the best of the other seats after the last action."""
+
+
+class Options(Protocol):
+    """The distinct options of a choice."""
+
+    count: Annotated[int, "i4"]
+    action: Annotated[IntVector, "i8", MAX_ACTIONS]
+    key: Annotated[IntVector, "i8", MAX_ACTIONS]
+    """What options that are not distinct have in common, or -1 if there are no such."""
+    lead: Annotated[FloatVector, "f8", MAX_ACTIONS]
+    """The static evaluation after each of them, or the stakes of a placement while these are sorted by them."""
+
+
 CANDIDATES_DTYPE: Final = record_dtype(Candidates)
+TURNS_DTYPE: Final = record_dtype(Turns)
+OPTIONS_DTYPE: Final = record_dtype(Options)
 
 
 class SearchWorkspace(NamedTuple):
@@ -57,6 +85,8 @@ class SearchWorkspace(NamedTuple):
     tables: RecordArray[RuleTables]
     spare: RecordArray[GameRecord]
     candidates: RecordArray[Candidates]
+    turns: RecordArray[Turns]
+    options: RecordArray[Options]
     scratch: RecordArray[EvaluationScratch]
     weights: FloatVector
     """The weights of the evaluation of candidates."""
@@ -72,6 +102,8 @@ def make_workspace(
         tables,
         spare=np.zeros(SPARE_GAMES, GAME_DTYPE),
         candidates=np.zeros(1, CANDIDATES_DTYPE),
+        turns=np.zeros(1, TURNS_DTYPE),
+        options=np.zeros(OPTION_LISTS, OPTIONS_DTYPE),
         scratch=np.zeros(1, EVALUATION_DTYPE),
         weights=weights,
         leaf_weights=leaf_weights,
@@ -84,3 +116,10 @@ def listed_candidates(workspace: SearchWorkspace) -> tuple[npt.NDArray[np.int64]
     count = int(candidates["count"])
     actions = np.stack([candidates["first"][:count], candidates["second"][:count]], axis=1)
     return actions, candidates["lead"][:count].tolist()
+
+
+def listed_turns(workspace: SearchWorkspace) -> tuple[npt.NDArray[np.int64], list[float]]:
+    """Return the turns that were listed last, as rows of actions that end with -1, and their leads."""
+    turns = cast(Array, workspace.turns)[0]
+    count = int(turns["count"])
+    return turns["action"][:count].copy(), turns["lead"][:count].tolist()

@@ -23,8 +23,12 @@ In reading order:
 `graph`: the board as a graph
 `scalars`: everything beside the board as a vector
 `information_state`: the history of a game as a seat observed it
-`encoder_layout`: an encoding as a record for the kernels
-`observation_kernel`: compiled observations and action masks
+`encoder_records`: what the kernels know of an encoding, and of an environment beside its game
+`encoder_layout`: an encoding as such a record
+`window_kernel`: compiled positions in the window
+`action_kernel`: compiled action numbers and masks
+`scalar_kernel`: compiled scalars
+`observation_kernel`: compiled planes and observations
 `step_kernel`: compiled steps of the vector environment
 `compilation`: the compile cache of the kernels
 `warmup`: compilation ahead of time

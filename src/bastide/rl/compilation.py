@@ -8,5 +8,5 @@ from typing import Final
 from bastide.compile_cache import SOURCES
 from bastide.fast.compilation import NumbaCache
 
-CACHE: Final = NumbaCache(Path(__file__).parent, ("rl/*_kernel.py", *SOURCES))
+CACHE: Final = NumbaCache(Path(__file__).parent, ("rl/*_kernel.py", "rl/encoder_records.py", *SOURCES))
 compiled: Final = CACHE.compiled

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.fast.actions import apply, piece_action, place_action
+from bastide.fast.actions import apply
+from bastide.fast.calls import call
 from bastide.fast.candidates import play_best_candidate
 from bastide.fast.game_copy import copy_game
 from bastide.fast.layout import (
@@ -23,29 +24,21 @@ from bastide.fast.layout import (
     RecordArray,
     RuleTables,
 )
-from bastide.fast.playouts import piece_random, place_random
+from bastide.fast.playouts import piece_random, place_random, random_action
 from bastide.fast.rng import GOLDEN_GAMMA, bounded, initial_state, random_below
 from bastide.fast.turn import draw_random
 from bastide.fast.workspace import SearchWorkspace
+from bastide.rl.action_kernel import acting_seat, decode_action, is_legal_number
 from bastide.rl.compilation import compiled
-from bastide.rl.observation_kernel import (
-    ALL_SEATS,
-    EncoderLayout,
-    EncoderTables,
-    EnvState,
-    ObservationView,
-    clear_observation,
-    is_legal_action,
-    leaves_window,
-    window_cell,
-    write_observation,
-)
+from bastide.rl.encoder_records import ALL_SEATS, EncoderLayout, EncoderTables, EnvState, ObservationView
+from bastide.rl.observation_kernel import clear_observation, write_observation
+from bastide.rl.window_kernel import leaves_window
 
 SELF, RANDOM, GREEDY = range(3)
 """Opponents: the learner itself, random bots, or greedy ones."""
 WIN, MARGIN, SCORE = range(3)
 """Kinds of rewards."""
-DRAWS, SAMPLES = 1, -1
+DRAWS, SAMPLES = 1, (1 << 64) - 1
 """The streams of a seed: the draws of a game, and the sampling of actions."""
 
 
@@ -79,26 +72,10 @@ class StepWorkspace(NamedTuple):
 
 
 @compiled
-def decode_action(encoder: EncoderLayout, tables: RuleTables, game: GameRecord, number: int) -> int:
-    """Return the engine's action for the number of a legal action."""
-    if game.phase == PLACE:
-        rest = number - encoder.place
-        index, rotation = rest // encoder.by_cell % (encoder.side * encoder.side), rest // encoder.by_rotation % 4
-        return place_action(tables, rotation, window_cell(encoder, index))
-    if number == encoder.passing:
-        return tables.passing
-    if number == encoder.recall:
-        return tables.recall
-    rest = number - encoder.deploy
-    kind, segment = rest // encoder.by_piece % tables.pieces, rest // encoder.by_segment % encoder.segments
-    return piece_action(tables, game, kind, segment)
-
-
-@compiled
 def find_illegal(envs: RecordArray[EnvState], terminated: BoolVector, truncated: BoolVector, actions: IntVector) -> int:
     """Return the first environment whose action is illegal, or -1. If a reset is due, any action is legal."""
     for at in range(len(envs)):
-        if not (terminated[at] or truncated[at] or is_legal_action(envs[at], actions[at])):
+        if not (terminated[at] or truncated[at] or is_legal_number(envs[at], actions[at])):
             return at
     return -1
 
@@ -134,6 +111,17 @@ def reset_game(start: GameRecord, game: GameRecord, env: EnvState) -> None:
 
 
 @compiled
+def draw(tables: RuleTables, game: GameRecord) -> None:
+    """Apply draws until somebody is to act or the game is over."""
+    if tables.plain:
+        while game.phase == DRAW:
+            draw_random(tables, game)
+    else:
+        while tables.is_draw[game.phase]:
+            call(tables.turn_sheet, tables, game, random_action(tables, game))
+
+
+@compiled
 def advance(
     encoder: EncoderLayout, tables: RuleTables, search: SearchWorkspace, game: GameRecord, env: EnvState, opponents: int
 ) -> bool:
@@ -142,16 +130,17 @@ def advance(
     Return whether the episode is truncated because the game leaves the window.
     """
     while True:
-        while game.phase == DRAW:
-            draw_random(tables, game)
+        draw(tables, game)
         if leaves_window(encoder, game, env):
             return True
         if game.phase == OVER or env.learner == ALL_SEATS:
             return False
-        if env.learner == game.seat:
+        if env.learner == acting_seat(tables, game):
             return False
         if opponents == GREEDY:
             play_best_candidate(search, game)
+        elif not tables.plain:
+            call(tables.turn_sheet, tables, game, random_action(tables, game))
         elif game.phase == PLACE:
             place_random(tables, game)
         else:
@@ -199,8 +188,8 @@ def step(workspace: StepWorkspace, selected: BoolVector, actions: IntVector, rew
             clear_observation(encoder, game, env, view)
             reset_game(workspace.start[0], game, env)
         else:
-            seat = game.seat
-            apply(rules, game, decode_action(encoder, rules, game, actions[at]))
+            seat = acting_seat(rules, game)
+            apply(rules, game, decode_action(encoder, rules, game, env, actions[at]))
         out.truncated[at] = advance(encoder, rules, workspace.search, game, env, opponents)
         out.terminated[at] = game.phase == OVER
         if reset:

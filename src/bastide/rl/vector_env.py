@@ -21,24 +21,25 @@ from gymnasium.vector.utils import batch_space
 
 from bastide.bots.evaluation import WEIGHTS
 from bastide.errors import BadRecord, BadRules, BastideError, BeyondWindow, IllegalAction
-from bastide.fast import check
 from bastide.fast.batch import CHUNK, cores
 from bastide.fast.conversion import from_state, to_state
 from bastide.fast.layout import GAME_DTYPE
 from bastide.fast.rule_tables import tables_of
+from bastide.fast.support import check, is_plain
 from bastide.fast.workspace import make_workspace
 from bastide.games import parse_rules
 from bastide.rl import step_kernel
 from bastide.rl.actions import Mask
-from bastide.rl.encoder_layout import encoder_layout, strength_table
+from bastide.rl.encoder_layout import encoder_layout, weight_table
+from bastide.rl.encoder_records import ALL_SEATS, ENV_STATE_DTYPE, EncoderTables
 from bastide.rl.encoding import as_int, as_positive_int, check_choice, check_options, make_encoding
 from bastide.rl.episode import FORMAT, damaged_record, digest, generator_state, restored_generator
-from bastide.rl.observation_kernel import ALL_SEATS, ENV_STATE_DTYPE, EncoderTables
 from bastide.rl.options import EpisodeOptions, episode_options
 from bastide.rl.rewards import Reward
 from bastide.rl.step_kernel import StepOutputs, StepWorkspace
 from bastide.rules import engine
 from bastide.rules.model import Json
+from bastide.rules.ruleset import Ruleset
 from bastide.rules.state import State
 
 Opponent = Literal["self", "random", "greedy"]
@@ -112,6 +113,7 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         num_envs, players = as_positive_int("num_envs", num_envs), as_int("players", players)
         threads = None if threads is None else as_positive_int("threads", threads)
         self.encoding: Final = make_encoding(rules, players, chosen["window"], "planes")
+        check_support(self.encoding.rules, opponents)
         self._tables = tables_of(self.encoding.rules)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
@@ -134,7 +136,7 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
         self._raises: Final = chosen["beyond"] == "raise"
         self._started = False
         self._encoder: Final = encoder_layout(self.encoding)
-        self._strengths: Final = strength_table(self.encoding)
+        self._piece_weights: Final = weight_table(self.encoding)
         self._weights: Final = np.array(WEIGHTS.row())
         self._start: Final = np.zeros(1, GAME_DTYPE)
         self._make_start(players)
@@ -163,7 +165,7 @@ class BastideVectorEnv(VectorEnv[Observations, Ints, Outcome]):
 
     def _make_workspaces(self) -> list[StepWorkspace]:
         """Return a workspace per chunk: views of the arrays of its environments."""
-        tables = EncoderTables(self._encoder, self._tables, self.encoding.planes.printed, self._strengths)
+        tables = EncoderTables(self._encoder, self._tables, self.encoding.planes.printed, self._piece_weights)
         return [
             StepWorkspace(
                 tables,
@@ -394,10 +396,17 @@ def against_bots(
         raise BastideError("rl_vector_opponents", word=opponents, known=", ".join(OPPONENTS))
     ruleset = parse_rules(rules)
     try:
-        check(ruleset)
+        check_support(ruleset, opponents)
     except BadRules as reason:
         raise BadRules("rl_vector_rules", reason=reason) from reason
     return BastideVectorEnv(num_envs, rules, opponents=opponents, **options)  # type: ignore[arg-type]
+
+
+def check_support(rules: Ruleset, opponents: Opponent) -> None:
+    """Raise BadRules unless the vector environment supports a ruleset with some opponents."""
+    check(rules)
+    if opponents == "greedy" and not is_plain(rules):
+        raise BadRules("rl_vector_greedy")
 
 
 def _checksum(data: Mapping[str, object]) -> str:

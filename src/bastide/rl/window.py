@@ -46,11 +46,11 @@ class Window:
         self.reach: Final = side // 2
         """Its extent from the centre, in cells."""
         self.cells: Final = side * side
-        self._point_reach = UNIT * max(self.reach + 1, -(-max(map(abs, LANE)) // UNIT))
+        self.point_reach: Final = UNIT * max(self.reach + 1, -(-max(map(abs, LANE)) // UNIT))
         """The extent of points, which may lie slightly outside the window, since lanes may be longer than it."""
-        self._point_side = (2 * self._point_reach + UNIT) // POINT_STEP + 1
+        self.point_side: Final = (2 * self.point_reach + UNIT) // POINT_STEP + 1
         """The number of points in a row."""
-        self.points: Final = self._point_side**2
+        self.points: Final = self.point_side**2
 
     def index(self, cell: Cell) -> int:
         """Return the number of a cell. Raises BeyondWindow."""
@@ -67,12 +67,12 @@ class Window:
 
     def point_index(self, point: int) -> int:
         """Return the number of a point. Raises BeyondWindow, also if it is not a multiple of `POINT_STEP`."""
-        (x, x_rest), (y, y_rest) = (divmod(number + self._point_reach, POINT_STEP) for number in point_xy(point))
-        if x_rest or y_rest or not (0 <= x < self._point_side and 0 <= y < self._point_side):
+        (x, x_rest), (y, y_rest) = (divmod(number + self.point_reach, POINT_STEP) for number in point_xy(point))
+        if x_rest or y_rest or not (0 <= x < self.point_side and 0 <= y < self.point_side):
             raise BeyondWindow("rl_beyond_point", point=list(point_xy(point)), side=self.side)
-        return y * self._point_side + x
+        return y * self.point_side + x
 
     def point(self, index: int) -> int:
         """Return the point with a number."""
-        y, x = divmod(index, self._point_side)
-        return point_at(x * POINT_STEP - self._point_reach, y * POINT_STEP - self._point_reach)
+        y, x = divmod(index, self.point_side)
+        return point_at(x * POINT_STEP - self.point_reach, y * POINT_STEP - self.point_reach)

@@ -7,7 +7,6 @@ import pytest
 from bastide import Game, Seeded
 from bastide.errors import BadRules
 from bastide.expansions.wheel_of_fortune import SOURCE, SOURCES
-from bastide.fast.support import check
 from bastide.games import parse_rules
 from bastide.kernel.geometry import STEPS, Cell, cell_at, xy
 from bastide.play.position import parse_position, position_text
@@ -127,8 +126,3 @@ def test_the_tile_file_names_every_spot_that_can_be_chosen() -> None:
     assert beside[""].keys() == set(SOURCES)
     assert [tuple(spots) for other, spots in SOURCE.beside if other == "river_20"] == [tuple(beside["river_20"])]
     assert SOURCE.default == SOURCES[0]
-
-
-def test_the_compiled_simulator_leaves_the_wheel_to_the_engine() -> None:
-    with pytest.raises(BadRules):
-        check(parse_rules(f"{WOF}river source=n2"))
