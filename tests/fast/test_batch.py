@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import threading
 import time
 from collections import Counter
@@ -42,6 +43,16 @@ def test_stepping_a_single_game() -> None:
     assert batch.legal(0) == []
     assert batch.actor(0) == OVER
     assert batch.over.tolist() == [True, True]
+
+
+def test_a_pickled_batch_finds_its_tables_again() -> None:
+    """Tables hold an address of the process, so they are made anew."""
+    batch = Batch(make_rules("bigbox2014", expansions=["traders_and_builders"]), 2)
+    batch.apply_all(batch.random_actions())
+    assert "tables" not in batch.__getstate__()
+    other = pickle.loads(pickle.dumps(batch))
+    assert other.tables["turn_sheet"] == batch.tables["turn_sheet"] != 0
+    assert other.play_out().tolist() == batch.play_out().tolist()
 
 
 def illegal_actions(state: State) -> list[Action]:

@@ -114,6 +114,15 @@ def _path(module: str | None) -> str:
     return str(module).removeprefix("bastide.").replace(".", "/")
 
 
+def test_without_compilation_games_are_the_same() -> None:
+    code = (
+        "from bastide import make_rules; from bastide.fast import Batch; "
+        "rules = make_rules('bigbox2014', expansions=['king_and_robber', 'traders_and_builders']); "
+        "print(Batch(rules, 1, 3, seed=7).play_out(threads=1).tolist())"
+    )
+    assert completed(code, NUMBA_DISABLE_JIT="1").stdout == completed(code).stdout
+
+
 def test_a_read_only_package_uses_the_cache_directory_of_the_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
