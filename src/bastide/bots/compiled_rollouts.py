@@ -115,8 +115,8 @@ class CompiledRollouts:
             list_root_turns(self.workspaces[0], self.games[0])
             turns, leads = listed_turns(self.workspaces[0])
             self.seconds = (limit.spent() - before) / len(leads) * EVALUATIONS_PER_TURN * (depth + 1)
-            kept = list(range(len(leads))) if self.deterministic else distinct_leads(leads)
-            self.candidates, self.static_leads = turns[kept], [leads[number] for number in kept]
+            distinct = list(range(len(leads))) if self.deterministic else distinct_leads(leads)
+            self.candidates, self.static_leads = turns[distinct], [leads[number] for number in distinct]
 
     def actions(self, candidate: int) -> Sequence[Action]:
         """Return the actions of a candidate."""

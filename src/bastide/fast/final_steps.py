@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.fast.awards import value
+from bastide.fast.awards import award_feature, value
 from bastide.fast.bit_fields import WORD_MASK, WORD_SHIFT, has_bit, piece_segment, popcount
 from bastide.fast.compilation import compiled
 from bastide.fast.expansions.traders_and_builders import field_bonus
@@ -34,9 +34,8 @@ def enter_final_features(tables: RuleTables, game: GameRecord) -> None:
     """Incomplete features pay those who hold them."""
     for at in range(game.standing):
         root = occupied(tables, game, at, 1)
-        if root >= 0 and game.followers[root] != 0:
-            judge_in(game, root)
-            award_judged(tables, game, value(tables, game, root), 0)
+        if root >= 0:
+            award_feature(tables, game, root)
 
 
 @compiled
@@ -49,12 +48,11 @@ def enter_final_return(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def award_judged(tables: RuleTables, game: GameRecord, points: int, cities: int) -> None:
-    """Award points to those who hold the judged features, and what they get besides for a number of cities."""
+    """Award points to those who hold the judged fields, and what they get besides for a number of cities."""
     seats = winners(tables, game)
     for seat in range(game.players):
         if has_bit(seats, seat):
-            bonus = field_bonus(tables, game, seat, cities) if cities > 0 else 0
-            game.score[seat] += points + bonus
+            game.score[seat] += points + field_bonus(tables, game, seat, cities)
 
 
 @compiled

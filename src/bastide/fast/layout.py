@@ -295,7 +295,7 @@ class RuleTables(Protocol):
     column: Annotated[IntVector, "i2", len(names.COLUMNS)]
     """Per column (`names`): its first index in `GameRecord.ext`, or -1."""
     width: Annotated[IntVector, "i2", len(names.COLUMNS)]
-    """Per column: how many numbers it has, or has for each seat if it is kept per seat."""
+    """Per column: the number of its values, for each seat if it is a column per seat."""
     until_turn: Annotated[IntVector, "i1", MAX_EXT]
     until_part: Annotated[IntVector, "i1", MAX_EXT]
     """Per index of `GameRecord.ext`: whether the number is set to 0 with a new turn or part."""

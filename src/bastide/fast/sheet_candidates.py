@@ -225,13 +225,13 @@ def keep_promising(tables: RuleTables, game: GameRecord, options: Options) -> No
         _, cell = unpack_placement(options.action[number])
         same = number > 0 and unpack_placement(options.action[number - 1])[1] == cell
         options.lead[number] = options.lead[number - 1] if same else stakes(tables, game, cell)
-    for kept in range(MAX_PLACEMENTS):
-        best = kept
-        for number in range(kept + 1, options.count):
+    for rank in range(MAX_PLACEMENTS):
+        best = rank
+        for number in range(rank + 1, options.count):
             if options.lead[number] > options.lead[best]:
                 best = number
-        options.action[kept], options.action[best] = options.action[best], options.action[kept]
-        options.lead[kept], options.lead[best] = options.lead[best], options.lead[kept]
+        options.action[rank], options.action[best] = options.action[best], options.action[rank]
+        options.lead[rank], options.lead[best] = options.lead[best], options.lead[rank]
     options.count = MAX_PLACEMENTS
 
 

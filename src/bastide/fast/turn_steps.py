@@ -172,7 +172,7 @@ def fresh_turn(tables: RuleTables, game: GameRecord) -> None:
 
 @compiled
 def forget_part(tables: RuleTables, game: GameRecord) -> None:
-    """Forget what is kept for a part of a turn."""
+    """Reset the columns of a part of a turn."""
     game.recalled = 0
     game.erupted = 0
     for at in range(game.extras):

@@ -1,7 +1,7 @@
 """Compiled action masks, and conversion between actions and their numbers.
 
 Placements, which are many, and the choices of `fast.turn` are numbered directly. The number of any other action is
-computed from its fields, and numbers are kept in the order of the game's options.
+computed from its fields, and numbers are in the order of the game's options.
 """
 
 from __future__ import annotations

@@ -107,11 +107,11 @@ class EncoderLayout(Protocol):
     number_at: Annotated[IntVector, "i4", MAX_EXT]
     """The index of the scalar."""
     number_from: Annotated[IntVector, "i4", MAX_EXT]
-    """The index of the number, of the first seat if it is kept per seat."""
+    """The index of the number, of the first seat if it is a column per seat."""
     number_seat: Annotated[IntVector, "i4", MAX_EXT]
     """Whose number it is, counted from the observing seat."""
     number_stride: Annotated[IntVector, "i4", MAX_EXT]
-    """How many numbers each seat has, or 0 if they are not kept per seat."""
+    """How many numbers each seat has, or 0 if it is not a column per seat."""
     number_rank: Annotated[IntVector, "i4", MAX_EXT]
     """How many numbers of the column come before it."""
     number_count: Annotated[IntVector, "i4", MAX_EXT]

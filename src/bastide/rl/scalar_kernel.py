@@ -120,7 +120,7 @@ def visible_number(encoder: EncoderLayout, game: GameRecord, seat: int, number: 
 
 @compiled
 def is_initial(encoder: EncoderLayout, game: GameRecord, number: int) -> bool:
-    """Return whether all numbers of the column of a number, which is not kept per seat, are initial."""
+    """Return whether all numbers of the column of a number, which is not a column per seat, are initial."""
     first = number - encoder.number_rank[number]
     other, last = first, first + encoder.number_count[number]
     while other < last and game.ext[encoder.number_from[other]] == encoder.number_initial[other]:
